@@ -1,0 +1,110 @@
+#include "base/encoding.hpp"
+
+#include <array>
+
+#include "base/text.hpp"
+
+namespace cairn {
+
+namespace {
+
+constexpr std::string_view hex_digits = "0123456789abcdef";
+constexpr std::string_view base64_standard = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+constexpr std::string_view base64_url = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+constexpr std::string_view base32_upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+constexpr std::string_view base32_lower = "abcdefghijklmnopqrstuvwxyz234567";
+
+using Values = std::array<std::int8_t, 256>; // what a letter stands for; -1 where it is not of the alphabet
+
+constexpr Values values_of(std::string_view alphabet, bool either_case)
+{
+    Values values;
+    values.fill(-1);
+    for (std::size_t i = 0; i < alphabet.size(); ++i) {
+        values[static_cast<unsigned char>(alphabet[i])] = static_cast<std::int8_t>(i);
+        if (either_case) values[static_cast<unsigned char>(text::to_upper(alphabet[i]))] = static_cast<std::int8_t>(i);
+    }
+    return values;
+}
+
+constexpr Values hex_values = values_of(hex_digits, true);
+constexpr Values base64_standard_values = values_of(base64_standard, false);
+constexpr Values base64_url_values = values_of(base64_url, false);
+constexpr Values base32_values = values_of(base32_lower, true);
+
+// Each letter stands for `Bits` bits, the first for the highest.
+template <unsigned Bits> std::string to_letters(std::string_view bytes, std::string_view alphabet)
+{
+    std::string letters;
+    letters.reserve((bytes.size() * 8 + Bits - 1) / Bits + 3);
+    unsigned pending = 0;
+    unsigned count = 0;
+    for (const char byte : bytes) {
+        pending = pending << 8 | static_cast<unsigned char>(byte);
+        for (count += 8; count >= Bits;) {
+            count -= Bits;
+            letters += alphabet[pending >> count & ((1U << Bits) - 1)];
+        }
+        pending &= (1U << count) - 1;
+    }
+    if (count != 0) letters += alphabet[pending << (Bits - count) & ((1U << Bits) - 1)];
+    return letters;
+}
+
+template <unsigned Bits> std::optional<std::string> from_letters(std::string_view letters, const Values& values)
+{
+    std::string bytes;
+    bytes.reserve(letters.size() * Bits / 8);
+    unsigned pending = 0;
+    unsigned count = 0;
+    for (const char letter : letters) {
+        const int value = values[static_cast<unsigned char>(letter)];
+        if (value < 0) return {};
+        pending = pending << Bits | static_cast<unsigned>(value);
+        count += Bits;
+        if (count >= 8) {
+            count -= 8;
+            bytes += static_cast<char>(pending >> count);
+            pending &= (1U << count) - 1;
+        }
+    }
+    // A whole letter left over encodes nothing, and set bits would give the same bytes a second spelling.
+    if (count >= Bits || pending != 0) return {};
+    return bytes;
+}
+
+constexpr bool is_padded(Base64 form) { return form == Base64::standard || form == Base64::url_padded; }
+
+constexpr bool is_url(Base64 form) { return form == Base64::url || form == Base64::url_padded; }
+
+} // namespace
+
+std::string hex_encode(std::string_view bytes) { return to_letters<4>(bytes, hex_digits); }
+
+std::optional<std::string> hex_decode(std::string_view text) { return from_letters<4>(text, hex_values); }
+
+std::string base64_encode(std::string_view bytes, Base64 form)
+{
+    auto letters = to_letters<6>(bytes, is_url(form) ? base64_url : base64_standard);
+    if (is_padded(form))
+        while (letters.size() % 4 != 0) letters += '=';
+    return letters;
+}
+
+std::optional<std::string> base64_decode(std::string_view text, Base64 form)
+{
+    if (is_padded(form)) {
+        if (text.size() % 4 != 0) return {};
+        for (int i = 0; i < 2 && text.ends_with('='); ++i) text.remove_suffix(1);
+    }
+    return from_letters<6>(text, is_url(form) ? base64_url_values : base64_standard_values);
+}
+
+std::string base32_encode(std::string_view bytes, Base32 letters)
+{
+    return to_letters<5>(bytes, letters == Base32::upper ? base32_upper : base32_lower);
+}
+
+std::optional<std::string> base32_decode(std::string_view text) { return from_letters<5>(text, base32_values); }
+
+} // namespace cairn

@@ -1,0 +1,66 @@
+// How a call can fail. A Result carries what the caller is expected to handle and the client to read; an exception
+// means that this server is broken (database gone, disk full) and becomes a 500 in one place.
+#pragma once
+
+#include <cstdint>
+#include <expected>
+#include <string>
+#include <utility>
+
+namespace cairn {
+
+// What went wrong, without a protocol's numbers: each door (API, OAuth2, git) has its own mapping.
+enum class Errc : std::uint8_t {
+    bad_request,
+    unauthorized,
+    forbidden,
+    not_found,
+    method_not_allowed,
+    conflict,
+    precondition_failed,
+    too_large,
+    unsupported_media_type,
+    unprocessable,
+    locked,
+    too_many_requests,
+    unavailable,
+};
+
+// How much of an error today's clients get to see in its body.
+enum class ErrorForm : std::uint8_t {
+    full,  // {"message", "url"}
+    brief, // {"message"}
+    empty, // no body at all
+};
+
+struct Error {
+    Errc code;
+    std::string message; // for the client; what only the operator may know goes to the log
+    ErrorForm form = ErrorForm::full;
+};
+
+template <class T = void> using Result = std::expected<T, Error>;
+
+inline std::unexpected<Error> fail(Errc code, std::string message, ErrorForm form = ErrorForm::full)
+{
+    return std::unexpected(Error{code, std::move(message), form});
+}
+
+inline std::unexpected<Error> not_found(std::string_view what)
+{
+    return fail(Errc::not_found, std::string(what) + " was not found");
+}
+
+} // namespace cairn
+
+// TRY(expr): the value of a Result, or return its error from this function. The only macro of the house (the two below
+// give its local a name of its own, so that one TRY can stand inside another).
+#define TRY(...) TRY_NUMBERED(__COUNTER__, __VA_ARGS__)
+#define TRY_NUMBERED(number, ...) TRY_NAMED(number, __VA_ARGS__)
+#define TRY_NAMED(number, ...)                                                                                         \
+    __extension__({                                                                                                    \
+        auto&& try_result_##number = (__VA_ARGS__);                                                                    \
+        if (!try_result_##number) [[unlikely]]                                                                         \
+            return std::unexpected(std::move(try_result_##number).error());                                            \
+        *std::move(try_result_##number);                                                                               \
+    })
