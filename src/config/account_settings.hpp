@@ -1,0 +1,262 @@
+// The sections about people and how they get in.
+#pragma once
+
+#include "base/reflect.hpp"
+
+namespace cairn::config {
+
+struct Security {
+    bool install_lock = true;
+    std::string secret_key;
+    std::string secret_key_uri;
+    std::string internal_token;
+    std::string internal_token_uri;
+    std::string password_hash_algo = "argon2";
+    std::int64_t min_password_length = 8;
+    std::vector<std::string> password_complexity{"off"};
+    std::int64_t password_cache_time = 300;
+    bool disable_query_auth_token = false;
+    std::int64_t login_remember_days = 31;
+    std::string cookie_remember_name = "cairn_remember";
+    std::int64_t reverse_proxy_limit = 1;
+    std::vector<std::string> reverse_proxy_trusted_proxies{"127.0.0.0/8", "::1/128"};
+};
+BOOST_DESCRIBE_STRUCT(Security, (),
+                      (install_lock, secret_key, secret_key_uri, internal_token, internal_token_uri, password_hash_algo,
+                       min_password_length, password_complexity, password_cache_time, disable_query_auth_token,
+                       login_remember_days, cookie_remember_name, reverse_proxy_limit, reverse_proxy_trusted_proxies))
+constexpr auto notes(const Security*)
+{
+    return std::array{
+        Note{"", "Secrets of the site, and what is asked of passwords and proxies."},
+        Note{"install_lock", "Accepted because other servers need it: Cairn has no installation page to lock."},
+        Note{.member = "secret_key",
+             .doc = "What secrets in the database are encrypted with. Made and saved here on the first start; whoever "
+                    "loses it loses them.",
+             .format = "password"},
+        Note{"secret_key_uri", "Instead of SECRET_KEY: the file that holds it, as file:/etc/cairn/secret_key."},
+        Note{.member = "internal_token",
+             .doc = "What the program's own helpers show to the server. Made and saved here on the first start.",
+             .format = "password"},
+        Note{"internal_token_uri", "Instead of INTERNAL_TOKEN: the file that holds it."},
+        Note{"password_hash_algo",
+             "New passwords are hashed with argon2 (Argon2id), the only choice; hashes of other "
+             "kinds that were brought along are still read."},
+        Note{.member = "min_password_length",
+             .doc = "How many characters a new password has at least.",
+             .minimum = 1,
+             .maximum = 255},
+        Note{"password_complexity",
+             "What a new password must contain: any of `lower`, `upper`, `digit`, `spec`; or `off`."},
+        Note{.member = "password_cache_time",
+             .doc =
+                 "How long a password that was just verified is recognized without the cost of its hash; 0 is never.",
+             .format = "duration",
+             .minimum = 0,
+             .maximum = 3600},
+        Note{"disable_query_auth_token", "Refuses tokens in the query, where proxies and logs can see them."},
+        Note{.member = "login_remember_days",
+             .doc = "How many days a browser stays signed in when its user asked for it.",
+             .minimum = 1,
+             .maximum = 3650},
+        Note{"cookie_remember_name", "The cookie that remembers such a browser."},
+        Note{.member = "reverse_proxy_limit",
+             .doc = "How many trusted proxies may stand one behind the other; 0 ignores what proxies say.",
+             .minimum = 0,
+             .maximum = 100},
+        Note{"reverse_proxy_trusted_proxies",
+             "Networks of the proxies that are believed when they name the client's address; `*` is all."},
+    };
+}
+
+enum class JwtAlgorithm : std::uint8_t { HS256, HS384, HS512, RS256, RS384, RS512, ES256, ES384, ES512, EdDSA };
+BOOST_DESCRIBE_ENUM(JwtAlgorithm, HS256, HS384, HS512, RS256, RS384, RS512, ES256, ES384, ES512, EdDSA)
+
+enum class ScopeChange : std::uint8_t { reauthorize, fail };
+BOOST_DESCRIBE_ENUM(ScopeChange, reauthorize, fail)
+
+struct OAuth2 {
+    bool enabled = true;
+    JwtAlgorithm jwt_signing_algorithm = JwtAlgorithm::RS256;
+    std::string jwt_signing_private_key_file = "jwt/private.pem";
+    std::string jwt_secret;
+    std::string jwt_secret_uri;
+    std::string jwt_claim_issuer;
+    std::int64_t access_token_expiration_time = 3600;
+    std::int64_t refresh_token_expiration_time = 730;
+    bool invalidate_refresh_tokens = false;
+    std::int64_t max_token_length = 32767;
+    std::vector<std::string> default_applications{"git-credential-oauth", "git-credential-manager", "tea"};
+    std::vector<std::string> custom_schemes;
+    ScopeChange scope_change = ScopeChange::reauthorize;
+    bool strict_scopes = false;
+};
+BOOST_DESCRIBE_STRUCT(OAuth2, (),
+                      (enabled, jwt_signing_algorithm, jwt_signing_private_key_file, jwt_secret, jwt_secret_uri,
+                       jwt_claim_issuer, access_token_expiration_time, refresh_token_expiration_time,
+                       invalidate_refresh_tokens, max_token_length, default_applications, custom_schemes, scope_change,
+                       strict_scopes))
+constexpr auto notes(const OAuth2*)
+{
+    return std::array{
+        Note{"", "The OAuth2 and OpenID Connect provider: signing in elsewhere with an account of this site."},
+        Note{"enabled", "Whether there is one."},
+        Note{"jwt_signing_algorithm", "What tokens are signed with."},
+        Note{.member = "jwt_signing_private_key_file",
+             .doc = "The signing key of the RS, ES and EdDSA algorithms, PEM; counted from the data folder, and made "
+                    "when it is missing.",
+             .format = "data-path"},
+        Note{.member = "jwt_secret",
+             .doc = "The signing key of the HS algorithms: 32 bytes in base64url. Made and saved here on the first "
+                    "start.",
+             .format = "password"},
+        Note{"jwt_secret_uri", "Instead of JWT_SECRET: the file that holds it."},
+        Note{"jwt_claim_issuer", "The issuer that tokens name. Empty: ROOT_URL without its last slash."},
+        Note{.member = "access_token_expiration_time",
+             .doc = "How long an access token lives.",
+             .format = "duration",
+             .minimum = 1,
+             .maximum = 366 * 86400},
+        Note{.member = "refresh_token_expiration_time",
+             .doc = "How many hours a refresh token lives.",
+             .minimum = 1,
+             .maximum = 24 * 3660},
+        Note{"invalidate_refresh_tokens",
+             "Gives confidential clients a new refresh token at each use and ends the old one, as public clients "
+             "always have it."},
+        Note{.member = "max_token_length",
+             .doc = "The longest token that is looked at, in characters.",
+             .minimum = 1024,
+             .maximum = 1 << 20},
+        Note{"default_applications", "Which of the well-known git clients are registered from the start."},
+        Note{"custom_schemes", "Schemes other than http and https that applications may be redirected to."},
+        Note{"scope_change",
+             "What happens when an approved application asks for other scopes: the person decides "
+             "again, or the request fails."},
+        Note{"strict_scopes",
+             "Refuses scopes that are not known. Otherwise a request that names one gets full access, "
+             "as clients written for other servers expect."},
+    };
+}
+
+enum class Visibility : std::uint8_t { public_, limited, private_ };
+BOOST_DESCRIBE_ENUM(Visibility, public_, limited, private_)
+
+struct Service {
+    bool disable_registration = false;
+    bool require_signin_view = false;
+    bool enable_basic_authentication = true;
+    bool register_email_confirm = false;
+    bool register_manual_confirm = false;
+    std::vector<std::string> email_domain_allowlist;
+    std::vector<std::string> email_domain_blocklist;
+    bool enable_notify_mail = false;
+    std::int64_t active_code_live_minutes = 180;
+    std::int64_t reset_passwd_code_live_minutes = 180;
+    std::string no_reply_address;
+    bool default_keep_email_private = false;
+    Visibility default_user_visibility = Visibility::public_;
+    std::vector<std::string> allowed_user_visibility_modes{"public", "limited", "private"};
+    bool default_user_is_restricted = false;
+    bool default_allow_create_organization = true;
+    Visibility default_org_visibility = Visibility::public_;
+    bool default_org_member_visible = false;
+    bool enable_timetracking = true;
+    bool default_enable_timetracking = true;
+    bool default_allow_only_contributors_to_track_time = true;
+    bool default_enable_dependencies = true;
+    bool auto_watch_new_repos = true;
+    bool auto_watch_on_changes = false;
+    bool enable_user_heatmap = true;
+};
+BOOST_DESCRIBE_STRUCT(Service, (),
+                      (disable_registration, require_signin_view, enable_basic_authentication, register_email_confirm,
+                       register_manual_confirm, email_domain_allowlist, email_domain_blocklist, enable_notify_mail,
+                       active_code_live_minutes, reset_passwd_code_live_minutes, no_reply_address,
+                       default_keep_email_private, default_user_visibility, allowed_user_visibility_modes,
+                       default_user_is_restricted, default_allow_create_organization, default_org_visibility,
+                       default_org_member_visible, enable_timetracking, default_enable_timetracking,
+                       default_allow_only_contributors_to_track_time, default_enable_dependencies, auto_watch_new_repos,
+                       auto_watch_on_changes, enable_user_heatmap))
+constexpr auto notes(const Service*)
+{
+    return std::array{
+        Note{"", "Who may have an account, and what a new one starts with."},
+        Note{"disable_registration", "Only administrators make accounts."},
+        Note{"require_signin_view", "Shows nothing to people who have not signed in."},
+        Note{"enable_basic_authentication", "Accepts passwords by HTTP Basic. Tokens work there in any case."},
+        Note{"register_email_confirm", "A new account is active when its mail address was confirmed. Needs [mailer]."},
+        Note{"register_manual_confirm", "A new account is active when an administrator has approved it."},
+        Note{"email_domain_allowlist", "The only mail domains that may register, such as *.example.org. Empty: all."},
+        Note{"email_domain_blocklist", "Mail domains that may not register."},
+        Note{"enable_notify_mail", "Mails notifications to people who watch. Needs [mailer]."},
+        Note{.member = "active_code_live_minutes",
+             .doc = "How many minutes the link in a confirmation mail works.",
+             .minimum = 1,
+             .maximum = 43200},
+        Note{.member = "reset_passwd_code_live_minutes",
+             .doc = "How many minutes the link in a mail about a forgotten password works.",
+             .minimum = 1,
+             .maximum = 43200},
+        Note{"no_reply_address", "The domain of the addresses that stand in for hidden ones. Empty: noreply.DOMAIN."},
+        Note{"default_keep_email_private", "Hides the mail address of new accounts."},
+        Note{"default_user_visibility", "Who sees a new account: everybody, people who signed in, nobody."},
+        Note{"allowed_user_visibility_modes", "What people may choose for their own account."},
+        Note{"default_user_is_restricted", "New accounts see only what they were given access to."},
+        Note{"default_allow_create_organization", "New accounts may make organizations."},
+        Note{"default_org_visibility", "Who sees a new organization."},
+        Note{"default_org_member_visible", "Shows new members of an organization to the public."},
+        Note{"enable_timetracking", "Offers time tracking on issues."},
+        Note{"default_enable_timetracking", "New repositories have it."},
+        Note{"default_allow_only_contributors_to_track_time", "In new repositories only contributors track time."},
+        Note{"default_enable_dependencies", "In new repositories issues can depend on each other."},
+        Note{"auto_watch_new_repos", "People watch repositories that they get access to."},
+        Note{"auto_watch_on_changes", "People watch repositories from their first push on."},
+        Note{"enable_user_heatmap", "Shows a calendar of activity on profiles."},
+    };
+}
+
+enum class SameSite : std::uint8_t { lax, strict, none };
+BOOST_DESCRIBE_ENUM(SameSite, lax, strict, none)
+
+struct Session {
+    std::string cookie_name = "cairn_session";
+    bool cookie_secure = false;
+    SameSite same_site = SameSite::lax;
+    std::int64_t session_life_time = 86400;
+};
+BOOST_DESCRIBE_STRUCT(Session, (), (cookie_name, cookie_secure, same_site, session_life_time))
+constexpr auto notes(const Session*)
+{
+    return std::array{
+        Note{"", "Browsers that have signed in."},
+        Note{"cookie_name", "The cookie that knows them."},
+        Note{"cookie_secure", "Sends it by TLS only. Not set: true when ROOT_URL begins with https."},
+        Note{"same_site", "Whether requests that other sites cause carry it."},
+        Note{.member = "session_life_time",
+             .doc = "How long a session lasts without use.",
+             .format = "duration",
+             .minimum = 60,
+             .maximum = 366 * 86400},
+    };
+}
+
+enum class EmailNotifications : std::uint8_t { enabled, onmention, disabled, andyourown };
+BOOST_DESCRIBE_ENUM(EmailNotifications, enabled, onmention, disabled, andyourown)
+
+struct Admin {
+    bool disable_regular_org_creation = false;
+    EmailNotifications default_email_notifications = EmailNotifications::enabled;
+};
+BOOST_DESCRIBE_STRUCT(Admin, (), (disable_regular_org_creation, default_email_notifications))
+constexpr auto notes(const Admin*)
+{
+    return std::array{
+        Note{"", "What administrators keep to themselves or decide for others."},
+        Note{"disable_regular_org_creation", "Only administrators make organizations."},
+        Note{"default_email_notifications",
+             "Which notifications a new account gets by mail: all, those that mention it, none, or all and its own."},
+    };
+}
+
+} // namespace cairn::config

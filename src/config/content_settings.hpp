@@ -1,0 +1,194 @@
+// The sections about what people keep here: repositories, attachments, and how code moves in and out.
+#pragma once
+
+#include "base/reflect.hpp"
+
+namespace cairn::config {
+
+enum class DefaultPrivate : std::uint8_t { last, private_, public_ };
+BOOST_DESCRIBE_ENUM(DefaultPrivate, last, private_, public_)
+
+struct Repository {
+    std::string root;
+    std::string default_branch = "main";
+    DefaultPrivate default_private = DefaultPrivate::last;
+    bool force_private = false;
+    std::int64_t max_creation_limit = -1;
+    bool disable_http_git = false;
+    bool disable_stars = false;
+    bool disable_migrations = false;
+    bool enable_push_create_user = false;
+    bool enable_push_create_org = false;
+    bool default_push_create_private = true;
+    std::vector<std::string> disabled_repo_units;
+    bool allow_adoption_of_unadopted_repositories = false;
+    bool allow_deletion_of_unadopted_repositories = false;
+};
+BOOST_DESCRIBE_STRUCT(Repository, (),
+                      (root, default_branch, default_private, force_private, max_creation_limit, disable_http_git,
+                       disable_stars, disable_migrations, enable_push_create_user, enable_push_create_org,
+                       default_push_create_private, disabled_repo_units, allow_adoption_of_unadopted_repositories,
+                       allow_deletion_of_unadopted_repositories))
+constexpr auto notes(const Repository*)
+{
+    return std::array{
+        Note{"", "Repositories."},
+        Note{.member = "root",
+             .doc = "The folder that they are kept in. Empty: repositories in the data folder.",
+             .format = "path"},
+        Note{"default_branch", "The first branch of a new one."},
+        Note{"default_private", "What the form for a new one proposes: private, public, or as `last` time."},
+        Note{"force_private", "Every new one is private."},
+        Note{.member = "max_creation_limit",
+             .doc = "How many an account may have; -1 is any number.",
+             .minimum = -1,
+             .maximum = 1'000'000'000},
+        Note{"disable_http_git", "Refuses git over HTTP."},
+        Note{"disable_stars", "Offers no stars."},
+        Note{"disable_migrations", "Lets nobody import from elsewhere."},
+        Note{"enable_push_create_user", "A push to a repository that does not exist makes it, for one's own account."},
+        Note{"enable_push_create_org", "The same for organizations."},
+        Note{"default_push_create_private", "A repository that a push made is private."},
+        Note{"disabled_repo_units", "Parts that no repository has, such as `repo.wiki`."},
+        Note{"allow_adoption_of_unadopted_repositories",
+             "Lets people adopt folders below ROOT that bear their name and that the database does not know."},
+        Note{"allow_deletion_of_unadopted_repositories", "Lets people delete such folders."},
+    };
+}
+
+struct Release {
+    std::vector<std::string> allowed_types;
+    std::int64_t file_max_size = 2048;
+    std::int64_t max_files = 5;
+};
+BOOST_DESCRIBE_STRUCT(Release, (), (allowed_types, file_max_size, max_files))
+constexpr auto notes(const Release*)
+{
+    return std::array{
+        Note{"", "Files of releases."},
+        Note{"allowed_types", "File endings (.zip) and media types (text/plain, image/*). Empty: all."},
+        Note{.member = "file_max_size", .doc = "The largest file, in MiB.", .minimum = 0, .maximum = 1 << 20},
+        Note{.member = "max_files", .doc = "How many can be uploaded at once.", .minimum = 1, .maximum = 1000},
+    };
+}
+
+struct Attachment {
+    bool enabled = true;
+    std::vector<std::string> allowed_types{
+        ".avif", ".cpuprofile", ".csv",  ".dmp", ".docx", ".fodg",  ".fodp",  ".fods", ".fodt",
+        ".gif",  ".gz",         ".jpeg", ".jpg", ".json", ".jsonc", ".log",   ".md",   ".mov",
+        ".mp4",  ".odf",        ".odg",  ".odp", ".ods",  ".odt",   ".patch", ".pdf",  ".png",
+        ".pptx", ".svg",        ".tgz",  ".txt", ".webm", ".webp",  ".xls",   ".xlsx", ".zip"};
+    std::int64_t max_size = 100;
+    std::int64_t max_files = 5;
+};
+BOOST_DESCRIBE_STRUCT(Attachment, (), (enabled, allowed_types, max_size, max_files))
+constexpr auto notes(const Attachment*)
+{
+    return std::array{
+        Note{"", "Files attached to issues, pull requests and comments."},
+        Note{"enabled", "Whether files can be attached."},
+        Note{"allowed_types", "File endings (.zip) and media types (text/plain, image/*). Empty: all."},
+        Note{.member = "max_size", .doc = "The largest file, in MiB.", .minimum = 0, .maximum = 1 << 20},
+        Note{.member = "max_files", .doc = "How many can be attached at once.", .minimum = 1, .maximum = 1000},
+    };
+}
+
+struct Mirror {
+    bool enabled = true;
+    bool disable_new_pull = false;
+    bool disable_new_push = false;
+    std::int64_t default_interval = 8 * 3600;
+    std::int64_t min_interval = 600;
+};
+BOOST_DESCRIBE_STRUCT(Mirror, (), (enabled, disable_new_pull, disable_new_push, default_interval, min_interval))
+constexpr auto notes(const Mirror*)
+{
+    return std::array{
+        Note{"", "Repositories that follow, or are followed by, one elsewhere."},
+        Note{"enabled", "Keeps mirrors up to date."},
+        Note{"disable_new_pull", "Lets nobody make a mirror of a repository elsewhere."},
+        Note{"disable_new_push", "Lets nobody mirror a repository to elsewhere."},
+        Note{.member = "default_interval",
+             .doc = "How often a new mirror is updated.",
+             .format = "duration",
+             .minimum = 60},
+        Note{.member = "min_interval",
+             .doc = "The shortest interval that people may choose.",
+             .format = "duration",
+             .minimum = 60},
+    };
+}
+
+struct Migrations {
+    bool allow_localnetworks = false;
+    std::vector<std::string> allowed_domains;
+    std::vector<std::string> blocked_domains;
+    bool skip_tls_verify = false;
+    std::int64_t max_attempts = 3;
+    std::int64_t retry_backoff = 3;
+};
+BOOST_DESCRIBE_STRUCT(Migrations, (),
+                      (allow_localnetworks, allowed_domains, blocked_domains, skip_tls_verify, max_attempts,
+                       retry_backoff))
+constexpr auto notes(const Migrations*)
+{
+    return std::array{
+        Note{"", "Importing from elsewhere."},
+        Note{"allow_localnetworks", "Also from private, link-local and loopback addresses."},
+        Note{"allowed_domains", "The only hosts to import from, such as *.example.org. Empty: all public ones."},
+        Note{"blocked_domains", "Hosts that nothing is imported from."},
+        Note{"skip_tls_verify", "Takes any certificate. Only for tests."},
+        Note{.member = "max_attempts",
+             .doc = "How often a request that failed is tried in all.",
+             .minimum = 1,
+             .maximum = 100},
+        Note{.member = "retry_backoff",
+             .doc = "How long to wait before trying again.",
+             .format = "duration",
+             .minimum = 0,
+             .maximum = 3600},
+    };
+}
+
+struct Webhook {
+    std::vector<std::string> allowed_host_list{"external"};
+    std::int64_t deliver_timeout = 5;
+    bool skip_tls_verify = false;
+};
+BOOST_DESCRIBE_STRUCT(Webhook, (), (allowed_host_list, deliver_timeout, skip_tls_verify))
+constexpr auto notes(const Webhook*)
+{
+    return std::array{
+        Note{"", "Calls to other servers when something happens here."},
+        Note{"allowed_host_list",
+             "Whom they may go to: `loopback`, `private`, `external`, `*`, networks such as "
+             "10.0.0.0/8, and host names with wildcards."},
+        Note{.member = "deliver_timeout",
+             .doc = "How long the other server may take to answer.",
+             .format = "duration",
+             .minimum = 1,
+             .maximum = 600},
+        Note{"skip_tls_verify", "Takes any certificate. Only for tests."},
+    };
+}
+
+struct Ui {
+    std::string default_theme = "cairn-auto";
+    std::vector<std::string> themes{"cairn-auto", "cairn-light", "cairn-dark"};
+    std::vector<std::string> reactions{"+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"};
+    std::vector<std::string> custom_emojis{"git", "cairn", "codeberg", "gitlab", "github", "gogs"};
+};
+BOOST_DESCRIBE_STRUCT(Ui, (), (default_theme, themes, reactions, custom_emojis))
+constexpr auto notes(const Ui*)
+{
+    return std::array{
+        Note{"", "What people see."},
+        Note{"default_theme", "The theme of people who have chosen none."},
+        Note{"themes", "The themes that they may choose."},
+        Note{"reactions", "The reactions that issues and comments can have."},
+        Note{"custom_emojis", "Emoji of this site, beside those of Unicode."},
+    };
+}
+
+} // namespace cairn::config

@@ -1,0 +1,48 @@
+// Everything that can be set in app.ini. The structs are the table: a section is a member of Settings, a key is a
+// member of its section in upper case, a default is its initializer, its documentation is its note. Reading, checking,
+// the environment's overrides, `config show` and docs/app.example.ini are made from this, so none of them can go stale.
+//
+// Formats that a note may name: "path" (counted from WORK_PATH; absolute after loading), "data-path" (counted from the
+// data folder), "duration" (in seconds; may be written as 10m), "bytes" (may be written as 32 MiB), "uri", and
+// "password" for what must never be shown or logged.
+#pragma once
+
+#include "config/account_settings.hpp"
+#include "config/content_settings.hpp"
+#include "config/site_settings.hpp"
+#include "config/upkeep_settings.hpp"
+
+namespace cairn::config {
+
+struct Settings {
+    General general;
+    Server server;
+    Database database;
+    Log log;
+    Api api;
+    Cors cors;
+    Metrics metrics;
+    Security security;
+    Service service;
+    OAuth2 oauth2;
+    Session session;
+    Admin admin;
+    Mailer mailer;
+    Repository repository;
+    Release repository_release;
+    Attachment attachment;
+    Storage storage;
+    Webhook webhook;
+    Migrations migrations;
+    Mirror mirror;
+    Ui ui;
+};
+BOOST_DESCRIBE_STRUCT(Settings, (),
+                      (general, server, database, log, api, cors, metrics, security, service, oauth2, session, admin,
+                       mailer, repository, repository_release, attachment, storage, webhook, migrations, mirror, ui))
+constexpr auto notes(const Settings*)
+{
+    return std::array{Note{.member = "repository_release", .alias = "repository.release"}};
+}
+
+} // namespace cairn::config

@@ -1,0 +1,116 @@
+// The sections about what the site writes down and sends out: log, storage, mail.
+#pragma once
+
+#include "base/reflect.hpp"
+
+namespace cairn::config {
+
+enum class LogLevel : std::uint8_t { trace, debug, info, warn, error, critical, none };
+BOOST_DESCRIBE_ENUM(LogLevel, trace, debug, info, warn, error, critical, none)
+
+enum class LogMode : std::uint8_t { console, file };
+BOOST_DESCRIBE_ENUM(LogMode, console, file)
+
+enum class LogFormat : std::uint8_t { text, json };
+BOOST_DESCRIBE_ENUM(LogFormat, text, json)
+
+struct Log {
+    LogLevel level = LogLevel::info;
+    LogMode mode = LogMode::console;
+    LogFormat format = LogFormat::text;
+    std::string root_path;
+    bool enable_access_log = false;
+    std::int64_t max_file_size = 256 * 1024 * 1024;
+    std::int64_t max_files = 7;
+};
+BOOST_DESCRIBE_STRUCT(Log, (), (level, mode, format, root_path, enable_access_log, max_file_size, max_files))
+constexpr auto notes(const Log*)
+{
+    return std::array{
+        Note{"", "What the server tells its operator."},
+        Note{"level", "The least important messages that are still written."},
+        Note{"mode", "Where they go: the standard error of the process, or cairn.log in ROOT_PATH."},
+        Note{"format", "Lines for people, or a JSON object on each line."},
+        Note{.member = "root_path",
+             .doc = "The folder of the log files. Empty: log in the data folder.",
+             .format = "path"},
+        Note{"enable_access_log",
+             "Writes a JSON object for each request: to access.log in ROOT_PATH, or to the standard "
+             "output with MODE = console."},
+        Note{.member = "max_file_size",
+             .doc = "A log file that has grown to this size is set aside and a new one begun.",
+             .format = "bytes",
+             .minimum = 64 * 1024},
+        Note{.member = "max_files",
+             .doc = "How many files that were set aside are kept.",
+             .minimum = 1,
+             .maximum = 1000},
+    };
+}
+
+enum class StorageType : std::uint8_t { local, minio };
+BOOST_DESCRIBE_ENUM(StorageType, local, minio)
+
+struct Storage {
+    StorageType storage_type = StorageType::local;
+    std::string path;
+    std::string minio_endpoint = "localhost:9000";
+    std::string minio_access_key_id;
+    std::string minio_secret_access_key;
+    std::string minio_bucket = "cairn";
+    std::string minio_location = "us-east-1";
+    bool minio_use_ssl = false;
+};
+BOOST_DESCRIBE_STRUCT(Storage, (),
+                      (storage_type, path, minio_endpoint, minio_access_key_id, minio_secret_access_key, minio_bucket,
+                       minio_location, minio_use_ssl))
+constexpr auto notes(const Storage*)
+{
+    return std::array{
+        Note{"", "Where attachments, release assets, avatars, LFS objects and archives are kept."},
+        Note{"storage_type", "A local folder, or any server that speaks S3 (`minio`)."},
+        Note{.member = "path", .doc = "The local folder. Empty: storage in the data folder.", .format = "path"},
+        Note{"minio_endpoint", "Host and port of the S3 server."},
+        Note{"minio_access_key_id", "The name of the key that requests are signed with."},
+        Note{.member = "minio_secret_access_key", .doc = "The key.", .format = "password"},
+        Note{"minio_bucket", "The bucket; it must exist."},
+        Note{"minio_location", "The region of the bucket."},
+        Note{"minio_use_ssl", "Speaks TLS with the S3 server."},
+    };
+}
+
+enum class MailProtocol : std::uint8_t { smtp, smtps, smtp_starttls };
+BOOST_DESCRIBE_ENUM(MailProtocol, smtp, smtps, smtp_starttls)
+constexpr auto words(const MailProtocol*) { return std::array<std::string_view, 3>{"smtp", "smtps", "smtp+starttls"}; }
+
+struct Mailer {
+    bool enabled = false;
+    MailProtocol protocol = MailProtocol::smtp_starttls;
+    std::string smtp_addr;
+    std::int64_t smtp_port = 587;
+    std::string from;
+    std::string user;
+    std::string passwd;
+    std::string subject_prefix;
+    bool force_trust_server_cert = false;
+};
+BOOST_DESCRIBE_STRUCT(Mailer, (),
+                      (enabled, protocol, smtp_addr, smtp_port, from, user, passwd, subject_prefix,
+                       force_trust_server_cert))
+constexpr auto notes(const Mailer*)
+{
+    return std::array{
+        Note{"", "Mail to people: confirmations, forgotten passwords, notifications."},
+        Note{"enabled", "Sends mail at all."},
+        Note{"protocol", "How the mail server is spoken to: in the clear, by TLS, or by TLS after STARTTLS."},
+        Note{"smtp_addr", "The host of the mail server."},
+        Note{.member = "smtp_port", .doc = "Its port.", .minimum = 1, .maximum = 65535},
+        Note{"from", "The sender of every mail: an address, or a name and the address in angle brackets."},
+        Note{"user", "Who signs in at the mail server. Empty: nobody does."},
+        Note{.member = "passwd", .doc = "The password of USER.", .format = "password"},
+        Note{"subject_prefix", "What stands before each subject."},
+        Note{"force_trust_server_cert", "Takes any certificate of the mail server. Only for tests."},
+    };
+}
+
+} // namespace cairn::config
