@@ -1,0 +1,69 @@
+// What both engines share: the two statements of a page, and the door to the drivers.
+#include "db/database.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "db/engines.hpp"
+#include "db/statement_cache.hpp"
+
+namespace cairn::db {
+
+namespace {
+
+// Paging::offset() for any numbers that a caller can think of: a page beyond the last row that could exist is empty.
+std::int64_t offset_of(const Paging& paging, std::int64_t limit)
+{
+    std::int64_t offset = 0;
+    if (paging.page <= 1) return 0;
+    if (__builtin_mul_overflow(paging.page - 1, limit, &offset)) return std::numeric_limits<std::int64_t>::max();
+    return offset;
+}
+
+} // namespace
+
+std::string text_in_form(std::string_view sql, Form form, std::size_t values)
+{
+    std::string text(sql);
+    switch (form) {
+    case Form::plain: break;
+    case Form::page: text += " LIMIT $" + std::to_string(values - 1) + " OFFSET $" + std::to_string(values); break;
+    case Form::count: text = "SELECT count(*) FROM (" + text + ") AS counted"; break;
+    }
+    return text;
+}
+
+void Queries::fetch_page(const Paging& paging, Sql sql, std::span<const Value> values, const Type& list, void* into,
+                         std::int64_t& total)
+{
+    const std::int64_t limit = std::max<std::int64_t>(paging.limit, 0);
+    const std::int64_t offset = offset_of(paging, limit);
+    const auto count = [&] {
+        std::optional<std::int64_t> rows;
+        fetch(sql, Form::count, values, type_of<std::optional<std::int64_t>>(), &rows);
+        return rows.value_or(0);
+    };
+    const auto fetch_items = [&] {
+        std::vector<Value> bounded(values.begin(), values.end());
+        bounded.insert(bounded.end(), {Value(limit), Value(offset)});
+        fetch(sql, Form::page, bounded, list, into);
+        return static_cast<std::int64_t>(list.size(into));
+    };
+
+    // Most lists fit into their first page, which then has been the count as well.
+    if (offset == 0 && limit > 0) {
+        const std::int64_t items = fetch_items();
+        total = items < limit ? items : std::max(count(), items);
+        return;
+    }
+    total = count();
+    // Rows may come between the two statements.
+    if (limit > 0 && offset < total) total = std::max(total, offset + fetch_items());
+}
+
+std::unique_ptr<Database> open(const Options& options)
+{
+    return options.engine == Options::Engine::sqlite ? open_sqlite(options) : open_postgres(options);
+}
+
+} // namespace cairn::db

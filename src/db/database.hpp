@@ -1,0 +1,206 @@
+// SQL on SQLite or PostgreSQL, in the dialect that both share: $1 placeholders, RETURNING, ON CONFLICT, TRUE and FALSE.
+//
+// Absence is an empty optional, a violated UNIQUE is a value where the caller asks for it (try_run, or ON CONFLICT DO
+// NOTHING RETURNING * and first), everything else that goes wrong (SQL that does not parse, a lost connection, a full
+// disk) throws.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "base/page.hpp"
+#include "base/result.hpp"
+
+namespace cairn::db {
+
+// Text of a statement. A literal is known by its address, so that finding its prepared form costs no look at the text;
+// composed text is known by its content and must come from a small set (the columns of a sort, say), never from input.
+class Sql {
+public:
+    template <std::size_t N>
+    consteval Sql(const char (&literal)[N]) : text_(literal, N - 1) // NOLINT(google-explicit-constructor)
+    {
+    }
+    static Sql composed(std::string_view text)
+    {
+        Sql sql("");
+        sql.text_ = text;
+        sql.literal_ = false;
+        return sql;
+    }
+    std::string_view text() const { return text_; }
+    bool literal() const { return literal_; }
+
+private:
+    std::string_view text_;
+    bool literal_ = true;
+};
+
+using Value = std::variant<std::nullptr_t, bool, std::int64_t, double, std::string_view>;
+
+inline Value value(std::nullptr_t) { return nullptr; }
+inline Value value(bool v) { return v; }
+inline Value value(std::int64_t v) { return v; }
+inline Value value(int v) { return std::int64_t{v}; }
+inline Value value(double v) { return v; }
+inline Value value(std::string_view v) { return v; }
+inline Value value(const std::string& v) { return std::string_view(v); }
+inline Value value(const char* v) { return std::string_view(v); }
+inline Value value(Time v) { return v.seconds; }
+inline Value value(const Json& v) { return std::string_view(v.text); }
+template <class E>
+    requires std::is_enum_v<E>
+Value value(E v)
+{
+    return word_of(v);
+}
+template <class T> Value value(const std::optional<T>& v) { return v ? value(*v) : Value(nullptr); }
+
+struct DatabaseError : std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+// What a driver makes of the caller's text: the statement itself, or one of the two that a page needs.
+enum class Form : std::uint8_t { plain, page, count };
+
+// What can be asked of a connection. A row is a described struct, whose members are filled from the columns of their
+// names (one without a column throws, NULL leaves its default), or a plain value for statements of one column.
+class Queries {
+public:
+    virtual ~Queries() = default;
+
+    template <class Row, class... A> std::vector<Row> all(Sql sql, const A&... args)
+    {
+        std::vector<Row> rows;
+        fetch(sql, Form::plain, std::array<Value, sizeof...(A)>{db::value(args)...}, type_of<std::vector<Row>>(),
+              &rows);
+        return rows;
+    }
+    template <class Row, class... A> std::optional<Row> first(Sql sql, const A&... args)
+    {
+        std::optional<Row> row;
+        fetch(sql, Form::plain, std::array<Value, sizeof...(A)>{db::value(args)...}, type_of<std::optional<Row>>(),
+              &row);
+        return row;
+    }
+    // For a statement that cannot but return its row (INSERT ... RETURNING *, SELECT count(*)).
+    template <class Row, class... A> Row one(Sql sql, const A&... args)
+    {
+        auto row = first<Row>(sql, args...);
+        if (!row) throw DatabaseError("no row from: " + std::string(sql.text()));
+        return std::move(*row);
+    }
+    // The one column of the one row.
+    template <class T, class... A> T scalar(Sql sql, const A&... args) { return one<T>(sql, args...); }
+
+    // One page of `sql` (which has an ORDER BY and no LIMIT) and how many rows there are in all.
+    template <class Row, class... A> Page<Row> page(const Paging& paging, Sql sql, const A&... args)
+    {
+        Page<Row> page;
+        fetch_page(paging, sql, std::array<Value, sizeof...(A)>{db::value(args)...}, type_of<std::vector<Row>>(),
+                   &page.items, page.total);
+        return page;
+    }
+
+protected:
+    // Appends every row to `container` (a list), or the first row (an optional).
+    virtual void fetch(Sql, Form, std::span<const Value>, const Type& container, void* into) = 0;
+
+private:
+    void fetch_page(const Paging&, Sql, std::span<const Value>, const Type& list, void* into, std::int64_t& total);
+};
+
+// A transaction under way. Its queries see its own changes.
+class Transaction : public Queries {
+public:
+    // Rows changed.
+    template <class... A> std::int64_t run(Sql sql, const A&... args)
+    {
+        return execute(sql, std::array<Value, sizeof...(A)>{db::value(args)...});
+    }
+    // Rows changed; Errc::conflict when a UNIQUE constraint says no, and the transaction goes on as if not tried.
+    template <class... A> Result<std::int64_t> try_run(Sql sql, const A&... args)
+    {
+        auto changed = try_execute(sql, std::array<Value, sizeof...(A)>{db::value(args)...});
+        if (!changed) return fail(Errc::conflict, "it exists already");
+        return *changed;
+    }
+
+protected:
+    virtual std::int64_t execute(Sql, std::span<const Value>) = 0;
+    // Nothing: a UNIQUE constraint was violated and the statement undone.
+    virtual std::optional<std::int64_t> try_execute(Sql, std::span<const Value>) = 0;
+
+    // For the migrations alone: any statements, separated by semicolons.
+    friend class Migrator;
+    virtual void run_script(std::string_view script) = 0;
+};
+
+// A database. Its own queries read what is committed, each on a connection of the calling thread's or the pool's.
+class Database : public Queries {
+public:
+    // Runs `work` in a transaction and returns what it returns; committed, and on disk, if that is a value, rolled back
+    // if it is an error or an exception. On PostgreSQL `work` may run again after a serialization failure; on SQLite it
+    // runs on the writer's thread. So: it must not wait for anything, and its effects must be in the transaction alone.
+    // A write inside of `work` would wait for itself and is a std::logic_error.
+    template <class F> auto write(F&& work) -> std::invoke_result_t<F&, Transaction&>
+    {
+        using R = std::invoke_result_t<F&, Transaction&>;
+        if constexpr (std::is_void_v<R>) {
+            transact([&](Transaction& tx) { return work(tx), true; });
+        } else {
+            std::optional<R> result;
+            transact([&](Transaction& tx) {
+                result.emplace(work(tx));
+                if constexpr (requires {
+                                  result->has_value();
+                                  result->error();
+                              })
+                    return result->has_value();
+                else return true;
+            });
+            return std::move(*result);
+        }
+    }
+
+    // True when a read waits for nothing but memory and the local disk, so that short ones may run on a network thread.
+    virtual bool reads_are_local() const = 0;
+
+    // For `doctor`: what is wrong with the database, nothing when all is well.
+    virtual std::vector<std::string> check() = 0;
+
+protected:
+    // Commits if `work` returns true.
+    virtual void transact(const std::function<bool(Transaction&)>& work) = 0;
+
+    friend class Migrator;
+    virtual std::string_view engine() const = 0; // "sqlite" or "postgres"
+    // Held by the one process that migrates, where a transaction by itself does not keep others out.
+    virtual std::shared_ptr<void> migration_lock() = 0;
+};
+
+struct Options {
+    enum class Engine : std::uint8_t { sqlite, postgres };
+    Engine engine = Engine::sqlite;
+    std::string path; // SQLite
+    std::string host; // PostgreSQL: "name:port", or a folder with the server's socket
+    std::string name;
+    std::string user;
+    std::string password;
+    std::string ssl_mode = "disable";
+    std::string schema;
+    unsigned connections = 16; // PostgreSQL: the pool's size
+};
+
+// Opens the database; with SQLite the file and its folder are made. Throws DatabaseError with words for the operator.
+std::unique_ptr<Database> open(const Options&);
+
+// Brings the schema to this program's version. Each step runs once, in a transaction, under a lock that lets only one
+// process migrate. Throws DatabaseError when the database is newer than the program.
+void migrate(Database&);
+
+} // namespace cairn::db

@@ -1,0 +1,241 @@
+#include "db/postgres_connection.hpp"
+
+#include <libpq-fe.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+
+#include "db/postgres_text.hpp"
+
+namespace cairn::db::postgres {
+
+namespace {
+
+constexpr int oldest_version = 120000;
+
+constexpr std::string_view unique_violation = "23505";
+constexpr std::string_view serialization_failure = "40001";
+constexpr std::string_view deadlock_detected = "40P01";
+constexpr std::string_view feature_not_supported = "0A000";
+
+std::string_view state_of(const pg_result* answer)
+{
+    const char* state = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
+    return state ? state : "";
+}
+
+std::string without_newline(std::string text)
+{
+    while (text.ends_with('\n')) text.pop_back();
+    return text;
+}
+
+pg_conn* connect(const Options& options)
+{
+    const Address address = parse_address(options.host);
+    const std::array parameters{
+        std::pair{"host", address.host.c_str()},
+        std::pair{"port", address.port.c_str()},
+        std::pair{"dbname", options.name.c_str()},
+        std::pair{"user", options.user.c_str()},
+        std::pair{"password", options.password.c_str()},
+        std::pair{"sslmode", options.ssl_mode.c_str()},
+        std::pair{"client_encoding", "UTF8"},
+        std::pair{"application_name", "cairn"},
+        std::pair{"connect_timeout", "10"},
+        std::pair{"keepalives_idle", "60"},
+        std::pair{"tcp_user_timeout", "30000"},
+    };
+    std::array<const char*, parameters.size() + 1> names{};
+    std::array<const char*, parameters.size() + 1> values{};
+    for (std::size_t i = 0; i < parameters.size(); ++i) std::tie(names[i], values[i]) = parameters[i];
+    return PQconnectdbParams(names.data(), values.data(), 0);
+}
+
+} // namespace
+
+Address parse_address(const std::string& host)
+{
+    // A port is what follows the last colon, unless that is one of an IPv6 address without brackets.
+    const std::size_t colon = host.rfind(':');
+    const bool bare_ipv6 = !host.starts_with('/') && !host.starts_with('[') && host.find(':') != colon;
+    const bool in_brackets = host.ends_with(']');
+    Address address{host, ""};
+    if (colon != std::string::npos && !bare_ipv6 && !in_brackets) {
+        address = {host.substr(0, colon), host.substr(colon + 1)};
+        unsigned port = 0;
+        const char* end = address.port.data() + address.port.size();
+        const auto parsed = std::from_chars(address.port.data(), end, port);
+        if (parsed.ec != std::errc() || parsed.ptr != end || port == 0 || port > 65535)
+            throw DatabaseError("the host of the database is not NAME:PORT or a folder: " + host);
+    }
+    if (address.host.starts_with('[') && address.host.ends_with(']'))
+        address.host = address.host.substr(1, address.host.size() - 2);
+    return address;
+}
+
+struct Connection::Statement {
+    const std::string source;
+    const std::string name;
+    RowMaps maps;
+};
+
+void Connection::Finish::operator()(pg_conn* connection) const { PQfinish(connection); }
+void Connection::Clear::operator()(pg_result* answer) const { PQclear(answer); }
+
+Connection::Connection(const Options& options) : handle_(connect(options))
+{
+    if (PQstatus(handle_.get()) != CONNECTION_OK)
+        throw DatabaseError("PostgreSQL cannot be reached: " + without_newline(PQerrorMessage(handle_.get())));
+    PQsetNoticeProcessor(handle_.get(), [](void*, const char*) { }, nullptr);
+    std::string setup = "SET default_transaction_read_only = on; SET client_min_messages = warning";
+    if (!options.schema.empty()) {
+        const std::unique_ptr<char, decltype(&PQfreemem)> name(
+            PQescapeIdentifier(handle_.get(), options.schema.data(), options.schema.size()), &PQfreemem);
+        if (!name) throw DatabaseError("the name of the schema is not valid: " + options.schema);
+        setup += std::string("; SET search_path TO ") + name.get();
+    }
+    run_script(setup);
+}
+
+Connection::~Connection() = default;
+
+Connection::Statement& Connection::prepared(Sql sql, Form form, std::size_t values)
+{
+    if (Statement* known = statements_.find(sql, form)) [[likely]]
+        return *known;
+    auto statement =
+        std::make_unique<Statement>(Statement{std::string(sql.text()), "s" + std::to_string(++last_statement_), {}});
+    if (const auto leaving = statements_.make_room(sql)) run(("DEALLOCATE " + leaving->name).c_str());
+    const std::string text = text_in_form(statement->source, form, values);
+    const Answer answer(PQprepare(handle_.get(), statement->name.c_str(), text.c_str(), 0, nullptr));
+    if (!succeeded(answer)) throw_error(answer, text);
+    return statements_.keep(sql, form, std::move(statement));
+}
+
+Connection::Answer Connection::send(const Statement& statement, std::span<const Value> values)
+{
+    const TextParameters parameters(values, statement.source);
+    return Answer(PQexecPrepared(handle_.get(), statement.name.c_str(), static_cast<int>(values.size()),
+                                 parameters.pointers(), nullptr, nullptr, 0));
+}
+
+void Connection::fetch(Sql sql, Form form, std::span<const Value> values, const Type& container, void* into)
+{
+    Statement& statement = prepared(sql, form, values.size());
+    const Answer answer = send(statement, values);
+    if (!succeeded(answer)) throw_error(answer, sql.text());
+    const RowMap* map = statement.maps.find(container.item());
+    if (!map) {
+        std::vector<std::string_view> columns;
+        columns.reserve(static_cast<std::size_t>(PQnfields(answer.get())));
+        for (int i = 0; i < PQnfields(answer.get()); ++i) columns.emplace_back(PQfname(answer.get(), i));
+        map = &statement.maps.keep(map_row(container.item(), columns, sql.text()));
+    }
+    const int rows = container.kind == Kind::list ? PQntuples(answer.get()) : std::min(PQntuples(answer.get()), 1);
+    for (int i = 0; i < rows; ++i) {
+        void* row = container.grow(into);
+        for (const RowMap::Member& member : map->members) {
+            if (PQgetisnull(answer.get(), i, member.column)) member.set_null(row);
+            else
+                assign(member, member.place(row),
+                       {PQgetvalue(answer.get(), i, member.column),
+                        static_cast<std::size_t>(PQgetlength(answer.get(), i, member.column))});
+        }
+    }
+}
+
+std::int64_t Connection::execute(Sql sql, std::span<const Value> values)
+{
+    const Answer answer = send(prepared(sql, Form::plain, values.size()), values);
+    if (!succeeded(answer)) throw_error(answer, sql.text());
+    return rows_changed(answer);
+}
+
+std::optional<std::int64_t> Connection::try_execute(Sql sql, std::span<const Value> values)
+{
+    const Statement& statement = prepared(sql, Form::plain, values.size());
+    run("SAVEPOINT attempt");
+    const Answer answer = send(statement, values);
+    if (state_of(answer.get()) == unique_violation) {
+        run("ROLLBACK TO attempt");
+        run("RELEASE attempt");
+        return std::nullopt;
+    }
+    if (!succeeded(answer)) throw_error(answer, sql.text());
+    run("RELEASE attempt");
+    return rows_changed(answer);
+}
+
+void Connection::run_script(std::string_view script) { run(std::string(script).c_str()); }
+
+void Connection::begin()
+{
+    wants_retry_ = false;
+    run("BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE");
+}
+
+void Connection::commit()
+{
+    const Answer answer = run("COMMIT");
+    // After a failed statement, COMMIT succeeds by rolling back.
+    if (std::string_view(PQcmdStatus(answer.get())) != "COMMIT")
+        throw DatabaseError("PostgreSQL: an earlier statement failed, so the transaction was rolled back");
+}
+
+void Connection::rollback() noexcept
+{
+    if (PQtransactionStatus(handle_.get()) != PQTRANS_IDLE) Answer(PQexec(handle_.get(), "ROLLBACK"));
+}
+
+bool Connection::is_usable() const { return !is_lost() && PQtransactionStatus(handle_.get()) == PQTRANS_IDLE; }
+
+bool Connection::is_lost() const { return is_stale_ || PQstatus(handle_.get()) != CONNECTION_OK; }
+
+std::vector<std::string> Connection::problems()
+{
+    std::vector<std::string> found;
+    if (PQserverVersion(handle_.get()) < oldest_version) found.emplace_back("PostgreSQL is older than version 12");
+    const char* encoding = PQparameterStatus(handle_.get(), "server_encoding");
+    if (!encoding || std::string_view(encoding) != "UTF8")
+        found.push_back(std::string("the database's encoding is not UTF8 but ") + (encoding ? encoding : "unknown"));
+    const Answer schema = run("SELECT current_schema()");
+    if (PQgetisnull(schema.get(), 0, 0)) found.emplace_back("the database's schema does not exist");
+    return found;
+}
+
+Connection::Answer Connection::run(const char* text)
+{
+    Answer answer(PQexec(handle_.get(), text));
+    if (!succeeded(answer)) throw_error(answer, text);
+    return answer;
+}
+
+bool Connection::succeeded(const Answer& answer)
+{
+    const auto status = PQresultStatus(answer.get());
+    return status == PGRES_COMMAND_OK || status == PGRES_TUPLES_OK || status == PGRES_EMPTY_QUERY;
+}
+
+std::int64_t Connection::rows_changed(const Answer& answer)
+{
+    const std::string_view count = PQcmdTuples(answer.get()); // empty for CREATE TABLE and the like
+    std::int64_t rows = 0;
+    std::from_chars(count.data(), count.data() + count.size(), rows);
+    return rows;
+}
+
+void Connection::throw_error(const Answer& answer, std::string_view doing)
+{
+    const std::string_view state = state_of(answer.get());
+    if (state == serialization_failure || state == deadlock_detected) wants_retry_ = true;
+    // A prepared SELECT * whose table has another column now: its session cannot use it any more.
+    if (state == feature_not_supported) is_stale_ = true;
+    // The details that come with the primary message may quote a row, and this text goes to a log.
+    const char* message = PQresultErrorField(answer.get(), PG_DIAG_MESSAGE_PRIMARY);
+    throw DatabaseError("PostgreSQL: " + without_newline(message ? message : PQerrorMessage(handle_.get()))
+                        + "; in: " + std::string(doing));
+}
+
+} // namespace cairn::db::postgres

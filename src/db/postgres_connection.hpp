@@ -1,0 +1,79 @@
+// A connection to PostgreSQL, for the use of one thread at a time.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "db/row_map.hpp"
+#include "db/statement_cache.hpp"
+
+struct pg_conn;
+struct pg_result;
+
+namespace cairn::db::postgres {
+
+// "name:port", "[::1]:port", "name", "/folder" or "/folder:port"; the port is empty where none is given.
+struct Address {
+    std::string host;
+    std::string port;
+};
+Address parse_address(const std::string& host);
+
+class Connection {
+public:
+    // Throws DatabaseError with words for the operator. The session reads only, except in begin().
+    explicit Connection(const Options&);
+    ~Connection();
+    Connection(const Connection&) = delete;
+    Connection& operator=(const Connection&) = delete;
+
+    void fetch(Sql, Form, std::span<const Value>, const Type& container, void* into);
+    std::int64_t execute(Sql, std::span<const Value>);
+    // In a transaction only: undoes the statement if a UNIQUE constraint says no.
+    std::optional<std::int64_t> try_execute(Sql, std::span<const Value>);
+    void run_script(std::string_view);
+
+    // A serializable transaction. commit() throws when the server has rolled it back instead.
+    void begin();
+    void commit();
+    void rollback() noexcept;
+
+    // The server asked for another try of the transaction, whatever became of the exception that said so.
+    bool wants_retry() const { return wants_retry_; }
+    // Nothing was lost and no transaction is open: the next one may use it.
+    bool is_usable() const;
+    // The connection is gone, or holds a statement that a change of the schema made useless.
+    bool is_lost() const;
+
+    // What makes the server unfit for us.
+    std::vector<std::string> problems();
+
+private:
+    struct Finish {
+        void operator()(pg_conn*) const;
+    };
+    struct Clear {
+        void operator()(pg_result*) const;
+    };
+    using Answer = std::unique_ptr<pg_result, Clear>;
+    struct Statement;
+
+    Statement& prepared(Sql, Form, std::size_t values);
+    Answer send(const Statement&, std::span<const Value>);
+    Answer run(const char* text);
+    [[noreturn]] void throw_error(const Answer&, std::string_view doing);
+
+    static bool succeeded(const Answer&);
+    static std::int64_t rows_changed(const Answer&);
+
+    std::unique_ptr<pg_conn, Finish> handle_;
+    StatementCache<Statement> statements_;
+    std::uint64_t last_statement_ = 0;
+    bool wants_retry_ = false;
+    bool is_stale_ = false;
+};
+
+} // namespace cairn::db::postgres

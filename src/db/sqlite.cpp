@@ -1,0 +1,62 @@
+// The driver for SQLite: who reads has a connection of its thread's own, who writes queues for the one writer.
+#include "db/engines.hpp"
+#include "db/sqlite_readers.hpp"
+#include "db/sqlite_writer.hpp"
+
+namespace cairn::db {
+
+namespace {
+
+struct DanglingReferences {
+    std::string child;
+    std::optional<std::string> parent;
+    std::int64_t count = 0;
+};
+BOOST_DESCRIBE_STRUCT(DanglingReferences, (), (child, parent, count))
+
+class SqliteDatabase final : public Database {
+public:
+    explicit SqliteDatabase(const std::string& path) : writer_(path), readers_(std::make_shared<sqlite::Readers>(path))
+    {
+        readers_->mine(); // what prevents reading is told now
+    }
+    // The writer's connection must be the last to close, because it is the one that leaves the file tidy.
+    ~SqliteDatabase() override { readers_->close(); }
+
+    bool reads_are_local() const override { return true; }
+    std::vector<std::string> check() override;
+
+private:
+    void fetch(Sql sql, Form form, std::span<const Value> values, const Type& container, void* into) override
+    {
+        readers_->mine().fetch(sql, form, values, container, into);
+    }
+    void transact(const std::function<bool(Transaction&)>& work) override { writer_.transact(work); }
+    std::string_view engine() const override { return "sqlite"; }
+    std::shared_ptr<void> migration_lock() override { return nullptr; } // the write transaction keeps others out
+
+    sqlite::Writer writer_;
+    std::shared_ptr<sqlite::Readers> readers_;
+};
+
+std::vector<std::string> SqliteDatabase::check()
+{
+    std::vector<std::string> problems;
+    try {
+        for (std::string& line : all<std::string>("PRAGMA integrity_check"))
+            if (line != "ok") problems.push_back("the database file is damaged: " + line);
+        for (const auto& found : all<DanglingReferences>(R"(SELECT "table" AS child, parent, count(*) AS count
+                FROM pragma_foreign_key_check GROUP BY "table", parent)"))
+            problems.push_back(std::to_string(found.count) + " rows of " + found.child + " point to rows of "
+                               + found.parent.value_or("a table") + " that do not exist");
+    } catch (const DatabaseError& error) {
+        problems.emplace_back(error.what());
+    }
+    return problems;
+}
+
+} // namespace
+
+std::unique_ptr<Database> open_sqlite(const Options& options) { return std::make_unique<SqliteDatabase>(options.path); }
+
+} // namespace cairn::db

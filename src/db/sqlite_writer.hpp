@@ -1,0 +1,74 @@
+// The one thread that writes to a file of SQLite.
+//
+// SQLite has one writer at a time, and a commit waits for the disk. So all who write queue here, and what has queued
+// up while the disk was busy is committed together: each piece of work in a savepoint of its own, which an error undoes
+// without touching the others, and all of them on disk before anyone is told.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "db/sqlite_connection.hpp"
+
+namespace cairn::db::sqlite {
+
+class Writer {
+public:
+    using Work = std::function<bool(Transaction&)>;
+
+    // Of a group, so that its first caller does not wait for ever more newcomers.
+    struct Bounds {
+        std::size_t works = 256;
+        std::chrono::milliseconds time{20};
+    };
+
+    explicit Writer(const std::string& path) : Writer(path, Bounds()) { }
+    Writer(const std::string& path, Bounds);
+    ~Writer();
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+
+    // Returns when the work is on disk, or was undone because it returned false; throws what it or the commit threw.
+    void transact(const Work&);
+
+    std::uint64_t commits() const { return commits_; }
+    std::size_t waiting() const;
+
+private:
+    struct Job {
+        const Work& work;
+        std::exception_ptr error{};
+        bool done = false;
+        std::condition_variable finished{};
+    };
+
+    void serve();
+    bool wait_for_work(std::unique_lock<std::mutex>&);
+    void run_group();
+    void run_jobs();
+    void fail_group(const std::exception_ptr&);
+    void run(Job&);
+    Job* next();
+
+    const Bounds bounds_;
+    Connection connection_;
+    std::vector<Job*> group_; // what the transaction under way is made of
+    std::atomic<std::uint64_t> commits_ = 0;
+
+    mutable std::mutex mutex_;
+    std::condition_variable arrived_;
+    std::deque<Job*> queue_;
+    bool stopping_ = false;
+
+    std::thread thread_; // last, so that it starts when all else is there
+};
+
+} // namespace cairn::db::sqlite
