@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "config/temporary_folder.hpp"
+#include "config/test_folder.hpp"
 
 namespace cairn::config {
 namespace {

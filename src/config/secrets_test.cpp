@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "base/encoding.hpp"
-#include "config/temporary_folder.hpp"
+#include "config/test_folder.hpp"
 
 namespace cairn::config {
 namespace {

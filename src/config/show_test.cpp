@@ -7,7 +7,7 @@
 #include <set>
 
 #include "config/ini.hpp"
-#include "config/temporary_folder.hpp"
+#include "config/test_folder.hpp"
 #include "config/value.hpp"
 
 namespace cairn::config {

@@ -203,4 +203,7 @@ std::unique_ptr<Database> open(const Options&);
 // process migrate. Throws DatabaseError when the database is newer than the program.
 void migrate(Database&);
 
+// How many steps migrate() would run; throws as it would.
+std::size_t pending_migrations(Database&);
+
 } // namespace cairn::db

@@ -89,6 +89,17 @@ public:
         while (database_.write([this](Transaction& tx) { return run_next(tx); })) { }
     }
 
+    std::size_t pending()
+    {
+        const bool begun = database_.engine() == "sqlite"
+            ? database_.scalar<bool>("SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'schema_migration')")
+            : database_.scalar<bool>("SELECT to_regclass('schema_migration') IS NOT NULL");
+        if (!begun) return steps_.size();
+        const auto applied = database_.all<Applied>("SELECT number, name FROM schema_migration ORDER BY number");
+        require_same_history(applied, steps_);
+        return steps_.size() - applied.size();
+    }
+
 private:
     // Looks again in each transaction, because on SQLite another process may have run a step since the last one.
     bool run_next(Transaction& tx)
@@ -144,5 +155,7 @@ std::string script_for(std::string_view engine, std::string_view script)
 void migrate(Database& database, std::span<const EmbeddedFile> steps) { Migrator(database, steps).run(); }
 
 void migrate(Database& database) { migrate(database, embedded_files()); }
+
+std::size_t pending_migrations(Database& database) { return Migrator(database, embedded_files()).pending(); }
 
 } // namespace cairn::db

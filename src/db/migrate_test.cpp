@@ -114,7 +114,9 @@ TEST_P(MigrateTest, NumbersMustNotHaveAGap)
 
 TEST_P(MigrateTest, ThisProgramsOwnStepsRunOnAnEmptyDatabase)
 {
+    EXPECT_EQ(pending_migrations(db()), embedded_files().size());
     migrate(db());
+    EXPECT_EQ(pending_migrations(db()), 0U);
     migrate(db());
     EXPECT_EQ(history().size(), embedded_files().size());
     EXPECT_THAT(db().check(), ElementsAre());
