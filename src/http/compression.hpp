@@ -1,0 +1,17 @@
+// Private to src/http: gzip, where it pays.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace cairn::http {
+
+// Whether an Accept-Encoding header allows gzip, by name or by "*", with a weight above zero.
+bool accepts_gzip(std::string_view accept_encoding);
+
+// Text in the widest sense: what is not compressed already.
+bool is_compressible(std::string_view content_type);
+
+std::string gzip(std::string_view);
+
+} // namespace cairn::http
