@@ -1,0 +1,43 @@
+// Who is asking: the one value that every credential is resolved to, before anything else looks at the request.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "api/scope.hpp"
+
+namespace cairn::accounts {
+struct Account;
+} // namespace cairn::accounts
+
+namespace cairn::api {
+
+enum class Credential : std::uint8_t {
+    none,
+    password,     // Basic, with the account's own password
+    token,        // an API token, wherever it came
+    oauth2_token, // an access token of the built-in provider
+    signature,    // a request signed with a registered key
+    session,      // the pages' cookie
+};
+
+enum class Carrier : std::uint8_t { none, query, header, basic, signature, cookie };
+
+struct Caller {
+    // The account that the request acts as; null for anonymous. With sudo it is the other account.
+    std::shared_ptr<const accounts::Account> account{};
+    std::int64_t id = 0; // of that account; 0 for anonymous
+    bool admin = false;  // of that account
+
+    Credential credential = Credential::none;
+    Carrier carrier = Carrier::none;
+    ScopeSet scopes = ScopeSet::everything();
+    std::int64_t token_id = 0;     // of an API token
+    std::int64_t on_behalf_of = 0; // with sudo: the administrator's id
+
+    bool anonymous() const { return id == 0; }
+    bool public_only() const { return scopes.public_only(); }
+};
+
+} // namespace cairn::api

@@ -1,0 +1,75 @@
+// Joins the decoders to a request under way.
+#include "api/codec.hpp"
+
+#include <algorithm>
+
+#include "api/codec_rules.hpp"
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "http/url.hpp"
+
+namespace cairn::api {
+
+namespace {
+
+// No form that a person or a program fills in has more, and each costs more memory than the bytes that name it.
+constexpr std::size_t max_form_fields = 10'000;
+
+// The value of a Content-Type's charset, without quotes; empty when there is none.
+std::string_view charset_of(std::string_view parameters)
+{
+    for (std::string_view parameter : text::split_list(parameters, ';'))
+        if (text::istarts_with(parameter, "charset=")) {
+            parameter.remove_prefix(std::string_view("charset=").size());
+            if (parameter.size() >= 2 && parameter.starts_with('"') && parameter.ends_with('"'))
+                parameter = parameter.substr(1, parameter.size() - 2);
+            return parameter;
+        }
+    return {};
+}
+
+bool is_json(std::string_view type)
+{
+    constexpr std::string_view suffix = "+json";
+    return text::iequals(type, "application/json") || text::iequals(type, "text/json")
+        || (type.size() > suffix.size() && text::iequals(type.substr(type.size() - suffix.size()), suffix));
+}
+
+} // namespace
+
+Result<BodyFormat> body_format(std::string_view content_type)
+{
+    const auto end = content_type.find(';');
+    const std::string_view type = text::trim(content_type.substr(0, end));
+    const std::string_view charset =
+        end == content_type.npos ? std::string_view() : charset_of(content_type.substr(end + 1));
+    if (!charset.empty() && !text::iequals(charset, "utf-8") && !text::iequals(charset, "us-ascii"))
+        return refuse(Errc::unprocessable, "Content-Type", "the charset has to be utf-8");
+    if (is_json(type)) return BodyFormat::json;
+    if (text::iequals(type, "application/x-www-form-urlencoded")) return BodyFormat::form;
+    return refuse(Errc::unprocessable, "Content-Type", "application/json is expected");
+}
+
+Result<void> read_path(Call& call, const Type& type, void* into) { return decode_path(type, call.path, into); }
+
+Result<void> read_query(Call& call, const Type& type, void* into)
+{
+    std::optional<PageBounds> bounds;
+    if (call.operation.handler.paged)
+        bounds = {.usual = call.settings().api.default_paging_num, .most = call.settings().api.max_response_items};
+    return decode_query(type, call.query, bounds, into);
+}
+
+Result<void> read_body(Call& call, const Type& type, void* into)
+{
+    const std::string_view body = call.request.body;
+    if (body.empty()) return decode_json(type, body, into);
+    if (TRY(body_format(call.request.header("Content-Type"))) == BodyFormat::json) return decode_json(type, body, into);
+    if (static_cast<std::size_t>(std::ranges::count(body, '&')) >= max_form_fields)
+        return refuse(Errc::unprocessable, "body", "the form has too many fields");
+    return decode_form(type, http::parse_query(body, max_form_fields), into);
+}
+
+const void* loaded(Call& call, const void* tag) { return call.loaded(tag); }
+
+} // namespace cairn::api

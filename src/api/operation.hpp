@@ -1,0 +1,274 @@
+// An operation, declared once as a row of its resource's table: the row routes it, guards it, decodes it, documents it.
+#pragma once
+
+#include <initializer_list>
+#include <tuple>
+
+#include "api/scope.hpp"
+#include "base/page.hpp"
+#include "base/reflect.hpp"
+#include "base/result.hpp"
+#include "http/message.hpp"
+
+namespace cairn::api {
+
+struct Call; // api/call.hpp: one request under way
+
+enum class Method : std::uint8_t { GET, POST, PUT, PATCH, DELETE };
+
+// A set of HTTP error statuses, for the document.
+struct Errors {
+    std::uint64_t bits = 0;
+
+    constexpr Errors() = default;
+    constexpr Errors(std::initializer_list<int> codes)
+    {
+        for (int code : codes) bits |= 1ULL << (code - 400);
+    }
+    constexpr bool has(int code) const { return (bits >> (code - 400) & 1) != 0; }
+    constexpr Errors operator|(Errors other) const
+    {
+        other.bits |= bits;
+        return other;
+    }
+};
+
+// Where a handler's arguments come from. What a guard has loaded comes as `const T&`.
+template <class T> struct Path {
+    T value{};
+    const T* operator->() const { return &value; }
+};
+template <class T> struct Query {
+    T value{};
+    const T* operator->() const { return &value; }
+};
+template <class T> struct Body {
+    T value{};
+    const T* operator->() const { return &value; }
+};
+
+// What a handler may return, inside a Result: a described struct or a list of them (JSON), nothing (204), a Page (JSON
+// with X-Total-Count and Link), or one of these.
+
+// A page whose total is told and whose neighbours are not linked, as today's clients know some lists.
+template <class T> struct Unlinked {
+    Page<T> page;
+};
+
+// Anything but JSON. Status 0 is the row's own.
+struct Raw {
+    http::Body body;
+    std::string content_type;
+    int status = 0;
+    std::vector<std::pair<std::string_view, std::string>> headers{};
+};
+
+// Who may call, and on what: it loads the thing that the path names and refuses those who may not have it. A handler
+// gets that thing from nobody else.
+struct Guard {
+    std::string_view name;
+    const Type* path = nullptr;  // the path parameters that it consumes
+    const void* loads = nullptr; // tag<T> of what it leaves in the call for the handler
+    Errors errors{};
+    Result<void> (*check)(Call&) = nullptr;
+    bool own_credentials = false; // what the request bears is no account's credential: the guard alone reads it
+};
+
+template <class T> inline constexpr char tag = 0;
+
+struct Reply {
+    std::string json;
+    std::optional<std::int64_t> total{}; // of a Page
+    bool linked = false;                 // the total gives a Link header too
+    std::optional<Raw> raw{};
+};
+
+// A handler with its types erased; `handle<f>` makes one from f's signature.
+struct Handler {
+    const Type* path = nullptr;
+    const Type* query = nullptr;
+    const Type* body = nullptr;
+    const Type* reply = nullptr; // null: no content, or raw
+    const void* needs = nullptr; // tag<T> of the loaded thing it takes
+    bool paged = false;          // its query is a Paging
+    bool raw = false;
+    bool counted = false; // it tells X-Total-Count
+    bool linked = false;  // and Link
+    bool quick = false;   // reads little and waits for nothing, so it may run on a network thread
+    Result<Reply> (*run)(Call&) = nullptr;
+};
+
+struct Operation {
+    Method method;
+    std::string_view path; // {name} is one segment, {name*} the rest of the path
+    Scope scope;
+    const Guard& guard;
+    const Handler& handler;
+    int success;
+    std::string_view id; // OpenAPI's operationId
+    std::string_view summary;
+    Errors errors{};             // beside the guard's own
+    std::string_view response{}; // the answer's name in the Swagger document, where it is not the type's own
+    std::string_view produces{}; // the Content-Type of a raw answer, for the documents
+};
+
+// The API proper is documented and lives under /api/v1; the site's own addresses are neither.
+enum class Door : std::uint8_t { api, site };
+
+// The operations of one resource.
+struct Table {
+    std::string_view tag; // groups them in the document
+    std::span<const Operation> operations;
+    Door door = Door::api;
+};
+
+// The erased halves of handle<>: compiled once, in api/codec.cpp.
+Result<void> read_path(Call&, const Type&, void* into);
+Result<void> read_query(Call&, const Type&, void* into);
+Result<void> read_body(Call&, const Type&, void* into);
+const void* loaded(Call&, const void* tag);
+std::string to_json(const Type&, const void*);
+
+namespace detail {
+
+template <class> struct Arg; // one specialization for each way an argument reaches a handler
+template <class T> struct Arg<Path<T>> {
+    static constexpr void declare(Handler& h) { h.path = &type_of<T>(); }
+    static Result<Path<T>> take(Call& c)
+    {
+        Path<T> a;
+        TRY(read_path(c, type_of<T>(), &a.value));
+        return a;
+    }
+};
+template <class T> struct Arg<Query<T>> {
+    static constexpr void declare(Handler& h)
+    {
+        h.query = &type_of<T>();
+        h.paged = std::is_base_of_v<Paging, T>;
+    }
+    static Result<Query<T>> take(Call& c)
+    {
+        Query<T> a;
+        TRY(read_query(c, type_of<T>(), &a.value));
+        return a;
+    }
+};
+template <class T> struct Arg<Body<T>> {
+    static constexpr void declare(Handler& h) { h.body = &type_of<T>(); }
+    static Result<Body<T>> take(Call& c)
+    {
+        Body<T> a;
+        TRY(read_body(c, type_of<T>(), &a.value));
+        return a;
+    }
+};
+template <class T> struct Arg<const T&> {
+    static constexpr void declare(Handler& h) { h.needs = &api::tag<T>; }
+    static Result<const T*> take(Call& c) { return static_cast<const T*>(loaded(c, &api::tag<T>)); }
+};
+
+template <class A> const A& hand(const A& a) { return a; }
+template <class T> const T& hand(const T* a) { return *a; }
+
+template <class R> struct ReplyOf {
+    static constexpr const Type* type = &type_of<R>();
+    static Reply make(R& r) { return {.json = to_json(type_of<R>(), &r)}; }
+};
+template <class T> struct ReplyOf<Page<T>> {
+    static constexpr const Type* type = &type_of<std::vector<T>>();
+    static Reply make(Page<T>& r)
+    {
+        return {.json = to_json(type_of<std::vector<T>>(), &r.items), .total = r.total, .linked = true};
+    }
+};
+template <class T> struct ReplyOf<Unlinked<T>> {
+    static constexpr const Type* type = &type_of<std::vector<T>>();
+    static Reply make(Unlinked<T>& r)
+    {
+        return {.json = to_json(type_of<std::vector<T>>(), &r.page.items), .total = r.page.total};
+    }
+};
+template <> struct ReplyOf<Raw> {
+    static constexpr const Type* type = nullptr;
+    static Reply make(Raw& r) { return {.json = {}, .raw = std::move(r)}; }
+};
+template <> struct ReplyOf<void> {
+    static constexpr const Type* type = nullptr;
+};
+
+template <class> inline constexpr bool is_page = false;
+template <class T> inline constexpr bool is_page<Page<T>> = true;
+template <class> inline constexpr bool is_unlinked = false;
+template <class T> inline constexpr bool is_unlinked<Unlinked<T>> = true;
+
+template <auto F> struct Bind;
+template <class R, class... A, Result<R> (*F)(Call&, A...)> struct Bind<F> {
+    static Result<Reply> run(Call& call)
+    {
+        auto args = std::tuple{Arg<A>::take(call)...};
+        return std::apply(
+            [&](auto&... arg) -> Result<Reply> {
+                const Error* bad = nullptr;
+                ((!arg && bad == nullptr ? void(bad = &arg.error()) : void()), ...);
+                if (bad != nullptr) return std::unexpected(*bad);
+                auto result = F(call, hand(*arg)...);
+                if (!result) return std::unexpected(std::move(result).error());
+                if constexpr (std::is_void_v<R>) return Reply{};
+                else return ReplyOf<R>::make(*result);
+            },
+            args);
+    }
+    static constexpr Handler make(bool quick)
+    {
+        Handler h{.reply = ReplyOf<R>::type,
+                  .raw = std::is_same_v<R, Raw>,
+                  .counted = is_page<R> || is_unlinked<R>,
+                  .linked = is_page<R>,
+                  .quick = quick,
+                  .run = &run};
+        (Arg<A>::declare(h), ...);
+        return h;
+    }
+};
+
+} // namespace detail
+
+template <auto F> inline constexpr Handler handle = detail::Bind<F>::make(false);
+
+// For a handler that touches memory and a few indexed rows and nothing else; see docs/decisions.
+template <auto F> inline constexpr Handler quick = detail::Bind<F>::make(true);
+
+constexpr bool takes(std::string_view path, std::string_view name)
+{
+    for (auto at = path.find(name); at != path.npos; at = path.find(name, at + 1)) {
+        const auto after = path.substr(at + name.size());
+        if (at > 0 && path[at - 1] == '{' && (after.starts_with('}') || after.starts_with("*}"))) return true;
+    }
+    return false;
+}
+
+// Every {name} of the path is read, by the guard or by the handler; the handler takes what the guard loads.
+// A room asserts it beside its table, so a bad row does not compile and the line that throws says why.
+constexpr bool well_formed(std::span<const Operation> table)
+{
+    for (const Operation& op : table) {
+        std::size_t names = 0;
+        std::size_t read = 0;
+        for (char c : op.path) names += c == '{';
+        for (const Type* type : {op.guard.path, op.handler.path})
+            for (const Field& field : type != nullptr ? type->fields : std::span<const Field>()) {
+                if (!takes(op.path, field.name)) throw "a path parameter is declared that is not in the path";
+                ++read;
+            }
+        if (names != read) throw "a {name} of the path is read by nobody, or by two";
+        if (op.handler.needs != nullptr && op.handler.needs != op.guard.loads)
+            throw "the guard does not load what the handler takes";
+        if (op.handler.body != nullptr && op.method == Method::GET) throw "a GET has no body";
+        if (op.success == 204 && op.handler.reply != nullptr) throw "204 is the status of an empty reply";
+        if (op.handler.quick && op.method != Method::GET) throw "only reading is quick";
+    }
+    return true;
+}
+
+} // namespace cairn::api

@@ -1,0 +1,142 @@
+#include "api/router.hpp"
+
+#include <xxhash.h>
+
+#include <algorithm>
+
+#include "api/error_body.hpp"
+#include "api/links.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "config/settings.hpp"
+#include "http/url.hpp"
+
+namespace cairn::api {
+
+namespace {
+
+constexpr std::string_view json_type = "application/json;charset=utf-8";
+
+// The one place where a token's scopes are held against what a row demands.
+Result<void> check_scope(const Caller& caller, const Operation& operation)
+{
+    const auto level = operation.method == Method::GET ? Level::read : Level::write;
+    if (const auto missing = caller.scopes.missing(operation.scope, level); !missing.empty())
+        return fail(Errc::forbidden, "the token lacks the scope " + text::join(missing, ", "));
+    if (caller.public_only() && operation.scope.refuses_public_only)
+        return fail(Errc::forbidden, "a token that is limited to what is public may not do this");
+    return {};
+}
+
+std::string entity_tag(std::string_view body)
+{
+    const auto hash = XXH3_128bits(body.data(), body.size());
+    char text[36];
+    char* out = text;
+    *out++ = '"';
+    for (std::uint64_t half : {hash.high64, hash.low64})
+        for (int shift = 60; shift >= 0; shift -= 4) *out++ = "0123456789abcdef"[half >> shift & 15];
+    *out++ = '"';
+    return {text, out};
+}
+
+bool sent_token_in_query(const Call& call)
+{
+    return call.parameter("token") != nullptr || call.parameter("access_token") != nullptr;
+}
+
+void add_page_headers(http::Response& response, const Call& call, const Reply& reply)
+{
+    response.set("X-Total-Count", std::to_string(*reply.total));
+    std::string exposed = "X-Total-Count";
+    if (reply.linked) {
+        Paging paging;
+        if (call.operation.handler.paged)
+            static_cast<void>(read_query(const_cast<Call&>(call), type_of<Paging>(), &paging));
+        auto address = call.settings().server.root_url;
+        address += call.request.path().substr(1);
+        for (auto& link : page_links(address, call.query, paging, *reply.total)) response.set("Link", std::move(link));
+        exposed = "Link, " + exposed;
+    }
+    response.set("Access-Control-Expose-Headers", std::move(exposed));
+}
+
+http::Response answer(const Call& call, Reply reply)
+{
+    http::Response response{.status = call.operation.success, .headers = {}, .body = {}};
+    if (reply.raw) {
+        if (reply.raw->status != 0) response.status = reply.raw->status;
+        response.headers = std::move(reply.raw->headers);
+        if (!reply.raw->content_type.empty()) response.set("Content-Type", std::move(reply.raw->content_type));
+        response.body = std::move(reply.raw->body);
+    } else if (call.operation.handler.reply != nullptr) {
+        response.set("Content-Type", std::string(json_type));
+        if (call.operation.method == Method::GET) {
+            response.set("Cache-Control", "private, no-cache");
+            response.set("ETag", entity_tag(reply.json));
+        }
+        response.body = std::move(reply.json);
+    }
+    if (reply.total) add_page_headers(response, call, reply);
+    return response;
+}
+
+} // namespace
+
+const std::string& Call::segment(std::string_view name) const
+{
+    for (const auto& [key, value] : path)
+        if (key == name) return value;
+    throw std::logic_error("the path has no {" + std::string(name) + "}");
+}
+
+const std::string* Call::parameter(std::string_view name) const
+{
+    for (const auto& [key, value] : query)
+        if (key == name) return &value;
+    return nullptr;
+}
+
+http::Response Router::refuse(const Error& error) const
+{
+    http::Response response{.status = http_status(error.code), .headers = {}, .body = {}};
+    if (error.form != ErrorForm::empty) {
+        response.set("Content-Type", std::string(json_type));
+        response.body = error_body(error, site_.settings.server.root_url);
+    }
+    if (error.code == Errc::unavailable) response.set("Retry-After", "1");
+    return response;
+}
+
+std::optional<http::Response> Router::serve(const Route& route, const http::Request& request, bool quick) const
+{
+    Call call(site_, request, *route.operation);
+    auto path = Routes::values(route, request.path());
+    if (!path) return refuse({Errc::bad_request, "a % in the address is not followed by two hexadecimal digits"});
+    call.path = std::move(*path);
+    call.query = http::parse_query(request.query());
+    if (!std::ranges::all_of(call.path, is_text, &PathValues::value_type::second))
+        return refuse({Errc::not_found, "nothing has a name that is not text"});
+    if (!std::ranges::all_of(call.query, is_text, &QueryValues::value_type::second))
+        return refuse({Errc::unprocessable, "a parameter of the query is not text in UTF-8"});
+
+    std::optional<Result<Caller>> caller = Caller{};
+    if (!call.operation.guard.own_credentials) caller = gate_.authenticate(request, call.query, quick);
+    if (!caller) return {};
+    auto reply = [&]() -> Result<Reply> {
+        call.caller = TRY(std::move(*caller));
+        request.notes.account = call.caller.id;
+        TRY(check_scope(call.caller, call.operation));
+        TRY(call.operation.guard.check(call));
+        return call.operation.handler.run(call);
+    }();
+
+    auto response = reply ? answer(call, std::move(*reply)) : refuse(reply.error());
+    for (auto& header : call.reply_headers) response.headers.push_back(std::move(header));
+    if (sent_token_in_query(call))
+        response.set("Warning",
+                     "299 - \"a token in the address may end up in logs: send it in the Authorization header\"");
+    return response;
+}
+
+} // namespace cairn::api

@@ -1,0 +1,36 @@
+// Finds the operation for a request and takes the request through it: route, authenticate, scope, guard, decode, run,
+// reply. Every door of the service goes through here; there is no second way in.
+#pragma once
+
+#include <memory>
+#include <optional>
+
+#include "api/call.hpp"
+#include "api/routes.hpp"
+
+namespace cairn::api {
+
+// Turns a request's credentials into a Caller. Implemented by accounts/gate.cpp.
+class Gate {
+public:
+    virtual ~Gate() = default;
+    // `quick`: on a network thread. Nothing: telling would take long (a password to hash), ask again on a worker.
+    virtual std::optional<Result<Caller>> authenticate(const http::Request&, const QueryValues&, bool quick) = 0;
+};
+
+class Router {
+public:
+    Router(Site& site, Gate& gate) : site_(site), gate_(gate) { }
+
+    // Nothing when `quick` and the call turned out to need a worker. What a handler throws is the caller's to catch.
+    std::optional<http::Response> serve(const Route&, const http::Request&, bool quick) const;
+
+    // An error as the API tells it.
+    http::Response refuse(const Error&) const;
+
+private:
+    Site& site_;
+    Gate& gate_;
+};
+
+} // namespace cairn::api

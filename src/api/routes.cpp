@@ -1,0 +1,127 @@
+#include "api/routes.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "http/url.hpp"
+
+namespace cairn::api {
+
+namespace {
+
+constexpr std::array<std::string_view, 5> method_names = {"GET", "POST", "PUT", "PATCH", "DELETE"};
+constexpr std::size_t no_method = method_names.size();
+constexpr std::size_t most_segments = 128;
+
+std::string_view prefix(Door door) { return door == Door::api ? "/api/v1" : ""; }
+
+// Empty segments do not count, so a doubled or trailing slash leads to the same place.
+std::vector<std::string_view> segments(std::string_view path)
+{
+    std::vector<std::string_view> out;
+    out.reserve(12);
+    while (!path.empty() && out.size() < most_segments) {
+        const auto end = std::min(path.find('/'), path.size());
+        if (end > 0) out.push_back(path.substr(0, end));
+        path.remove_prefix(std::min(end + 1, path.size()));
+    }
+    return out;
+}
+
+std::size_t index_of(std::string_view method)
+{
+    if (method == "HEAD") return 0;
+    return static_cast<std::size_t>(std::ranges::find(method_names, method) - method_names.begin());
+}
+
+} // namespace
+
+bool Routes::Node::empty() const
+{
+    return std::ranges::all_of(routes, [](const Route* route) { return route == nullptr; });
+}
+
+Routes::Routes(std::span<const Table* const> catalog)
+{
+    for (const Table* table : catalog)
+        for (const Operation& operation : table->operations) {
+            Route& route = routes_.emplace_back(&operation, table, routes_.size());
+            Node* node = &root_;
+            const auto enter = [&](std::string_view segment) {
+                if (!segment.starts_with('{')) {
+                    auto at = std::ranges::lower_bound(node->literals, segment, {}, [](auto& l) { return l.first; });
+                    if (at == node->literals.end() || at->first != segment)
+                        at = node->literals.emplace(at, segment, std::make_unique<Node>());
+                    return at->second.get();
+                }
+                const bool rest = segment.ends_with("*}");
+                route.names.push_back(segment.substr(1, segment.size() - (rest ? 3 : 2)));
+                auto& child = rest ? node->rest : node->variable;
+                if (!child) child = std::make_unique<Node>();
+                return child.get();
+            };
+            for (auto segment : segments(prefix(table->door))) node = enter(segment);
+            for (auto segment : segments(operation.path)) node = enter(segment);
+            const Route*& place = node->routes[static_cast<std::size_t>(operation.method)];
+            if (place != nullptr) throw std::logic_error("two operations at " + std::string(operation.path));
+            place = &route;
+        }
+}
+
+// Prefers a node that knows the method; a node that only knows the path is remembered by the caller asking again.
+const Routes::Node* Routes::find_node(const Node& node, std::span<const std::string_view> path,
+                                      std::size_t method) const
+{
+    if (path.empty()) {
+        const bool right = method == no_method ? !node.empty() : node.routes[method] != nullptr;
+        return right ? &node : nullptr;
+    }
+    const auto at = std::ranges::lower_bound(node.literals, path.front(), {}, [](auto& l) { return l.first; });
+    if (at != node.literals.end() && at->first == path.front())
+        if (const Node* found = find_node(*at->second, path.subspan(1), method)) return found;
+    if (node.variable)
+        if (const Node* found = find_node(*node.variable, path.subspan(1), method)) return found;
+    return node.rest ? find_node(*node.rest, {}, method) : nullptr;
+}
+
+Routes::Match Routes::find(std::string_view method, std::string_view path) const
+{
+    const auto split = segments(path);
+    const auto index = index_of(method);
+    if (index != no_method)
+        if (const Node* node = find_node(root_, split, index))
+            return {.route = node->routes[index], .path_exists = true};
+    Match match;
+    if (const Node* node = find_node(root_, split, no_method)) {
+        match.path_exists = true;
+        for (std::size_t i = 0; i < methods; ++i)
+            if (node->routes[i] != nullptr)
+                match.allow +=
+                    (match.allow.empty() ? "" : ", ") + std::string(method_names[i]) + (i == 0 ? ", HEAD" : "");
+    }
+    return match;
+}
+
+std::optional<PathValues> Routes::values(const Route& route, std::string_view path)
+{
+    PathValues values;
+    if (route.names.empty()) return values;
+    const auto split = segments(path);
+    auto name = route.names.begin();
+    std::size_t at = 0;
+    for (const auto pattern : {prefix(route.table->door), route.operation->path})
+        for (const auto segment : segments(pattern)) {
+            if (segment.starts_with('{')) {
+                // The rest of the path keeps its slashes, so it is taken from the text and not from the split.
+                const char* const end = path.data() + path.size();
+                auto value = http::decode_path_segment(segment.ends_with("*}") ? std::string_view(split[at].data(), end)
+                                                                               : split[at]);
+                if (!value) return {};
+                values.emplace_back(*name++, std::move(*value));
+            }
+            ++at;
+        }
+    return values;
+}
+
+} // namespace cairn::api

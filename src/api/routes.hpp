@@ -1,0 +1,57 @@
+// Where every operation is: the paths of all tables in one tree.
+#pragma once
+
+#include <array>
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/call.hpp"
+#include "api/operation.hpp"
+
+namespace cairn::api {
+
+struct Route {
+    const Operation* operation = nullptr;
+    const Table* table = nullptr;
+    std::size_t number = 0;                // counted from 0, for metrics
+    std::vector<std::string_view> names{}; // of the variable segments, in the order of the path
+};
+
+class Routes {
+public:
+    explicit Routes(std::span<const Table* const> catalog); // throws std::logic_error for two rows at one place
+
+    struct Match {
+        const Route* route = nullptr;
+        bool path_exists = false; // without a route: the path is known, but not with this method
+        std::string allow{};      // the methods that it is known with, for 405
+    };
+    // HEAD finds what GET finds. A literal segment is preferred to a variable one, that to the rest of the path.
+    Match find(std::string_view method, std::string_view path) const;
+
+    // The decoded values of the route's {names} in a path that find() has matched to it; nothing for a malformed
+    // escape.
+    static std::optional<PathValues> values(const Route&, std::string_view path);
+
+    const std::deque<Route>& all() const { return routes_; }
+
+private:
+    static constexpr std::size_t methods = 5;
+    struct Node {
+        std::vector<std::pair<std::string_view, std::unique_ptr<Node>>> literals{}; // sorted by name
+        std::unique_ptr<Node> variable{};
+        std::unique_ptr<Node> rest{};
+        std::array<const Route*, methods> routes{};
+
+        bool empty() const;
+    };
+    const Node* find_node(const Node&, std::span<const std::string_view> segments, std::size_t method) const;
+
+    Node root_;
+    std::deque<Route> routes_;
+};
+
+} // namespace cairn::api
