@@ -1,0 +1,92 @@
+// An account: a person or an organization, as the database holds it.
+#pragma once
+
+#include "base/reflect.hpp"
+#include "base/result.hpp"
+#include "config/account_settings.hpp"
+
+namespace cairn::db {
+class Queries;
+class Transaction;
+} // namespace cairn::db
+namespace cairn::config {
+struct Settings;
+} // namespace cairn::config
+
+namespace cairn::accounts {
+
+enum class AccountKind : std::uint8_t { individual, organization };
+BOOST_DESCRIBE_ENUM(AccountKind, individual, organization)
+
+using config::Visibility;
+
+struct Account {
+    std::int64_t id = 0;
+    AccountKind kind = AccountKind::individual;
+    std::string name;
+    std::string full_name;
+    std::string email; // the primary address
+    bool keep_email_private = false;
+    std::string password; // crypto/password_hash.hpp; empty: none, so no password signs in
+    bool must_change_password = false;
+    bool prohibit_login = false;
+    bool is_active = true;
+    bool is_admin = false;
+    bool is_restricted = false;
+    std::int64_t login_source = 0;
+    std::string login_name;
+    std::string language;
+    std::string location;
+    std::string website;
+    std::string description;
+    Visibility visibility = Visibility::public_;
+    std::string avatar; // the name of its picture
+    std::int64_t followers_count = 0;
+    std::int64_t following_count = 0;
+    std::int64_t starred_repos_count = 0;
+    Time created_at;
+    Time last_login_at;
+};
+BOOST_DESCRIBE_STRUCT(Account, (),
+                      (id, kind, name, full_name, email, keep_email_private, password, must_change_password,
+                       prohibit_login, is_active, is_admin, is_restricted, login_source, login_name, language, location,
+                       website, description, visibility, avatar, followers_count, following_count, starred_repos_count,
+                       created_at, last_login_at))
+
+// By name, in any case.
+std::optional<Account> find_account(db::Queries&, std::string_view name);
+std::optional<Account> find_account(db::Queries&, std::int64_t id);
+// A person by name or, if there is none, by a verified e-mail address; blanks around it and its case do not matter.
+std::optional<Account> find_login(db::Queries&, std::string_view name_or_email);
+
+struct NewAccount {
+    std::string name;
+    std::string email;
+    std::string password_hash; // empty: nobody can sign in with a password
+    std::string full_name{};
+    std::string login_name{};
+    bool must_change_password = false;
+    bool is_admin = false;
+    bool is_restricted = false;
+    Visibility visibility = Visibility::public_;
+    bool keep_email_private = false;
+    bool allow_create_organization = true;
+    std::optional<Time> created_at{};
+};
+
+// What is wrong with a name, an address or a password, in words for the person who chose it.
+Result<void> check_name(std::string_view);
+Result<void> check_email(std::string_view);
+Result<void> check_password(const config::Settings&, std::string_view);
+
+// Checks name and address and makes a person. Errc::unprocessable when either is malformed or taken.
+Result<Account> create_account(db::Transaction&, const NewAccount&);
+
+// Errc::unprocessable for the last administrator.
+Result<void> delete_account(db::Transaction&, const Account&);
+
+void set_password(db::Transaction&, std::int64_t account_id, std::string_view hash, bool must_change);
+// The same password under better parameters: does nothing if it was changed in the meantime.
+void replace_hash(db::Transaction&, std::int64_t account_id, std::string_view old_hash, std::string_view new_hash);
+
+} // namespace cairn::accounts

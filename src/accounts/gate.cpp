@@ -1,0 +1,142 @@
+#include "accounts/gate.hpp"
+
+#include "accounts/credentials.hpp"
+#include "accounts/passwords.hpp"
+#include "accounts/token_uses.hpp"
+#include "accounts/tokens.hpp"
+#include "config/settings.hpp"
+#include "crypto/digest.hpp"
+#include "db/database.hpp"
+
+namespace cairn::accounts {
+
+using api::Caller;
+using api::Carrier;
+using api::Credential;
+
+namespace {
+
+Caller caller_for(Account account, Credential credential, Carrier carrier)
+{
+    Caller caller;
+    caller.id = account.id;
+    caller.admin = account.is_admin;
+    caller.account = std::make_shared<const Account>(std::move(account));
+    caller.credential = credential;
+    caller.carrier = carrier;
+    return caller;
+}
+
+// A token and its account in one look, since nearly every request of a tool needs just this.
+struct TokenAndAccount : Account {
+    std::int64_t token_id = 0;
+    std::string token_scopes;
+};
+BOOST_DESCRIBE_STRUCT(TokenAndAccount, (Account), (token_id, token_scopes))
+
+// Unknown account and wrong password get the same words after the same work.
+std::unexpected<Error> refused() { return fail(Errc::unauthorized, "the user name or the password is wrong"); }
+
+// Too many passwords are being hashed, or this thread must not hash any.
+std::unexpected<Error> too_busy()
+{
+    return fail(Errc::unavailable, "too many sign-ins at once: try again in a moment");
+}
+
+Result<void> check_state(const Account& account)
+{
+    const auto forbid = [](std::string why) { return fail(Errc::forbidden, std::move(why), ErrorForm::brief); };
+    if (!account.is_active) return forbid("this account has not been activated");
+    if (account.prohibit_login) return forbid("this account may not sign in");
+    if (account.must_change_password) return forbid("change the password of this account on the site first");
+    return {};
+}
+
+} // namespace
+
+std::optional<Caller> Gate::caller_by_token(std::string_view value, Carrier carrier)
+{
+    if (!looks_like_token(value)) return {};
+    auto found = db_.first<TokenAndAccount>("SELECT a.*, t.id AS token_id, t.scopes AS token_scopes FROM access_token "
+                                            "t JOIN account a ON a.id = t.account_id"
+                                            " WHERE t.hash = $1",
+                                            crypto::sha256_hex(value));
+    if (!found) return {};
+    token_uses_.record(found->token_id, Time::now());
+    const auto token_id = found->token_id;
+    const auto scopes = api::ScopeSet::from_stored(found->token_scopes);
+    Caller caller = caller_for(std::move(*found), Credential::token, carrier);
+    caller.token_id = token_id;
+    caller.scopes = scopes;
+    return caller;
+}
+
+Gate::Finding Gate::by_token(const http::Request& request, const api::QueryValues& query)
+{
+    const auto offered = offered_token(request, query, !settings_.security.disable_query_auth_token);
+    if (!offered) return {};
+    if (auto caller = caller_by_token(offered->value, offered->carrier)) return std::move(*caller);
+    return fail(Errc::unauthorized, "the token is not valid");
+}
+
+Gate::Finding Gate::by_basic(const http::Request& request, bool quick)
+{
+    const auto offered = offered_password(request);
+    if (!offered) return {};
+    if (auto caller = caller_by_token(token_inside(*offered), Carrier::basic)) return std::move(*caller);
+    if (!settings_.service.enable_basic_authentication)
+        return fail(Errc::unauthorized, "passwords are not accepted here: use a token");
+
+    auto account = find_login(db_, offered->name);
+    if (!account || !passwords_.known(account->id, account->password, offered->password)) {
+        if (quick) return too_busy();
+        if (!account) {
+            if (!passwords_.spend_time(offered->password)) return too_busy();
+            return refused();
+        }
+        const auto verdict = passwords_.verify(account->id, account->password, offered->password);
+        if (verdict.busy) return too_busy();
+        if (!verdict.right) return refused();
+        if (!verdict.rehash.empty())
+            db_.write([&](db::Transaction& tx) { replace_hash(tx, account->id, account->password, verdict.rehash); });
+    }
+    if (account->prohibit_login) return fail(Errc::unauthorized, "this account may not sign in");
+    return caller_for(std::move(*account), Credential::password, Carrier::basic);
+}
+
+Result<Caller> Gate::act_as(Caller caller, std::string_view name)
+{
+    if (!caller.admin) return fail(Errc::forbidden, "only administrators may act as somebody else", ErrorForm::brief);
+    auto account = find_account(db_, name);
+    if (!account) return not_found("the account to act as");
+    caller.on_behalf_of = caller.id;
+    caller.id = account->id;
+    caller.admin = account->is_admin;
+    caller.account = std::make_shared<const Account>(std::move(*account));
+    return caller;
+}
+
+std::optional<Result<Caller>> Gate::authenticate(const http::Request& request, const api::QueryValues& query,
+                                                 bool quick)
+{
+    // The first method that gives a caller wins; one that fails does not stop the next, but is not forgotten either.
+    Finding finding = by_token(request, query);
+    if (!finding || !*finding)
+        if (auto next = by_basic(request, quick)) {
+            if (quick && !*next && next->error().code == Errc::unavailable) return {};
+            if (*next || !finding) finding = std::move(next);
+        }
+
+    Caller caller;
+    if (finding) {
+        if (!*finding) return finding;
+        caller = std::move(**finding);
+        if (auto state = check_state(*caller.account); !state) return std::unexpected(state.error());
+    }
+    if (const auto sudo = offered_sudo(request, query); !sudo.empty()) return act_as(std::move(caller), sudo);
+    if (caller.anonymous() && settings_.service.require_signin_view)
+        return fail(Errc::forbidden, "this site shows nothing without signing in", ErrorForm::brief);
+    return caller;
+}
+
+} // namespace cairn::accounts

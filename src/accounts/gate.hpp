@@ -1,0 +1,33 @@
+// The gate: every credential that a request can bear becomes one api::Caller here, before anything else is decided.
+#pragma once
+
+#include "accounts/account.hpp"
+#include "api/router.hpp"
+
+namespace cairn::accounts {
+
+class Gate final : public api::Gate {
+public:
+    Gate(db::Database& db, const config::Settings& settings, Passwords& passwords, TokenUses& token_uses)
+        : db_(db), settings_(settings), passwords_(passwords), token_uses_(token_uses)
+    {
+    }
+
+    std::optional<Result<api::Caller>> authenticate(const http::Request&, const api::QueryValues&, bool quick) override;
+
+private:
+    // What one method of authentication has to say: a caller, an error, or nothing because the request does not use it.
+    using Finding = std::optional<Result<api::Caller>>;
+
+    Finding by_token(const http::Request&, const api::QueryValues&);
+    Finding by_basic(const http::Request&, bool quick);
+    std::optional<api::Caller> caller_by_token(std::string_view value, api::Carrier);
+    Result<api::Caller> act_as(api::Caller, std::string_view name);
+
+    db::Database& db_;
+    const config::Settings& settings_;
+    Passwords& passwords_;
+    TokenUses& token_uses_;
+};
+
+} // namespace cairn::accounts

@@ -1,0 +1,257 @@
+#include "accounts/gate.hpp"
+
+#include <gtest/gtest.h>
+
+#include "accounts/passwords.hpp"
+#include "accounts/token_uses.hpp"
+#include "accounts/tokens.hpp"
+#include "base/encoding.hpp"
+#include "config/settings.hpp"
+#include "db/test_database.hpp"
+#include "http/url.hpp"
+
+namespace cairn::accounts {
+namespace {
+
+using api::Caller;
+using api::Carrier;
+using api::Credential;
+
+// Cheap enough that a test can sign in a hundred times.
+constexpr crypto::PasswordHashOptions cheap{.memory = 64, .passes = 1, .lanes = 1};
+
+class GateTest : public testing::Test {
+protected:
+    GateTest()
+    {
+        db::migrate(*db);
+        ann = create("ann", false);
+        root = create("root", true);
+    }
+
+    Account create(const std::string& name, bool admin)
+    {
+        const NewAccount wanted{.name = name,
+                                .email = name + "@example.com",
+                                .password_hash = passwords.hash("pass-" + name),
+                                .is_admin = admin};
+        return db->write([&](db::Transaction& tx) { return create_account(tx, wanted); }).value();
+    }
+    std::string token_of(const Account& account, const std::vector<std::string>& scopes)
+    {
+        return db
+            ->write([&](db::Transaction& tx) {
+                return make_token(tx, account.id, "t" + std::to_string(++made), api::ScopeSet::parse(scopes).value());
+            })
+            .value()
+            .value;
+    }
+    void set(const Account& account, db::Sql sql)
+    {
+        db->write([&](db::Transaction& tx) { tx.run(sql, account.id); });
+    }
+
+    Result<Caller> ask(std::string_view authorization, std::string_view query = "", std::string_view sudo = "")
+    {
+        return answer(authorization, query, sudo, false).value();
+    }
+    std::optional<Result<Caller>> answer(std::string_view authorization, std::string_view query, std::string_view sudo,
+                                         bool quick)
+    {
+        http::Request request;
+        request.method = "GET";
+        if (!authorization.empty()) request.headers.push_back({"Authorization", authorization});
+        if (!sudo.empty()) request.headers.push_back({"Sudo", sudo});
+        return gate.authenticate(request, http::parse_query(query), quick);
+    }
+    static std::string basic(const std::string& name, const std::string& password)
+    {
+        return "Basic " + base64_encode(name + ":" + password);
+    }
+
+    db::TestDatabase db{db::Options::Engine::sqlite};
+    config::Settings settings;
+    Passwords passwords{{.hash = cheap}};
+    TokenUses uses{*db};
+    Gate gate{*db, settings, passwords, uses};
+    int made = 0;
+    Account ann;
+    Account root;
+};
+
+TEST_F(GateTest, NothingOfferedIsAnonymousWithEveryScope)
+{
+    const auto caller = ask("");
+    ASSERT_TRUE(caller);
+    EXPECT_TRUE(caller->anonymous());
+    EXPECT_EQ(caller->credential, Credential::none);
+}
+
+TEST_F(GateTest, APasswordSignsInByNameInAnyCaseOrByAddress)
+{
+    for (const std::string name : {"ann", "ANN", " ann ", "ann@example.com", "Ann@Example.COM"}) {
+        const auto caller = ask(basic(name, "pass-ann"));
+        ASSERT_TRUE(caller) << name;
+        EXPECT_EQ(caller->id, ann.id);
+        EXPECT_EQ(caller->credential, Credential::password);
+        EXPECT_TRUE(caller->scopes.allows(api::Category::admin, api::Level::write));
+    }
+}
+
+TEST_F(GateTest, AWrongPasswordAndAnUnknownNameAreRefusedInTheSameWords)
+{
+    const auto wrong = ask(basic("ann", "nope"));
+    const auto unknown = ask(basic("nobody", "nope"));
+    ASSERT_FALSE(wrong);
+    ASSERT_FALSE(unknown);
+    EXPECT_EQ(wrong.error().code, Errc::unauthorized);
+    EXPECT_EQ(wrong.error().message, unknown.error().message);
+}
+
+TEST_F(GateTest, AHeaderThatCannotBeReadIsNoOffer)
+{
+    for (const std::string header :
+         {"Basic ***", "Basic", "Digest x", "Bearer", "token a b", "x", "Basic bm9jb2xvbg=="})
+        EXPECT_TRUE(ask(header)->anonymous()) << header;
+}
+
+TEST_F(GateTest, ATokenSignsInFromEveryPlaceWithItsScopes)
+{
+    const auto value = token_of(ann, {"read:user"});
+    const struct {
+        std::string authorization, query;
+        Carrier carrier;
+    } places[] = {
+        {"token " + value, "", Carrier::header},
+        {"Bearer   " + value, "", Carrier::header},
+        {"", "token=" + value, Carrier::query},
+        {"", "access_token=" + value, Carrier::query},
+        {basic("anything", value), "", Carrier::basic},
+        {basic(value, ""), "", Carrier::basic},
+        {basic(value, "x-oauth-basic"), "", Carrier::basic},
+    };
+    for (const auto& place : places) {
+        const auto caller = ask(place.authorization, place.query);
+        ASSERT_TRUE(caller) << place.authorization << place.query;
+        EXPECT_EQ(caller->id, ann.id);
+        EXPECT_EQ(caller->credential, Credential::token);
+        EXPECT_EQ(caller->carrier, place.carrier);
+        EXPECT_EQ(caller->scopes.names(), std::vector<std::string>{"read:user"});
+    }
+    EXPECT_FALSE(ask(basic(value, "other")));
+}
+
+TEST_F(GateTest, AnUnknownTokenIsAnErrorEverywhere)
+{
+    EXPECT_EQ(ask("token " + std::string(40, '0')).error().code, Errc::unauthorized);
+    EXPECT_EQ(ask("bearer a.b.c").error().code, Errc::unauthorized);
+    EXPECT_EQ(ask("", "token=bad").error().code, Errc::unauthorized);
+}
+
+TEST_F(GateTest, ATokenInTheQueryBeatsTheHeaderButNotAPassword)
+{
+    const auto value = token_of(ann, {"all"});
+    EXPECT_EQ(ask("token " + token_of(root, {"all"}), "token=" + value)->id, ann.id);
+    EXPECT_FALSE(ask("token " + value, "token=" + std::string(40, '2')));
+    EXPECT_EQ(ask(basic("root", "pass-root"), "access_token=" + std::string(40, '3'))->id, root.id);
+}
+
+TEST_F(GateTest, QueryTokensCanBeSwitchedOff)
+{
+    settings.security.disable_query_auth_token = true;
+    EXPECT_TRUE(ask("", "token=" + token_of(ann, {"all"}))->anonymous());
+}
+
+TEST_F(GateTest, PasswordsCanBeSwitchedOffAndTokensInBasicStillWork)
+{
+    settings.service.enable_basic_authentication = false;
+    EXPECT_FALSE(ask(basic("ann", "pass-ann")));
+    EXPECT_TRUE(ask(basic("ann", token_of(ann, {"all"}))));
+}
+
+TEST_F(GateTest, TheStateOfTheAccountCounts)
+{
+    const auto token = "token " + token_of(ann, {"all"});
+    const auto password = basic("ann", "pass-ann");
+
+    set(ann, "UPDATE account SET prohibit_login = TRUE WHERE id = $1");
+    EXPECT_EQ(ask(password).error().code, Errc::unauthorized);
+    EXPECT_EQ(ask(token).error().code, Errc::forbidden);
+    EXPECT_EQ(ask(token).error().form, ErrorForm::brief);
+
+    set(ann, "UPDATE account SET prohibit_login = FALSE, is_active = FALSE WHERE id = $1");
+    EXPECT_EQ(ask(password).error().code, Errc::forbidden);
+    EXPECT_EQ(ask(token).error().code, Errc::forbidden);
+
+    set(ann, "UPDATE account SET is_active = TRUE, must_change_password = TRUE WHERE id = $1");
+    EXPECT_EQ(ask(password).error().code, Errc::forbidden);
+
+    set(ann, "DELETE FROM account WHERE id = $1");
+    EXPECT_EQ(ask(password).error().code, Errc::unauthorized);
+    EXPECT_EQ(ask(token).error().code, Errc::unauthorized);
+}
+
+TEST_F(GateTest, OnlyAdministratorsActAsOthers)
+{
+    const auto caller = ask(basic("root", "pass-root"), "sudo=ANN");
+    ASSERT_TRUE(caller);
+    EXPECT_EQ(caller->id, ann.id);
+    EXPECT_FALSE(caller->admin);
+    EXPECT_EQ(caller->on_behalf_of, root.id);
+    EXPECT_EQ(ask(basic("root", "pass-root"), "", "ann")->id, ann.id);
+    EXPECT_EQ(ask(basic("root", "pass-root"), "sudo=root", "ann")->id, root.id);
+    EXPECT_EQ(ask(basic("root", "pass-root"), "sudo=")->id, root.id);
+    EXPECT_EQ(ask(basic("root", "pass-root"), "sudo=nobody").error().code, Errc::not_found);
+    EXPECT_EQ(ask(basic("ann", "pass-ann"), "sudo=ann").error().code, Errc::forbidden);
+    EXPECT_EQ(ask("", "sudo=ann").error().code, Errc::forbidden);
+}
+
+TEST_F(GateTest, ATokensScopesStayThoseOfTheAdministratorWhoActs)
+{
+    const auto caller = ask("token " + token_of(root, {"read:user"}), "sudo=ann");
+    EXPECT_EQ(caller->scopes.names(), std::vector<std::string>{"read:user"});
+}
+
+TEST_F(GateTest, ASiteThatRequiresSignInRefusesStrangers)
+{
+    settings.service.require_signin_view = true;
+    EXPECT_EQ(ask("").error().code, Errc::forbidden);
+    EXPECT_TRUE(ask(basic("ann", "pass-ann")));
+}
+
+TEST_F(GateTest, ANetworkThreadHashesNoPassword)
+{
+    EXPECT_FALSE(answer(basic("ann", "pass-ann"), "", "", true).has_value());
+    EXPECT_FALSE(answer(basic("nobody", "x"), "", "", true).has_value());
+    ASSERT_TRUE(ask(basic("ann", "pass-ann")));
+    EXPECT_TRUE(answer(basic("ann", "pass-ann"), "", "", true).has_value());
+    EXPECT_FALSE(answer(basic("ann", "wrong"), "", "", true).has_value());
+}
+
+TEST_F(GateTest, AnOldHashIsReplacedAtTheNextSignIn)
+{
+    const auto before = find_account(*db, ann.id)->password;
+    Passwords stronger{{.hash = {.memory = 128, .passes = 1, .lanes = 1}}};
+    Gate other{*db, settings, stronger, uses};
+    http::Request request;
+    const auto header = basic("ann", "pass-ann");
+    request.headers.push_back({"Authorization", header});
+    ASSERT_TRUE(other.authenticate(request, {}, false).value());
+    EXPECT_NE(find_account(*db, ann.id)->password, before);
+    ASSERT_TRUE(ask(basic("ann", "pass-ann")));
+}
+
+TEST_F(GateTest, AUseOfATokenIsToldAtOnceAndWrittenLater)
+{
+    const auto value = token_of(ann, {"all"});
+    set(ann, "UPDATE access_token SET last_used_at = 5 WHERE account_id = $1");
+    const auto token = find_token(*db, value).value();
+    ASSERT_TRUE(ask("token " + value));
+    EXPECT_EQ(find_token(*db, value)->last_used_at.seconds, 5);
+    EXPECT_GT(uses.latest(token.id, token.last_used_at).seconds, 5);
+    uses.flush();
+    EXPECT_GT(find_token(*db, value)->last_used_at.seconds, 5);
+}
+
+} // namespace
+} // namespace cairn::accounts

@@ -1,0 +1,246 @@
+#include "accounts/tokens.hpp"
+
+#include <algorithm>
+#include <charconv>
+
+#include "accounts/guards.hpp"
+#include "accounts/token_uses.hpp"
+#include "api/call.hpp"
+#include "crypto/digest.hpp"
+#include "crypto/random.hpp"
+#include "db/database.hpp"
+
+namespace cairn::accounts {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+constexpr std::size_t token_bytes = 20;
+
+struct AccessToken {
+    std::int64_t id = 0;
+    std::string name;
+    std::string sha1;
+    std::string token_last_eight;
+    std::vector<std::string> scopes;
+    Time created_at;
+    Time last_used_at;
+};
+BOOST_DESCRIBE_STRUCT(AccessToken, (), (id, name, sha1, token_last_eight, scopes, created_at, last_used_at))
+constexpr auto notes(const AccessToken*)
+{
+    return std::array{
+        Note{"", "An API token. Its value is told once, when it is made"},
+        Note{"sha1", "the token's value; empty except in the answer to its creation"},
+        Note{"token_last_eight", "the end of the value, to tell tokens apart"},
+        Note{"scopes", "what the token may be used for, in normal form"},
+        Note{"last_used_at", "when a request was last made with it; its creation, if none was"},
+    };
+}
+
+struct UserMeta {
+    std::int64_t id = 0;
+    std::string login;
+};
+BOOST_DESCRIBE_STRUCT(UserMeta, (), (id, login))
+
+struct CurrentAccessToken {
+    std::int64_t id = 0;
+    std::string name;
+    std::vector<std::string> scopes;
+    Time created_at;
+    Time last_used_at;
+    UserMeta user;
+};
+BOOST_DESCRIBE_STRUCT(CurrentAccessToken, (), (id, name, scopes, created_at, last_used_at, user))
+constexpr auto notes(const CurrentAccessToken*)
+{
+    return std::array{Note{"", "The token that the request was made with, and whose it is"}};
+}
+
+struct CreateAccessTokenOption {
+    std::string name;
+    std::vector<std::string> scopes;
+};
+BOOST_DESCRIBE_STRUCT(CreateAccessTokenOption, (), (name, scopes))
+constexpr auto notes(const CreateAccessTokenOption*)
+{
+    return std::array{
+        Note{.member = "name",
+             .doc = "a name of your choice, once for each account",
+             .required = true,
+             .max_length = 255},
+        Note{"scopes", "such as read:user or write:repository, or all; without any it opens only what needs none"},
+    };
+}
+
+struct TokenPath {
+    std::string token;
+};
+BOOST_DESCRIBE_STRUCT(TokenPath, (), (token))
+constexpr auto notes(const TokenPath*)
+{
+    return std::array{Note{"token", "its id or, if that is no number, its name"}};
+}
+
+struct ListTokens : Paging { };
+BOOST_DESCRIBE_STRUCT(ListTokens, (Paging), ())
+
+// The password and nothing else: a stolen token must not be able to make more of its kind.
+Result<void> check_manages_tokens(Call& call)
+{
+    auto account = find_account(call.db(), call.segment("username"));
+    if (!account) return not_found("the account");
+    if (call.caller.id != account->id && !call.caller.admin)
+        return fail(Errc::forbidden, "these are the tokens of somebody else");
+    if (call.caller.credential != Credential::password)
+        return fail(Errc::unauthorized, "tokens are managed with the account's password, never with a token");
+    call.load(std::move(*account));
+    return {};
+}
+constexpr Guard manages_tokens{.name = "manages tokens",
+                               .path = &type_of<UserPath>(),
+                               .loads = &tag<Account>,
+                               .errors = {401, 403, 404},
+                               .check = &check_manages_tokens};
+
+// A token tells about itself only where it came in the Authorization header under its own name.
+Result<void> check_carries_token(Call& call)
+{
+    if (call.caller.anonymous()) return fail(Errc::unauthorized, "send the token in the Authorization header");
+    if (call.caller.credential != Credential::token || call.caller.carrier != Carrier::header)
+        return fail(Errc::not_found, "the request was not made with an API token in the Authorization header");
+    auto token = call.db().first<StoredToken>("SELECT * FROM access_token WHERE id = $1", call.caller.token_id);
+    if (!token) return not_found("the token");
+    call.load(std::move(*token));
+    return {};
+}
+constexpr Guard carries_token{
+    .name = "carries a token", .loads = &tag<StoredToken>, .errors = {401, 404}, .check = &check_carries_token};
+
+Result<Unlinked<AccessToken>> list(Call& call, const Account& account, Query<ListTokens> query)
+{
+    auto found = call.db().page<StoredToken>(
+        query.value, "SELECT * FROM access_token WHERE account_id = $1 ORDER BY id DESC", account.id);
+    Unlinked<AccessToken> shown{.page = {.items = {}, .total = found.total}};
+    for (StoredToken& token : found.items)
+        shown.page.items.push_back({.id = token.id,
+                                    .name = std::move(token.name),
+                                    .sha1 = {},
+                                    .token_last_eight = std::move(token.last_eight),
+                                    .scopes = ScopeSet::from_stored(token.scopes).names(),
+                                    .created_at = token.created_at,
+                                    .last_used_at = call.site.token_uses.latest(token.id, token.last_used_at)});
+    return shown;
+}
+
+Result<AccessToken> create(Call& call, const Account& account, Body<CreateAccessTokenOption> body)
+{
+    const auto scopes = TRY(ScopeSet::parse(body->scopes));
+    auto made =
+        TRY(call.db().write([&](db::Transaction& tx) { return make_token(tx, account.id, body->name, scopes); }));
+    return AccessToken{.id = made.token.id,
+                       .name = std::move(made.token.name),
+                       .sha1 = std::move(made.value),
+                       .token_last_eight = std::move(made.token.last_eight),
+                       .scopes = ScopeSet::from_stored(made.token.scopes).names(),
+                       .created_at = made.token.created_at,
+                       .last_used_at = made.token.last_used_at};
+}
+
+// Today's clients may write the id in decimal, or with 0x or 0 before it in base 16 or 8. Zero is no id but a name.
+std::optional<std::int64_t> read_id(std::string_view text)
+{
+    const bool negative = text.starts_with('-');
+    if (negative || text.starts_with('+')) text.remove_prefix(1);
+    int base = 10;
+    if (text.starts_with("0x") || text.starts_with("0X")) {
+        base = 16;
+        text.remove_prefix(2);
+    } else if (text.size() > 1 && text.starts_with('0')) {
+        base = 8;
+        text.remove_prefix(1);
+    }
+    std::int64_t id = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id, base);
+    if (text.starts_with('-') || error != std::errc() || end != text.data() + text.size() || id == 0) return {};
+    return negative ? -id : id;
+}
+
+Result<> remove(Call& call, const Account& account, Path<TokenPath> path)
+{
+    const auto id = read_id(path->token);
+    const auto removed = call.db().write([&](db::Transaction& tx) {
+        return id ? tx.run("DELETE FROM access_token WHERE account_id = $1 AND id = $2", account.id, *id)
+                  : tx.run("DELETE FROM access_token WHERE account_id = $1 AND name = $2", account.id, path->token);
+    });
+    if (removed == 0) return not_found("the token");
+    return {};
+}
+
+Result<CurrentAccessToken> get_current(Call& call, const StoredToken& token)
+{
+    return CurrentAccessToken{.id = token.id,
+                              .name = token.name,
+                              .scopes = ScopeSet::from_stored(token.scopes).names(),
+                              .created_at = token.created_at,
+                              .last_used_at = call.site.token_uses.latest(token.id, token.last_used_at),
+                              .user = {.id = call.caller.id, .login = call.caller.account->name}};
+}
+
+Result<> remove_current(Call& call, const StoredToken& token)
+{
+    call.db().write([&](db::Transaction& tx) { tx.run("DELETE FROM access_token WHERE id = $1", token.id); });
+    return {};
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET,    "/users/{username}/tokens",         scope::user, manages_tokens, handle<list>,           200, "userGetTokens",         "List an account's API tokens"},
+    {POST,   "/users/{username}/tokens",         scope::user, manages_tokens, handle<create>,         201, "userCreateToken",       "Make an API token", {400}},
+    {DELETE, "/users/{username}/tokens/{token}", scope::user, manages_tokens, handle<remove>,         204, "userDeleteAccessToken", "Delete an API token"},
+};
+constexpr Operation current_operations[] = {
+    {GET,    "/token",                           scope::none, carries_token,  handle<get_current>,    200, "getCurrentToken",       "Describe the token that the request was made with"},
+    {DELETE, "/token",                           scope::none, carries_token,  handle<remove_current>, 204, "deleteCurrentToken",    "Delete the token that the request was made with"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+static_assert(well_formed(current_operations));
+
+} // namespace
+
+const Table token_table{"user", operations};
+const Table current_token_table{"miscellaneous", current_operations};
+
+bool looks_like_token(std::string_view text)
+{
+    return text.size() == token_bytes * 2
+        && std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+std::optional<StoredToken> find_token(db::Queries& db, std::string_view value)
+{
+    if (!looks_like_token(value)) return {};
+    return db.first<StoredToken>("SELECT * FROM access_token WHERE hash = $1", crypto::sha256_hex(value));
+}
+
+Result<MadeToken> make_token(db::Transaction& tx, std::int64_t account_id, const std::string& name,
+                             const ScopeSet& scopes)
+{
+    if (tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM access_token WHERE account_id = $1 AND name = $2) AS value",
+                        account_id, name))
+        return fail(Errc::bad_request, "the account has a token named '" + name + "' already");
+    MadeToken made;
+    made.value = crypto::random_hex(token_bytes);
+    made.token = tx.one<StoredToken>(
+        "INSERT INTO access_token (account_id, name, hash, last_eight, scopes, created_at, last_used_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING *",
+        account_id, name, crypto::sha256_hex(made.value), made.value.substr(made.value.size() - 8), scopes.stored(),
+        Time::now(), Time::now());
+    return made;
+}
+
+} // namespace cairn::accounts

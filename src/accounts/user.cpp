@@ -1,0 +1,52 @@
+#include "accounts/user.hpp"
+
+#include "base/text.hpp"
+#include "config/settings.hpp"
+
+namespace cairn::accounts {
+
+namespace {
+
+std::string placeholder_email(const Account& account, const config::Settings& settings)
+{
+    return std::to_string(account.id) + "+" + text::to_lower(account.name) + "@" + settings.service.no_reply_address;
+}
+
+} // namespace
+
+User show_user(const Account& account, const api::Caller& caller, const config::Settings& settings)
+{
+    const bool insider = caller.admin || caller.id == account.id;
+    const bool hides_email = caller.anonymous() || (account.keep_email_private && !insider);
+    const std::string& root = settings.server.root_url;
+    User user{
+        .id = account.id,
+        .login = account.name,
+        .full_name = account.full_name,
+        .email = hides_email && !account.email.empty() ? placeholder_email(account, settings) : account.email,
+        .avatar_url = root + "avatars/" + account.avatar,
+        .html_url = root + account.name,
+        .created = account.created_at,
+        .restricted = account.is_restricted,
+        .location = account.location,
+        .website = account.website,
+        .description = account.description,
+        .visibility = account.visibility,
+        .followers_count = account.followers_count,
+        .following_count = account.following_count,
+        .starred_repos_count = account.starred_repos_count,
+        .username = account.name,
+    };
+    if (insider) {
+        user.login_name = account.login_name;
+        user.source_id = account.login_source;
+        user.language = account.language;
+        user.is_admin = account.is_admin;
+        user.last_login = account.last_login_at;
+        user.active = account.is_active;
+        user.prohibit_login = account.prohibit_login;
+    }
+    return user;
+}
+
+} // namespace cairn::accounts

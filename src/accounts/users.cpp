@@ -1,0 +1,29 @@
+#include "accounts/users.hpp"
+
+#include "accounts/guards.hpp"
+#include "accounts/user.hpp"
+
+namespace cairn::accounts {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+Result<User> get_current(Call& call, const Account& account)
+{
+    return show_user(account, call.caller, call.settings());
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/user", scope::user, signed_in, quick<get_current>, 200, "userGetCurrent", "Show the account that is signed in"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table user_table{"user", operations};
+
+} // namespace cairn::accounts

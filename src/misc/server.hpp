@@ -1,0 +1,14 @@
+#pragma once
+
+#include "api/operation.hpp"
+
+namespace cairn::misc {
+
+// What GET /version answers: clients compare it with the versions of the API that they know, so ours comes after a
+// plus.
+inline constexpr std::string_view api_version = "1.28.0+cairn-" CAIRN_VERSION;
+
+extern const api::Table server_table;
+extern const api::Table setting_table;
+
+} // namespace cairn::misc
