@@ -1,0 +1,94 @@
+#include "app/application.hpp"
+
+#include "app/catalog.hpp"
+#include "base/log.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "misc/server.hpp"
+
+namespace cairn::app {
+
+namespace {
+
+// Rows without a body of their own still get what a form with a token in it may need.
+constexpr std::uint64_t small_body = 1024 * 1024;
+
+// Outside the API, and for addresses that nobody has, plain words do.
+http::Response plain(int status, std::string_view words)
+{
+    http::Response response{.status = status, .headers = {}, .body = words};
+    if (!words.empty()) response.set("Content-Type", "text/plain;charset=utf-8");
+    return response;
+}
+
+} // namespace
+
+Application::Application(db::Database& db, const config::Settings& settings)
+    : db_(db), settings_(settings), token_uses_(db), routes_(catalog()),
+      documents_(catalog(), std::string(misc::api_version), settings.server.root_url),
+      metrics_(routes_, settings.metrics.enabled), site_{db, settings, passwords_, token_uses_, documents_, metrics_},
+      gate_(db, settings, passwords_, token_uses_), router_(site_, gate_), cors_(settings)
+{
+}
+
+std::variant<http::Intake, http::Response> Application::admit(const http::Request& request)
+{
+    const auto match = routes_.find(request.method, request.path());
+    if (match.route == nullptr) {
+        if (!match.path_exists) return plain(404, "404 page not found\n");
+        if (cors_.is_preflight(request)) return cors_.preflight(request);
+        auto refused = plain(405, "");
+        refused.set("Allow", match.allow);
+        return refused;
+    }
+    request.notes.route = match.route;
+    const api::Handler& handler = match.route->operation->handler;
+    return http::Intake{
+        .body = http::Intake::Body::whole,
+        .body_limit =
+            handler.body != nullptr ? static_cast<std::uint64_t>(settings_.server.max_body_bytes) : small_body,
+        .quick = handler.quick && db_.reads_are_local(),
+    };
+}
+
+std::optional<http::Response> Application::answer(const http::Request& request, bool quick)
+{
+    std::optional<http::Response> response;
+    try {
+        response = router_.serve(*static_cast<const api::Route*>(request.notes.route), request, quick);
+    } catch (const std::exception& error) {
+        log::error(
+            "a request failed",
+            {{"request", request.id}, {"method", request.method}, {"path", request.path()}, {"error", error.what()}});
+        response = plain(500, "");
+        response->set("Content-Type", "application/json;charset=utf-8");
+        response->body =
+            R"({"message":"the server failed; its log has more under the request id )" + request.id + R"("})";
+    }
+    if (response) cors_.mark(request, *response);
+    return response;
+}
+
+std::optional<http::Response> Application::serve_quickly(http::Request& request) { return answer(request, true); }
+
+http::Response Application::serve(http::Request& request) { return *answer(request, false); }
+
+void Application::served(const http::Request& request, int status, std::uint64_t bytes,
+                         std::chrono::nanoseconds duration)
+{
+    const auto* route = static_cast<const api::Route*>(request.notes.route);
+    metrics_.count(route, status, duration);
+    if (!log::access_enabled()) return;
+    log::access({.id = request.id,
+                 .method = request.method,
+                 .path = request.path(),
+                 .peer = request.peer,
+                 .operation = route != nullptr ? route->operation->id : std::string_view(),
+                 .user_agent = request.header("User-Agent"),
+                 .user_id = request.notes.account,
+                 .status = status,
+                 .bytes = bytes,
+                 .duration = duration});
+}
+
+} // namespace cairn::app

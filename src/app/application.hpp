@@ -1,0 +1,40 @@
+// The service behind the HTTP server: it knows the catalog, and puts router, gate, log and figures together.
+#pragma once
+
+#include "accounts/gate.hpp"
+#include "accounts/passwords.hpp"
+#include "accounts/token_uses.hpp"
+#include "api/documents.hpp"
+#include "api/router.hpp"
+#include "app/cors.hpp"
+#include "app/metrics.hpp"
+#include "http/server.hpp"
+
+namespace cairn::app {
+
+class Application final : public http::Service {
+public:
+    Application(db::Database&, const config::Settings&);
+
+    std::variant<http::Intake, http::Response> admit(const http::Request&) override;
+    std::optional<http::Response> serve_quickly(http::Request&) override;
+    http::Response serve(http::Request&) override;
+    void served(const http::Request&, int status, std::uint64_t bytes, std::chrono::nanoseconds) override;
+
+private:
+    std::optional<http::Response> answer(const http::Request&, bool quick);
+
+    db::Database& db_;
+    const config::Settings& settings_;
+    accounts::Passwords passwords_;
+    accounts::TokenUses token_uses_;
+    api::Routes routes_;
+    api::Documents documents_;
+    Metrics metrics_;
+    api::Site site_;
+    accounts::Gate gate_;
+    api::Router router_;
+    Cors cors_;
+};
+
+} // namespace cairn::app

@@ -1,0 +1,21 @@
+#include "app/catalog.hpp"
+
+#include "accounts/tokens.hpp"
+#include "accounts/users.hpp"
+#include "admin/users.hpp"
+#include "app/monitoring.hpp"
+#include "misc/server.hpp"
+#include "web/reference.hpp"
+
+namespace cairn::app {
+
+std::span<const api::Table* const> catalog()
+{
+    static const api::Table* const tables[] = {
+        &accounts::user_table, &accounts::token_table, &accounts::current_token_table, &admin::user_table,
+        &misc::server_table,   &misc::setting_table,   &web::reference_table,          &monitoring_table,
+    };
+    return tables;
+}
+
+} // namespace cairn::app

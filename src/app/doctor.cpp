@@ -1,0 +1,103 @@
+#include "app/doctor.hpp"
+
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <vector>
+
+#include <fmt/core.h>
+
+#include "app/open_site.hpp"
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+
+namespace cairn::app {
+
+namespace {
+
+// What one examination found: nothing when all is well, else what is wrong and what to do, a line each.
+using Complaints = std::vector<std::string>;
+
+Complaints examine_settings(const config::Settings& settings, const std::string& config_file)
+{
+    Complaints complaints;
+    struct stat status{};
+    if (stat(config_file.c_str(), &status) != 0)
+        return {config_file + " is not there: start the server once, or name another file with --config"};
+    if ((status.st_mode & 077) != 0)
+        complaints.push_back(config_file + " holds secrets and others may read it: chmod 600 " + config_file);
+    if (settings.security.secret_key.empty())
+        complaints.push_back("[security] SECRET_KEY is empty: start the server once, it makes one");
+    if (settings.server.protocol == config::Protocol::https)
+        for (const auto& file : {settings.server.cert_file, settings.server.key_file})
+            if (access(file.c_str(), R_OK) != 0)
+                complaints.push_back("PROTOCOL is https and '" + file + "' cannot be read: see CERT_FILE and KEY_FILE");
+    return complaints;
+}
+
+Complaints examine_data_folder(const config::Settings& settings)
+{
+    const auto& folder = settings.server.app_data_path;
+    if (access(folder.c_str(), F_OK) != 0) return {folder + " is not there: start the server once, it makes it"};
+    if (access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
+        return {folder + " cannot be written: chown it to the user that runs the server"};
+    struct statvfs space{};
+    if (statvfs(folder.c_str(), &space) == 0 && space.f_bavail * space.f_frsize < 100ULL * 1024 * 1024)
+        return {"less than 100 MiB are free on the disk of " + folder};
+    return {};
+}
+
+Complaints examine_database(const config::Settings& settings)
+{
+    if (settings.database.db_type == config::DatabaseType::sqlite3 && access(settings.database.path.c_str(), F_OK) != 0)
+        return {settings.database.path + " is not there: start the server once, it makes it"};
+    try {
+        const auto db = db::open(database_options(settings));
+        auto complaints = db->check();
+        if (db::pending_migrations(*db) > 0)
+            complaints.emplace_back(
+                "the database is older than this program: start the server once, it brings it up to date");
+        return complaints;
+    } catch (const std::exception& error) {
+        return {error.what()};
+    }
+}
+
+Complaints examine_git(const config::Settings&)
+{
+    const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen("git --version 2>/dev/null", "r"), &pclose);
+    std::array<char, 64> line{};
+    if (!pipe || std::fgets(line.data(), line.size(), pipe.get()) == nullptr)
+        return {"git was not found: install it (apt-get install git)"};
+    int major = 0;
+    int minor = 0;
+    if (std::sscanf(line.data(), "git version %d.%d", &major, &minor) != 2 || major * 100 + minor < 230)
+        return {"git is too old: 2.30 or newer is needed, this is " + std::string(text::trim(line.data()))};
+    return {};
+}
+
+} // namespace
+
+int examine(const config::Settings& settings, const std::string& config_file)
+{
+    std::size_t count = 0;
+    const auto report = [&](std::string_view what, const Complaints& complaints) {
+        count += complaints.size();
+        fmt::print("{:<14} {}\n", what, complaints.empty() ? "ok" : "");
+        for (const auto& complaint : complaints) fmt::print("    - {}\n", complaint);
+    };
+    report("settings", examine_settings(settings, config_file));
+    report("data folder", examine_data_folder(settings));
+    report("database", examine_database(settings));
+    report("git", examine_git(settings));
+    fmt::print("{}\n", count == 0 ? "All is well." : fmt::format("{} to be looked at.", count));
+    return count == 0 ? 0 : 1;
+}
+
+} // namespace cairn::app

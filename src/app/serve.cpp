@@ -1,0 +1,133 @@
+#include "app/serve.hpp"
+
+#include <malloc.h>
+#include <signal.h>
+
+#include <cstdio>
+#include <thread>
+
+#include <fmt/core.h>
+
+#include "accounts/account.hpp"
+#include "app/application.hpp"
+#include "app/open_site.hpp"
+#include "base/log.hpp"
+#include "config/settings.hpp"
+#include "crypto/password_hash.hpp"
+#include "crypto/random.hpp"
+#include "db/database.hpp"
+
+namespace cairn::app {
+
+namespace {
+
+constexpr std::string_view first_administrator = "cairn";
+
+http::Options server_options(const config::Settings& settings)
+{
+    const auto& server = settings.server;
+    const bool tls = server.protocol == config::Protocol::https;
+    http::Options options;
+    options.address = server.http_addr;
+    options.port = static_cast<std::uint16_t>(server.http_port);
+    options.network_threads = static_cast<unsigned>(server.network_threads);
+    options.workers = static_cast<unsigned>(server.workers);
+    options.connections = static_cast<std::size_t>(server.max_connections);
+    options.head_limit = static_cast<std::size_t>(server.max_header_bytes);
+    options.head_timeout = std::chrono::seconds(server.read_header_timeout);
+    options.idle_timeout = std::chrono::seconds(server.idle_timeout);
+    options.write_timeout = std::chrono::seconds(server.per_write_timeout);
+    options.stop_timeout = std::chrono::seconds(server.graceful_stop_timeout);
+    if (!server.enable_gzip) options.compress_from = 0;
+    if (tls) {
+        options.certificate_file = server.cert_file;
+        options.key_file = server.key_file;
+    }
+    return options;
+}
+
+// A site without any account is a new one: its operator needs somebody to sign in as.
+void welcome(db::Database& db, const config::Settings& settings)
+{
+    if (db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM account) AS value")) return;
+    const auto password = crypto::random_password(20);
+    const accounts::NewAccount made{.name = std::string(first_administrator),
+                                    .email = std::string(first_administrator) + "@" + settings.service.no_reply_address,
+                                    .password_hash = crypto::hash_password(password),
+                                    .is_admin = true};
+    const auto account = db.write([&](db::Transaction& tx) { return accounts::create_account(tx, made); });
+    if (!account) {
+        log::error("could not make the first administrator", {{"error", account.error().message}});
+        return;
+    }
+    fmt::print("\n  This is a new site. Its administrator is\n\n      user name  {}\n      password   {}\n\n"
+               "  The password is not shown again.\n\n",
+               account->name, password);
+}
+
+// Signals are taken by one thread that does nothing else, so that none interrupts a handler's system call.
+class SignalThread {
+public:
+    explicit SignalThread(http::Server& server) : thread_([this, &server] { wait(server); }) { }
+    ~SignalThread()
+    {
+        pthread_kill(thread_.native_handle(), SIGTERM);
+        thread_.join();
+    }
+    SignalThread(const SignalThread&) = delete;
+    SignalThread& operator=(const SignalThread&) = delete;
+
+    static sigset_t set()
+    {
+        sigset_t signals;
+        sigemptyset(&signals);
+        for (int signal : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&signals, signal);
+        return signals;
+    }
+    // Before the first thread is made, so that all of them inherit it.
+    static void block()
+    {
+        const auto signals = set();
+        pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+        signal(SIGPIPE, SIG_IGN);
+    }
+
+private:
+    static void wait(http::Server& server)
+    {
+        const auto signals = set();
+        for (int signal = 0; sigwait(&signals, &signal) == 0;) {
+            if (signal == SIGHUP) {
+                log::reopen();
+                continue;
+            }
+            server.stop();
+            return;
+        }
+    }
+
+    std::thread thread_;
+};
+
+} // namespace
+
+int serve(const config::Settings& settings)
+{
+    // Each arena keeps what its busiest moment needed; a few are enough for our threads.
+    mallopt(M_ARENA_MAX, 4);
+    SignalThread::block();
+    auto db = open_site(settings);
+    welcome(*db, settings);
+    Application application(*db, settings);
+    http::Server server(server_options(settings), application);
+    fmt::print("Cairn " CAIRN_VERSION " is at {}\n", settings.server.root_url);
+    std::fflush(stdout);
+    {
+        const SignalThread signals(server);
+        server.run();
+    }
+    log::info("stopped");
+    return 0;
+}
+
+} // namespace cairn::app

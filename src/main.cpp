@@ -1,0 +1,216 @@
+// The command line.
+#include <CLI/CLI.hpp>
+#include <fmt/core.h>
+
+#include <cstdio>
+#include <functional>
+
+#include "app/doctor.hpp"
+#include "app/open_site.hpp"
+#include "app/serve.hpp"
+#include "app/start_log.hpp"
+#include "app/user_commands.hpp"
+#include "config/load.hpp"
+#include "config/secrets.hpp"
+#include "config/show.hpp"
+#include "db/database.hpp"
+#include "misc/server.hpp"
+
+namespace cairn {
+
+namespace {
+
+constexpr int failed = 1;
+constexpr int misused = 2;
+
+// What a command does, once the whole line has been read. Returns the exit code.
+using Action = std::function<int()>;
+
+void complain(std::string_view message) { fmt::print(stderr, "cairn: {}\n", message); }
+
+// The settings, or nothing after having said what is wrong with them.
+std::optional<config::Loaded> load_settings(const std::string& file)
+{
+    auto loaded = config::load(file);
+    if (!loaded) {
+        for (const auto& error : loaded.error()) complain(error);
+        return {};
+    }
+    for (const auto& warning : loaded->warnings) complain(warning);
+    return std::move(*loaded);
+}
+
+int with_site(const std::string& file, const std::function<Result<void>(db::Database&, const config::Settings&)>& work)
+{
+    const auto loaded = load_settings(file);
+    if (!loaded) return failed;
+    const auto db = app::open_site(loaded->settings);
+    if (const auto done = work(*db, loaded->settings); !done) {
+        complain(done.error().message);
+        return failed;
+    }
+    return 0;
+}
+
+int serve(const std::string& file)
+{
+    auto loaded = load_settings(file);
+    if (!loaded) return failed;
+    if (const auto made = config::ensure_secrets(*loaded); !made) {
+        complain(made.error().message);
+        return failed;
+    }
+    app::start_log(loaded->settings);
+    return app::serve(loaded->settings);
+}
+
+// The line is read to its end before anything happens.
+void does(CLI::App* command, Action& action, Action work)
+{
+    command->callback([&action, work = std::move(work)] { action = work; });
+}
+
+void add_user_commands(CLI::App& admin, const std::string& file, Action& action)
+{
+    auto* user = admin.add_subcommand("user", "Manage accounts")->require_subcommand(1);
+
+    auto* create = user->add_subcommand("create", "Make an account");
+    auto wanted = std::make_shared<app::CreateUser>();
+    create->add_option("--username,--name", wanted->username, "The name to sign in with")->required();
+    create->add_option("--email", wanted->email, "The primary e-mail address")->required();
+    create->add_option("--password", wanted->password, "The password");
+    create->add_option("--fullname", wanted->full_name, "The name of the person");
+    create->add_flag("--random-password", wanted->random_password, "Make up a password and print it");
+    create->add_option("--random-password-length", wanted->random_password_length, "How long that one is")
+        ->check(CLI::Range(8, 255));
+    create->add_flag("--admin", wanted->admin, "Let it administer the site");
+    create->add_flag("--restricted", wanted->restricted, "Let it see only what it is explicitly given");
+    create->add_flag_function(
+        "--must-change-password", [wanted](std::int64_t given) { wanted->must_change_password = given > 0; },
+        "Refuse everything until the password was changed; =false for not (default: true, except for the first "
+        "account)");
+    create->add_flag("--access-token", wanted->access_token, "Make an API token, too, and print it");
+    create->add_option("--access-token-name", wanted->access_token_name, "The name of that token");
+    create->add_option("--access-token-scopes", wanted->access_token_scopes, "Its scopes")->delimiter(',');
+    does(create, action, [&file, wanted] {
+        return with_site(file, [&](auto& db, auto& settings) { return create_user(db, settings, *wanted); });
+    });
+
+    auto* list = user->add_subcommand("list", "List the accounts");
+    auto only_admins = std::make_shared<bool>(false);
+    list->add_flag("--admin", *only_admins, "Only those who administer the site");
+    does(list, action, [&file, only_admins] {
+        return with_site(file, [&](auto& db, auto&) { return app::list_users(db, *only_admins); });
+    });
+
+    struct NewPassword {
+        std::string username;
+        std::string password;
+        bool must_change = true;
+    };
+    auto* change = user->add_subcommand("change-password", "Set an account's password");
+    auto changed = std::make_shared<NewPassword>();
+    change->add_option("--username,-u", changed->username, "Whose")->required();
+    change->add_option("--password,-p", changed->password, "The new password")->required();
+    change->add_flag("--must-change-password", changed->must_change,
+                     "Have it changed at the next sign-in; =false for not");
+    does(change, action, [&file, changed] {
+        return with_site(file, [&](auto& db, auto& settings) {
+            return app::change_password(db, settings, changed->username, changed->password, changed->must_change);
+        });
+    });
+
+    auto* remove = user->add_subcommand("delete", "Delete an account");
+    auto which = std::make_shared<app::WhichUser>();
+    remove->add_option("--id", which->id, "Its id");
+    remove->add_option("--username,-u", which->username, "Its name");
+    remove->add_option("--email,-e", which->email, "One of its e-mail addresses");
+    does(remove, action,
+         [&file, which] { return with_site(file, [&](auto& db, auto&) { return app::delete_user(db, *which); }); });
+
+    struct NewToken {
+        std::string username;
+        std::string name = "made-by-the-operator";
+        std::vector<std::string> scopes;
+        bool raw = false;
+    };
+    auto* generate = user->add_subcommand("generate-access-token", "Make an API token for an account and print it");
+    auto token = std::make_shared<NewToken>();
+    generate->add_option("--username,-u", token->username, "Whose")->required();
+    generate->add_option("--token-name,-t", token->name, "A name for it");
+    generate
+        ->add_option("--scopes", token->scopes, "What it may be used for, such as read:user,write:repository or all")
+        ->delimiter(',');
+    generate->add_flag("--raw", token->raw, "Print the token and nothing else");
+    does(generate, action, [&file, token] {
+        return with_site(file, [&](auto& db, auto&) {
+            return app::generate_access_token(db, token->username, token->name, token->scopes, token->raw);
+        });
+    });
+
+    struct MustChange {
+        std::vector<std::string> usernames;
+        std::vector<std::string> except;
+        bool all = false;
+        bool unset = false;
+    };
+    auto* must = user->add_subcommand("must-change-password", "Have accounts change their passwords, or not any more");
+    auto demand = std::make_shared<MustChange>();
+    must->add_option("usernames", demand->usernames, "Whose");
+    must->add_flag("--all,-A", demand->all, "Everybody's");
+    must->add_option("--exclude,-e", demand->except, "But not of these")->delimiter(',');
+    must->add_flag("--unset", demand->unset, "Not any more");
+    does(must, action, [&file, demand] {
+        return with_site(file, [&](auto& db, auto&) {
+            return app::set_must_change_password(db, demand->all, demand->usernames, demand->except, !demand->unset);
+        });
+    });
+}
+
+int run(int argc, char** argv)
+{
+    CLI::App cli("Cairn: a place for git repositories, with issues, pull requests and an API", "cairn");
+    cli.require_subcommand(1);
+    cli.fallthrough();
+    std::string file = "data/app.ini";
+    cli.add_option("--config,-c", file, "The file with the settings")->capture_default_str();
+    Action action;
+
+    does(cli.add_subcommand("serve", "Run the site")->alias("web"), action, [&] { return serve(file); });
+    add_user_commands(*cli.add_subcommand("admin", "Administer the site")->require_subcommand(1), file, action);
+    does(cli.add_subcommand("doctor", "Examine what the site stands on, and say what to do"), action, [&] {
+        const auto loaded = load_settings(file);
+        return loaded ? app::examine(loaded->settings, loaded->file) : failed;
+    });
+    auto* config = cli.add_subcommand("config", "Look at the settings")->require_subcommand(1);
+    does(config->add_subcommand("show", "Print the settings in effect, without secrets"), action, [&] {
+        const auto loaded = load_settings(file);
+        if (loaded) fmt::print("{}", config::show(*loaded));
+        return loaded ? 0 : failed;
+    });
+    does(config->add_subcommand("example", "Print every setting with its explanation and default"), action,
+         [] { return fmt::print("{}", config::example()), 0; });
+    does(cli.add_subcommand("version", "Print the version"), action,
+         [] { return fmt::print("cairn " CAIRN_VERSION " (API {})\n", misc::api_version), 0; });
+
+    try {
+        cli.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+        return cli.exit(error) == 0 ? 0 : misused;
+    }
+    return action();
+}
+
+} // namespace
+
+} // namespace cairn
+
+int main(int argc, char** argv)
+{
+    try {
+        return cairn::run(argc, argv);
+    } catch (const std::exception& error) {
+        cairn::complain(error.what());
+        return cairn::failed;
+    }
+}
