@@ -1,0 +1,18 @@
+# Short names for what one does all day. ./run and ./test do the same, and install what is missing.
+
+.PHONY: build test unit api lint format tidy asan fuzz bench clean
+
+build:
+	./run --build
+test:
+	./test
+unit api lint tidy fuzz:
+	./test $@
+asan:
+	./test sanitize
+format:
+	find src tests benchmarks -name '*.[ch]pp' -exec clang-format-19 -i {} +
+bench:
+	./bench
+clean:
+	rm -rf build build-* web/dist

@@ -1,0 +1,57 @@
+"""The instruments: wrk for load, /proc for memory, a clock for the start."""
+import json
+import os
+import pathlib
+import socket
+import subprocess
+import time
+import uuid
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def load(url, connections, seconds, method="GET", body=None, headers=None):
+    """One round of wrk: requests per second, p50 and p99 in microseconds. Fails when the server did not do all it was asked."""
+    environment = {**os.environ, "BENCH_METHOD": method,
+                   "BENCH_HEADERS": "\n".join(f"{name}: {value}" for name, value in (headers or {}).items())}
+    if body is not None:
+        environment["BENCH_BODY"] = body.replace("{run}", uuid.uuid4().hex[:8])
+    done = subprocess.run(["wrk", "-t1", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s", "-s", HERE / "wrk.lua", url],
+                          env=environment, capture_output=True, text=True)
+    line = next((line for line in done.stdout.splitlines() if line.startswith("BENCH ")), None)
+    if line is None:
+        raise SystemExit(f"wrk {method} {url} failed: {done.stdout}{done.stderr}")
+    result = json.loads(line.removeprefix("BENCH "))
+    if result["refused"] or result["broken"] or not result["requests"]:
+        raise SystemExit(f"{method} {url}: {result['refused']} of {result['requests']} requests were refused, "
+                         f"{result['broken']} broke; a measurement of errors says nothing")
+    return {"rate": result["requests"] / result["microseconds"] * 1e6, "p50": result["p50"], "p99": result["p99"]}
+
+
+def memory(pid):
+    """Resident set, in MiB."""
+    for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines():
+        if line.startswith("VmRSS:"):
+            return int(line.split()[1]) / 1024
+    raise SystemExit("the process is gone")
+
+
+def time_to_first_answer(command, port, path="/api/v1/version"):
+    """Seconds from starting `command` to the first byte of a good answer, and the process."""
+    request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode()
+    began = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    while process.poll() is None:
+        try:
+            with socket.create_connection(("127.0.0.1", port), timeout=5) as s:
+                s.sendall(request)
+                if s.recv(12).endswith(b"200"):
+                    return time.perf_counter() - began, process
+        except OSError:
+            time.sleep(0.0005)
+    raise SystemExit(f"{command[0]} ended with status {process.returncode}")
+
+
+def stop(process):
+    process.terminate()
+    process.wait(timeout=30)

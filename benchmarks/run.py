@@ -1,0 +1,156 @@
+"""Measures the server under load, each figure beside one of `bare` taken in the same moment, because machines are noisy.
+
+  ./bench                                       our own program, on SQLite
+  ./bench --postgres                            the same on PostgreSQL
+  ./bench --peer URL --user U --password P      the same workloads against another server (it gains some tokens)
+
+A share is what the server does of what `bare` does: a Beast server of a few lines that answers a constant. Each is the
+median over rounds; in every round the two are measured one after the other.
+"""
+import argparse
+import contextlib
+import json
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent
+sys.path[:0] = [str(HERE), str(ROOT / "tests")]
+
+import measure  # noqa: E402
+from client import Client  # noqa: E402
+from program import BINARY, Program, free_port, wait_until  # noqa: E402
+from workloads import WORKLOADS, Target  # noqa: E402
+
+BARE = ROOT / "build/benchmarks/bare"
+USER, PASSWORD = "bench", "bench-password-1"
+WANTED_MEMORY, WANTED_START = 25, 0.150  # MiB, seconds
+
+
+def mark(good):
+    return "-" if good is None else "ok" if good else "below"
+
+
+@contextlib.contextmanager
+def bare_server():
+    port = free_port()
+    process = subprocess.Popen([BARE, str(port), str(os.cpu_count())])
+    try:
+        wait_until(lambda: subprocess.run(["curl", "-sf", f"http://127.0.0.1:{port}/"], capture_output=True).returncode == 0,
+                   "bare to answer")
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        measure.stop(process)
+
+
+def seed(url, users, tokens):
+    """Some company for the account that is measured, so that indexes have something to do."""
+    admin = Client(url, basic=(USER, PASSWORD))
+    for number in range(users):
+        admin.post("/admin/users", {"username": f"user-{number}", "email": f"user-{number}@example.com",
+                                    "password": "some-password-1", "must_change_password": False})
+    for number in range(tokens):
+        admin.post(f"/users/{USER}/tokens", {"name": f"seed-{number}", "scopes": ["read:user"]})
+
+
+@contextlib.contextmanager
+def own_server(options):
+    """Our program on seeded data, and what its start and its idling cost."""
+    with tempfile.TemporaryDirectory(prefix="cairn-bench-") as folder:
+        program = Program(folder, "postgres" if options.postgres else "sqlite", {"log": {"LEVEL": "Warn"}})
+        program.create_user(USER, PASSWORD, "--admin")
+        program.start()
+        seed(program.url, options.users, tokens=60)
+        program.stop()
+        command = [BINARY, "--config", program.config, "serve"]
+        starts = []
+        try:
+            for _ in range(5):
+                seconds, program.process = measure.time_to_first_answer(command, program.port)
+                starts.append(seconds)
+                idle = measure.memory(program.process.pid)
+                if len(starts) < 5:
+                    measure.stop(program.process)
+            yield program.url, program.process.pid, {"start": statistics.median(starts), "idle": idle}
+        finally:
+            program.close()
+
+
+def target_of(url, user, password):
+    made = Client(url, basic=(user, password)).post(
+        f"/users/{user}/tokens", {"name": f"bench-{os.getpid()}-{os.urandom(4).hex()}", "scopes": ["all"]}).json()
+    return Target(url, user, password, made["sha1"])
+
+
+def run(workload, connections, target, bare, options):
+    url = target.url + workload.path.replace("{user}", target.user)
+    how = {"method": workload.method, "body": workload.body, "headers": workload.headers(target)}
+    rounds = []
+    for _ in range(options.rounds):
+        reference = measure.load(bare, connections, max(1, options.seconds // 2))
+        rounds.append({**measure.load(url, connections, options.seconds, **how), "bare": reference["rate"]})
+    middle = {key: statistics.median(r[key] for r in rounds) for key in ("rate", "p50", "p99", "bare")}
+    share = statistics.median(r["rate"] / r["bare"] for r in rounds)
+    good = None if workload.wanted is None else share >= workload.wanted
+    return {"name": workload.name, "connections": connections, **middle, "share": share, "wanted": workload.wanted, "good": good}
+
+
+def show(row):
+    wanted = f"{row['wanted']:.2f}" if row["wanted"] is not None else ""
+    print(f"{row['name']:22} {row['connections']:5} {row['rate']:10.0f} {row['share']:8.3f} {wanted:>7} "
+          f"{row['p50'] / 1000:9.2f} {row['p99'] / 1000:9.2f}  {mark(row['good'])}", flush=True)
+
+
+def show_cost(name, value, wanted, unit):
+    print(f"{name:22} {value:8.1f} {unit:4} wanted < {wanted:g} {unit}  {mark(value < wanted)}")
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="./bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("only", nargs="*", help="only workloads with one of these words in their name")
+    parser.add_argument("--postgres", action="store_true", help="keep the data in PostgreSQL")
+    parser.add_argument("--peer", metavar="URL", help="measure this server instead")
+    parser.add_argument("--user", help="the peer's account")
+    parser.add_argument("--password")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=int, default=3, help="of each round")
+    parser.add_argument("--users", type=int, default=50, help="accounts in the seeded data")
+    parser.add_argument("--json", metavar="FILE", help="write the figures there too")
+    options = parser.parse_args()
+    if options.peer and not (options.user and options.password):
+        parser.error("--peer needs --user and --password")
+    workloads = [w for w in WORKLOADS if not options.only or any(word in w.name for word in options.only)]
+
+    rows, costs = [], None
+    with contextlib.ExitStack() as stack:
+        bare = stack.enter_context(bare_server())
+        if options.peer:
+            target = target_of(options.peer.rstrip("/"), options.user, options.password)
+        else:
+            url, pid, costs = stack.enter_context(own_server(options))
+            target = target_of(url, USER, PASSWORD)
+        print(f"{'workload':22} {'conn.':>5} {'requests/s':>10} {'of bare':>8} {'wanted':>7} {'p50 ms':>9} {'p99 ms':>9}", flush=True)
+        for workload in workloads:
+            for connections in workload.connections:
+                rows.append(run(workload, connections, target, bare, options))
+                show(rows[-1])
+        if costs:
+            costs["loaded"] = measure.memory(pid)
+            print()
+            show_cost("start to first answer", costs["start"] * 1000, WANTED_START * 1000, "ms")
+            show_cost("idle memory", costs["idle"], WANTED_MEMORY, "MiB")
+            print(f"{'memory after the load':22} {costs['loaded']:8.1f} MiB")
+    if options.json:
+        pathlib.Path(options.json).write_text(json.dumps({"workloads": rows, "costs": costs}, indent=2) + "\n")
+    good = all(row["good"] is not False for row in rows)
+    if costs:
+        good = good and costs["start"] < WANTED_START and costs["idle"] < WANTED_MEMORY
+    sys.exit(0 if good else 1)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""What ./bench measures. To add a workload, add a declaration."""
+import base64
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    """The server under test, and somebody who may use it."""
+
+    url: str
+    user: str
+    password: str
+    token: str
+
+    def by_token(self):
+        return {"Authorization": f"token {self.token}"}
+
+    def by_password(self):
+        return {"Authorization": "Basic " + base64.b64encode(f"{self.user}:{self.password}".encode()).decode()}
+
+
+@dataclasses.dataclass(frozen=True)
+class Workload:
+    name: str
+    path: str  # {user} is the target's
+    credential: str = "none"  # or token, password
+    method: str = "GET"
+    body: str | None = None  # %d: a number that no other request has
+    connections: tuple[int, ...] = (8, 64)
+    wanted: float | None = None  # of what bare does in the same moment
+
+    def headers(self, target):
+        headers = {"none": dict, "token": target.by_token, "password": target.by_password}[self.credential]()
+        return {**headers, **({"Content-Type": "application/json"} if self.body else {})}
+
+
+WORKLOADS = [
+    Workload("GET /version", "/api/v1/version", wanted=0.7),
+    Workload("GET /user, token", "/api/v1/user", credential="token", wanted=0.5),
+    Workload("GET /user, password", "/api/v1/user", credential="password", wanted=0.4),
+    Workload("GET 30 tokens", "/api/v1/users/{user}/tokens", credential="password"),
+    # Each is answered when it is on disk.
+    Workload("POST a token", "/api/v1/users/{user}/tokens", credential="password", method="POST",
+             body='{"name": "bench-{run}-%d", "scopes": ["read:user"]}', connections=(32,)),
+]

@@ -1,0 +1,63 @@
+"""cairn doctor: nothing to say of a healthy site, and for each ill one what is wrong and what to do."""
+import os
+
+import pytest
+from client import ADMIN
+
+
+@pytest.fixture
+def healthy(program):
+    """As the first start leaves a site."""
+    program.create_user(*ADMIN, "--admin")
+    program.start()
+    program.stop()
+    os.chmod(program.config, 0o600)
+    return program
+
+
+def complaint(program):
+    done = program.run("doctor", check=False)
+    assert done.returncode != 0, done.stdout
+    return done.stdout + done.stderr
+
+
+def test_a_healthy_site(healthy):
+    assert healthy.run("doctor").returncode == 0
+
+
+def test_while_the_server_runs(healthy):
+    healthy.start()
+    assert healthy.run("doctor").returncode == 0
+
+
+def test_a_config_that_others_can_read(healthy):
+    os.chmod(healthy.config, 0o644)
+    assert "chmod" in complaint(healthy)
+
+
+def test_a_database_that_is_not_there(healthy):
+    if healthy.postgres:
+        healthy.settings["database"]["NAME"] = "cairn_none_of_that_name"
+        healthy.write_config()
+        os.chmod(healthy.config, 0o600)
+        assert "cairn_none_of_that_name" in complaint(healthy)
+    else:
+        for file in healthy.folder.glob("cairn.db*"):
+            file.unlink()
+        assert "cairn.db" in complaint(healthy)
+
+
+def test_a_damaged_database(healthy):
+    if healthy.postgres:
+        pytest.skip("PostgreSQL looks after its own files")
+    database = healthy.folder / "cairn.db"
+    size = database.stat().st_size
+    with open(database, "r+b") as file:
+        file.seek(4096)
+        file.write(os.urandom(size - 4096))
+    assert "database" in complaint(healthy)
+
+
+def test_without_git(healthy):
+    done = healthy.run("doctor", check=False, environment={"PATH": "/nonexistent"})
+    assert done.returncode != 0 and "git" in done.stdout + done.stderr

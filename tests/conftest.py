@@ -1,0 +1,83 @@
+"""Starts the program once for all tests of a run, on the database that --database names."""
+import itertools
+import os
+
+import pytest
+from client import ADMIN, PASSWORD, Client
+from program import BINARY, Program
+
+
+def pytest_addoption(parser):
+    parser.addoption("--database", choices=("sqlite", "postgres"), default="sqlite", help="what the program keeps its data in")
+
+
+def pytest_configure(config):
+    if not os.access(BINARY, os.X_OK):
+        pytest.exit(f"there is no program at {BINARY}; build it with ./run --build", returncode=3)
+    if config.getoption("--database") == "postgres" and not os.environ.get("CAIRN_TEST_POSTGRES"):
+        pytest.exit("CAIRN_TEST_POSTGRES is not set; ./test starts a PostgreSQL and sets it", returncode=3)
+
+
+@pytest.fixture(scope="session")
+def database(request):
+    return request.config.getoption("--database")
+
+
+@pytest.fixture
+def program(tmp_path, database):
+    """An instance for one test that needs its own: not started, without accounts."""
+    instance = Program(tmp_path / "data", database)
+    yield instance
+    instance.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory, database):
+    """The instance that tests share. Each test makes accounts of its own."""
+    instance = Program(tmp_path_factory.mktemp("server"), database, {"metrics": {"ENABLED": "true"}, "server": {"MAX_BODY_BYTES": "8 MiB"}})
+    instance.create_user(*ADMIN, "--admin")
+    yield instance.start()
+    instance.close()
+
+
+@pytest.fixture(scope="session")
+def admin(server):
+    return Client(server.url, basic=ADMIN)
+
+
+@pytest.fixture(scope="session")
+def anonymous(server):
+    return Client(server.url)
+
+
+@pytest.fixture
+def client(server):
+    """client(basic=..., token=..., headers=...) for callers that the other fixtures do not have."""
+    return lambda **how: Client(server.url, **how)
+
+
+@pytest.fixture(scope="session")
+def new_user(server, admin, numbers=itertools.count(1)):
+    """new_user() makes an account and returns a Client that signs in with its password; its `name` is the login."""
+
+    def make(name=None, **more):
+        name = name or f"user-{next(numbers)}"
+        admin.post("/admin/users", {"username": name, "email": f"{name}@example.com", "password": PASSWORD,
+                                    "must_change_password": False, **more}, expect=201)
+        return Client(server.url, basic=(name, PASSWORD))
+
+    return make
+
+
+@pytest.fixture(scope="session")
+def new_token(server, numbers=itertools.count(1)):
+    """new_token(user, "read:user", ...) makes a token and returns a Client that uses it; `made` is the answer."""
+
+    def make(user, *scopes, name=None):
+        made = user.post(f"/users/{user.name}/tokens", {"name": name or f"token-{next(numbers)}", "scopes": list(scopes)},
+                         expect=201).json()
+        signed_in = Client(server.url, token=made["sha1"])
+        signed_in.made = made
+        return signed_in
+
+    return make

@@ -1,0 +1,132 @@
+"""The program under test: an instance with a folder and a database of its own, driven as an operator drives it."""
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import time
+import urllib.parse
+import uuid
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+BINARY = pathlib.Path(os.environ.get("CAIRN", ROOT / "build/cairn"))
+PATIENCE = 30  # seconds; only ever used up by what is broken
+
+
+def free_port():
+    with socket.socket() as s:
+        s.bind(("127.0.0.1", 0))
+        return s.getsockname()[1]
+
+
+def wait_until(condition, what, patience=PATIENCE):
+    """Returns the first true value of `condition`."""
+    deadline = time.monotonic() + patience
+    while not (value := condition()):
+        assert time.monotonic() < deadline, f"waited {patience} s for {what}"
+        time.sleep(0.005)
+    return value
+
+
+class PostgresDatabase:
+    """A fresh database on the server that CAIRN_TEST_POSTGRES names."""
+
+    def __init__(self):
+        url = urllib.parse.urlsplit(os.environ["CAIRN_TEST_POSTGRES"])
+        self.name = f"cairn_{uuid.uuid4().hex[:12]}"
+        self.address, self.user, self.password = f"{url.hostname}:{url.port}", url.username, url.password
+        self.environment = {**os.environ, "PGHOST": url.hostname, "PGPORT": str(url.port), "PGUSER": url.username,
+                            "PGPASSWORD": url.password}
+        subprocess.run(["createdb", self.name], env=self.environment, check=True)
+
+    def drop(self):
+        subprocess.run(["dropdb", "--force", self.name], env=self.environment, check=True)
+
+    def settings(self):
+        return {"DB_TYPE": "postgres", "HOST": self.address, "NAME": self.name, "USER": self.user, "PASSWD": self.password}
+
+
+class Program:
+    """One instance. `settings` is {section: {KEY: value}} on top of what every instance gets."""
+
+    def __init__(self, folder, database="sqlite", settings=None):
+        self.folder = pathlib.Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.port = free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self.process = None
+        self.postgres = PostgresDatabase() if database == "postgres" else None
+        self.config = self.folder / "app.ini"
+        self.log = self.folder / "serve.log"
+        self.settings = {
+            "": {"WORK_PATH": self.folder},
+            "server": {"HTTP_ADDR": "127.0.0.1", "HTTP_PORT": self.port, "DOMAIN": "127.0.0.1", "ROOT_URL": self.url + "/"},
+            "database": self.postgres.settings() if self.postgres
+            else {"DB_TYPE": "sqlite3", "PATH": self.folder / "cairn.db"},
+        }
+        for section, keys in (settings or {}).items():
+            self.settings.setdefault(section, {}).update(keys)
+        self.write_config()
+
+    def write_config(self):
+        lines = []
+        for section, keys in self.settings.items():
+            lines += [f"[{section}]"] if section else []
+            lines += [f"{key} = {value}" for key, value in keys.items()] + [""]
+        self.config.write_text("\n".join(lines))
+
+    def run(self, *arguments, check=True, environment=None, input=None):
+        """Runs a command of the program to its end."""
+        done = subprocess.run([BINARY, "--config", self.config, *map(str, arguments)], capture_output=True, text=True,
+                              timeout=PATIENCE, env={**os.environ, **(environment or {})}, input=input)
+        if check:
+            assert done.returncode == 0, f"cairn {' '.join(map(str, arguments))}: {done.stdout}{done.stderr}"
+        return done
+
+    def create_user(self, name, password, *flags):
+        self.run("admin", "user", "create", "--username", name, "--password", password, "--email",
+                 f"{name}@example.com", "--must-change-password=false", *flags)
+
+    def start(self):
+        with open(self.log, "ab") as log:
+            self.process = subprocess.Popen([BINARY, "--config", self.config, "serve"], stdout=log, stderr=log)
+        wait_until(self.answers, "the server to answer")
+        return self
+
+    def answers(self):
+        assert self.process.poll() is None, f"the server ended: {self.log.read_text(errors='replace')[-4000:]}"
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), timeout=1) as s:
+                s.settimeout(PATIENCE)
+                s.sendall(b"GET /api/healthz HTTP/1.0\r\n\r\n")
+                return s.recv(12).endswith(b"200")
+        except OSError:
+            return False
+
+    def stop(self):
+        """Asks it to stop, and insists that it does so cleanly."""
+        if self.process is None:
+            return
+        process, self.process = self.process, None
+        process.send_signal(signal.SIGTERM)
+        try:
+            status = process.wait(timeout=PATIENCE)
+        finally:
+            process.kill()  # without effect on what has ended
+        said = self.log.read_text(errors="replace")
+        assert status == 0, f"the server ended with status {status}: {said[-4000:]}"
+        assert "AddressSanitizer" not in said and "runtime error:" not in said, said[-8000:]
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+        self.process = None
+
+    def close(self):
+        try:
+            self.stop()
+        finally:
+            if self.process is not None:
+                self.kill()
+            if self.postgres:
+                self.postgres.drop()

@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""The rules of the house that a program can check.
+
+  lint.py [--junit FILE]
+"""
+import argparse
+import ast
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+
+import junit
+
+root = pathlib.Path(__file__).resolve().parent.parent
+LONGEST = 500  # lines
+VAGUE = re.compile(r"(^|_)(utils?|helpers?|common|manager|impl|misc)(_|\.)")
+GENERATED = {"build", "node_modules", "dist", "data", "__pycache__", ".git", ".cache", ".pytest_cache"}
+
+
+def files(*folders, ending=""):
+    for start in folders:
+        for folder, below, here in os.walk(root / start):
+            below[:] = sorted(name for name in below if name not in GENERATED and not name.startswith("build-"))
+            yield from (pathlib.Path(folder, name) for name in sorted(here) if name.endswith(ending))
+
+
+def named(path):
+    return path.relative_to(root)
+
+
+def scripts(interpreter):
+    """Programs without an ending whose first line names that interpreter."""
+    for path in (root / name for name in ("run", "test", "bench", ".ci/run")):
+        if path.exists() and interpreter in path.read_text().partition("\n")[0]:
+            yield path
+
+
+CPP = (".cpp", ".hpp")
+
+
+def output_of(*command):
+    done = subprocess.run(command, cwd=root, capture_output=True, text=True)
+    return "" if done.returncode == 0 else (done.stdout + done.stderr).strip() or f"{command[0]} failed"
+
+
+def cpp_format():
+    sources = [str(named(f)) for f in files("src", "tests", "benchmarks", ending=CPP)]
+    report = output_of("clang-format-19", "--dry-run", "--Werror", *sources)
+    return sorted({line.split(":")[0] + ": run `make format`" for line in report.splitlines() if ": error:" in line})
+
+
+def layers():
+    return output_of(sys.executable, "tools/check_layers.py").splitlines()
+
+
+def sizes():
+    for path in files("src", "tests", "benchmarks", "tools", ".ci", ending=(*CPP, ".py", ".sh")):
+        lines = path.read_text().count("\n")
+        if lines > LONGEST:
+            yield f"{named(path)}: {lines} lines; a file has one subject and at most {LONGEST} lines"
+
+
+def loose_ends():
+    for path in files("src", ending=(*CPP, ".sql")):
+        for number, line in enumerate(path.read_text().splitlines(), 1):
+            if re.search(r"\b(TODO|FIXME|XXX|HACK)\b", line):
+                yield f"{named(path)}:{number}: {line.strip()}"
+
+
+def headers():
+    for path in files("src", ending=".hpp"):
+        text = path.read_text()
+        if "#pragma once" not in text:
+            yield f"{named(path)}: no #pragma once"
+        if path.name.startswith("test_"):
+            continue  # what the tests of a module share
+        for heavy in re.findall(r"^#include <(iostream|regex|filesystem)>", text, re.M):
+            yield f"{named(path)}: <{heavy}> is too heavy for a header"
+
+
+def names():
+    for path in files("src", ending=CPP):
+        if VAGUE.search(path.name):
+            yield f"{named(path)}: name it for what it is about"
+
+
+def whitespace():
+    endings = (*CPP, ".py", ".sh", ".md", ".txt", ".json", ".js", ".css", ".html", ".sql", ".ini")
+    for path in files(".", ending=endings):
+        text = path.read_text()
+        if text and not text.endswith("\n"):
+            yield f"{named(path)}: no newline at its end"
+        for number, line in enumerate(text.splitlines(), 1):
+            if line != line.rstrip() or "\t" in line:
+                yield f"{named(path)}:{number}: a tab, or blanks at the end"
+
+
+def python():
+    for path in [*files("tests", "tools", "benchmarks", ending=".py"), *scripts("python")]:
+        try:
+            ast.parse(path.read_text(), str(path))
+        except SyntaxError as error:
+            yield f"{named(path)}:{error.lineno}: {error.msg}"
+
+
+def shell():
+    sources = [*files("tools", ending=".sh"), *scripts("bash")]
+    return output_of("shellcheck", "-x", *(str(named(path)) for path in sources)).splitlines()
+
+
+def json_files():
+    for path in [root / "CMakePresets.json", *files("web", ending=".json")]:
+        try:
+            json.loads(path.read_text())
+        except ValueError as error:
+            yield f"{named(path)}: {error}"
+    if '"resolved"' in (root / "web/package-lock.json").read_text():
+        yield "web/package-lock.json: it names a registry; run npm in web/, where .npmrc is"
+
+
+def links():
+    for path in files(".", ending=".md"):
+        for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", path.read_text()):
+            if not (path.parent / target).exists():
+                yield f"{named(path)}: there is no {target}"
+
+
+CHECKS = [cpp_format, layers, sizes, loose_ends, headers, names, whitespace, python, shell, json_files, links]
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--junit", metavar="FILE")
+    options = options.parse_args()
+    cases = []
+    for check in CHECKS:
+        found = list(check())
+        print(f"{'FAILED' if found else 'ok':6} {check.__name__}", *found, sep="\n       ")
+        cases.append((check.__name__, "\n".join(found) or None))
+    if options.junit:
+        junit.write(options.junit, "lint", cases)
+    sys.exit(any(problem for _, problem in cases))
+
+
+if __name__ == "__main__":
+    main()
