@@ -1,6 +1,7 @@
 #include "api/links.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "http/url.hpp"
 
@@ -11,10 +12,11 @@ namespace {
 // The query that was sent, sorted by name, with another page.
 std::string query_for(const QueryValues& sent, std::int64_t page)
 {
-    QueryValues values;
-    std::ranges::copy_if(sent, std::back_inserter(values), [](const auto& pair) { return pair.first != "page"; });
-    values.emplace_back("page", std::to_string(page));
-    std::ranges::stable_sort(values, {}, &std::pair<std::string, std::string>::first);
+    std::multimap<std::string_view, std::string_view> values; // keeps equal names in the order they came
+    for (const auto& [name, value] : sent)
+        if (name != "page") values.emplace(name, value);
+    const auto number = std::to_string(page);
+    values.emplace("page", number);
     std::string query;
     for (const auto& [name, value] : values)
         query += (query.empty() ? "?" : "&") + http::encode_query(name) + "=" + http::encode_query(value);

@@ -68,7 +68,7 @@ void welcome(db::Database& db, const config::Settings& settings)
 // Signals are taken by one thread that does nothing else, so that none interrupts a handler's system call.
 class SignalThread {
 public:
-    explicit SignalThread(http::Server& server) : thread_([this, &server] { wait(server); }) { }
+    explicit SignalThread(http::Server& server) : thread_([&server] { wait(server); }) { }
     ~SignalThread()
     {
         pthread_kill(thread_.native_handle(), SIGTERM);
