@@ -33,7 +33,7 @@ Complaints examine_settings(const config::Settings& settings, const std::string&
     if ((status.st_mode & 077) != 0)
         complaints.push_back(config_file + " holds secrets and others may read it: chmod 600 " + config_file);
     if (settings.security.secret_key.empty())
-        complaints.push_back("[security] SECRET_KEY is empty: start the server once, it makes one");
+        complaints.emplace_back("[security] SECRET_KEY is empty: start the server once, it makes one");
     if (settings.server.protocol == config::Protocol::https)
         for (const auto& file : {settings.server.cert_file, settings.server.key_file})
             if (access(file.c_str(), R_OK) != 0)

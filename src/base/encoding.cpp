@@ -58,7 +58,7 @@ template <unsigned Bits> std::optional<std::string> from_letters(std::string_vie
     unsigned pending = 0;
     unsigned count = 0;
     for (const char letter : letters) {
-        const int value = values[static_cast<unsigned char>(letter)];
+        const std::int8_t value = values[static_cast<unsigned char>(letter)];
         if (value < 0) return {};
         pending = pending << Bits | static_cast<unsigned>(value);
         count += Bits;
