@@ -102,9 +102,9 @@ configure() {
     rm -f "$log"
 }
 
-# build FOLDER TARGET...
+# build FOLDER TARGET...: one at a time in a folder, however many ask.
 build() {
     local folder=$1
     shift
-    NINJA_STATUS='[%f/%t, %es] ' ninja -C "$folder" "$@"
+    NINJA_STATUS='[%f/%t, %es] ' flock "$folder/.lock" ninja -C "$folder" "$@"
 }

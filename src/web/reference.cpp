@@ -59,6 +59,14 @@ Result<Raw> get_page(Call& call)
     return page;
 }
 
+// Whoever opens the site finds the one page that there is.
+Result<Raw> get_front_page(Call& call)
+{
+    if (!call.settings().api.enable_swagger) return not_found("the page");
+    return Raw{
+        .body = {}, .content_type = {}, .headers = {{"Location", call.settings().server.root_url + "api/swagger"}}};
+}
+
 Result<Raw> get_asset(Call& call, Path<AssetPath> path) { return send_asset(call, path->file); }
 
 Raw document(std::shared_ptr<const std::string> text)
@@ -73,10 +81,11 @@ Result<Raw> get_openapi(Call& call) { return document(call.site.documents.openap
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/api/swagger",      scope::none, reads_reference, handle<get_page>,    200, "siteReference", "Show the API's reference to a person"},
-    {GET, "/swagger.v1.json",  scope::none, reads_reference, handle<get_swagger>, 200, "siteSwagger",   "Describe the API as Swagger 2.0"},
-    {GET, "/openapi3.v1.json", scope::none, reads_reference, handle<get_openapi>, 200, "siteOpenApi",   "Describe the API as OpenAPI 3.1"},
-    {GET, "/assets/{file*}",   scope::none, reads_reference, handle<get_asset>,   200, "siteAsset",     "Give a file that the pages need"},
+    {GET, "/",                 scope::none, reads_reference, handle<get_front_page>, 302, "siteFrontPage", "Lead to the reference"},
+    {GET, "/api/swagger",      scope::none, reads_reference, handle<get_page>,       200, "siteReference", "Show the API's reference to a person"},
+    {GET, "/swagger.v1.json",  scope::none, reads_reference, handle<get_swagger>,    200, "siteSwagger",   "Describe the API as Swagger 2.0"},
+    {GET, "/openapi3.v1.json", scope::none, reads_reference, handle<get_openapi>,    200, "siteOpenApi",   "Describe the API as OpenAPI 3.1"},
+    {GET, "/assets/{file*}",   scope::none, reads_reference, handle<get_asset>,      200, "siteAsset",     "Give a file that the pages need"},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -61,7 +61,7 @@ def accepts(port):
     try:
         Wire(port).socket.close()
         return True
-    except ConnectionRefusedError:
+    except ConnectionError:  # refused, or reset when it was in the queue as the socket closed
         return False
 
 
