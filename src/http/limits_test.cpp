@@ -269,8 +269,13 @@ TEST(Limits, WithoutDescriptorsItWaitsAndDoesNotSpin)
 {
     FunctionService service(size_of_body);
     TestServer server(service);
+    Client earlier(server.port());
+    earlier.send(get("/"));
+    ASSERT_EQ(earlier.receive().status, 200); // so the server has opened all that it needs by itself
     rlimit before{};
     ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+    const auto restore = [](const rlimit* limit) { ::setrlimit(RLIMIT_NOFILE, limit); };
+    const std::unique_ptr<const rlimit, decltype(restore)> restored(&before); // also when the test fails on the way
     const int next = ::dup(0);
     ::close(next);
     auto one_more = before;
