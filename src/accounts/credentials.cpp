@@ -1,7 +1,6 @@
 #include "accounts/credentials.hpp"
 
-#include <array>
-
+#include "api/codec.hpp"
 #include "base/encoding.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
@@ -36,8 +35,9 @@ std::string_view parameter(const api::QueryValues& values, std::string_view name
 
 bool is_form(const http::Request& request)
 {
-    const auto type = request.header("Content-Type");
-    return text::iequals(text::trim(type.substr(0, type.find(';'))), "application/x-www-form-urlencoded");
+    if (request.body.empty()) return false;
+    const auto format = api::body_format(request.header("Content-Type"));
+    return format && *format == api::BodyFormat::form;
 }
 
 } // namespace

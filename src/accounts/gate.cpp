@@ -16,12 +16,17 @@ using api::Credential;
 
 namespace {
 
-Caller caller_for(Account account, Credential credential, Carrier carrier)
+void act_through(Caller& caller, Account account)
 {
-    Caller caller;
     caller.id = account.id;
     caller.admin = account.is_admin;
     caller.account = std::make_shared<const Account>(std::move(account));
+}
+
+Caller caller_for(Account account, Credential credential, Carrier carrier)
+{
+    Caller caller;
+    act_through(caller, std::move(account));
     caller.credential = credential;
     caller.carrier = carrier;
     return caller;
@@ -110,9 +115,7 @@ Result<Caller> Gate::act_as(Caller caller, std::string_view name)
     auto account = find_account(db_, name);
     if (!account) return not_found("the account to act as");
     caller.on_behalf_of = caller.id;
-    caller.id = account->id;
-    caller.admin = account->is_admin;
-    caller.account = std::make_shared<const Account>(std::move(*account));
+    act_through(caller, std::move(*account));
     return caller;
 }
 

@@ -221,12 +221,6 @@ bool looks_like_token(std::string_view text)
         && std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
-std::optional<StoredToken> find_token(db::Queries& db, std::string_view value)
-{
-    if (!looks_like_token(value)) return {};
-    return db.first<StoredToken>("SELECT * FROM access_token WHERE hash = $1", crypto::sha256_hex(value));
-}
-
 Result<MadeToken> make_token(db::Transaction& tx, std::int64_t account_id, const std::string& name,
                              const ScopeSet& scopes)
 {

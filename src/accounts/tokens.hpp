@@ -27,9 +27,6 @@ BOOST_DESCRIBE_STRUCT(StoredToken, (), (id, account_id, name, last_eight, scopes
 // True for text that could be a token: anything else need not be looked up.
 bool looks_like_token(std::string_view);
 
-// The token of that value, if there is one.
-std::optional<StoredToken> find_token(db::Queries&, std::string_view value);
-
 struct MadeToken {
     StoredToken token;
     std::string value; // told to the person once, and never kept

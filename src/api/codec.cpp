@@ -50,9 +50,9 @@ Result<BodyFormat> body_format(std::string_view content_type)
     return refuse(Errc::unprocessable, "Content-Type", "application/json is expected");
 }
 
-Result<void> read_path(Call& call, const Type& type, void* into) { return decode_path(type, call.path, into); }
+Result<void> read_path(const Call& call, const Type& type, void* into) { return decode_path(type, call.path, into); }
 
-Result<void> read_query(Call& call, const Type& type, void* into)
+Result<void> read_query(const Call& call, const Type& type, void* into)
 {
     std::optional<PageBounds> bounds;
     if (call.operation.handler.paged)
@@ -60,7 +60,7 @@ Result<void> read_query(Call& call, const Type& type, void* into)
     return decode_query(type, call.query, bounds, into);
 }
 
-Result<void> read_body(Call& call, const Type& type, void* into)
+Result<void> read_body(const Call& call, const Type& type, void* into)
 {
     const std::string_view body = call.request.body;
     if (body.empty()) return decode_json(type, body, into);
@@ -70,6 +70,6 @@ Result<void> read_body(Call& call, const Type& type, void* into)
     return decode_form(type, http::parse_query(body, max_form_fields), into);
 }
 
-const void* loaded(Call& call, const void* tag) { return call.loaded(tag); }
+const void* loaded(const Call& call, const void* tag) { return call.loaded(tag); }
 
 } // namespace cairn::api

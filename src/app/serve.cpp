@@ -32,10 +32,13 @@ http::Options server_options(const config::Settings& settings)
     options.port = static_cast<std::uint16_t>(server.http_port);
     options.network_threads = static_cast<unsigned>(server.network_threads);
     options.workers = static_cast<unsigned>(server.workers);
+    options.stream_workers = static_cast<unsigned>(server.stream_workers);
+    options.queued_requests = static_cast<std::size_t>(server.max_queued_requests);
     options.connections = static_cast<std::size_t>(server.max_connections);
     options.head_limit = static_cast<std::size_t>(server.max_header_bytes);
     options.head_timeout = std::chrono::seconds(server.read_header_timeout);
     options.idle_timeout = std::chrono::seconds(server.idle_timeout);
+    options.body_timeout = std::chrono::seconds(server.per_write_timeout);
     options.write_timeout = std::chrono::seconds(server.per_write_timeout);
     options.stop_timeout = std::chrono::seconds(server.graceful_stop_timeout);
     if (!server.enable_gzip) options.compress_from = 0;

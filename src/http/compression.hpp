@@ -1,4 +1,4 @@
-// Private to src/http: gzip, where it pays.
+// Gzip, where it pays.
 #pragma once
 
 #include <string>

@@ -4,6 +4,7 @@
 #include "api/call.hpp"
 #include "api/documents.hpp"
 #include "config/settings.hpp"
+#include "http/compression.hpp"
 #include "web/assets.hpp"
 
 namespace cairn::web {
@@ -18,19 +19,10 @@ constexpr std::string_view page_policy = "default-src 'none'; script-src 'self';
                                          "img-src 'self' data:; connect-src 'self'; font-src 'self'; "
                                          "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
-// These say nothing of any account, so nobody needs to be anybody; a credential that a browser sends along is not read.
-constexpr Guard reads_reference{
-    .name = "reads the reference", .check = [](Call&) { return Result<void>(); }, .own_credentials = true};
-
 struct AssetPath {
     std::string file;
 };
 BOOST_DESCRIBE_STRUCT(AssetPath, (), (file))
-
-bool accepts_gzip(const Call& call)
-{
-    return call.request.header("Accept-Encoding").find("gzip") != std::string_view::npos;
-}
 
 Result<Raw> send_asset(const Call& call, std::string_view name)
 {
@@ -40,7 +32,8 @@ Result<Raw> send_asset(const Call& call, std::string_view name)
     const std::string tag = "\"" CAIRN_VERSION "-" + std::to_string(file->bytes.size());
     raw.headers = {
         {"Cache-Control", "public, max-age=3600"}, {"Vary", "Accept-Encoding"}, {"X-Content-Type-Options", "nosniff"}};
-    const EmbeddedFile* compressed = accepts_gzip(call) ? find_asset(std::string(name) + ".gz") : nullptr;
+    const EmbeddedFile* compressed =
+        http::accepts_gzip(call.request.header("Accept-Encoding")) ? find_asset(std::string(name) + ".gz") : nullptr;
     if (compressed != nullptr) {
         raw.body = compressed->bytes;
         raw.headers.emplace_back("Content-Encoding", "gzip");
@@ -81,11 +74,11 @@ Result<Raw> get_openapi(Call& call) { return document(call.site.documents.openap
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/",                 scope::none, reads_reference, handle<get_front_page>, 302, "siteFrontPage", "Lead to the reference"},
-    {GET, "/api/swagger",      scope::none, reads_reference, handle<get_page>,       200, "siteReference", "Show the API's reference to a person"},
-    {GET, "/swagger.v1.json",  scope::none, reads_reference, handle<get_swagger>,    200, "siteSwagger",   "Describe the API as Swagger 2.0"},
-    {GET, "/openapi3.v1.json", scope::none, reads_reference, handle<get_openapi>,    200, "siteOpenApi",   "Describe the API as OpenAPI 3.1"},
-    {GET, "/assets/{file*}",   scope::none, reads_reference, handle<get_asset>,      200, "siteAsset",     "Give a file that the pages need"},
+    {GET, "/",                 scope::none, unguarded, handle<get_front_page>, 302, "siteFrontPage", "Lead to the reference"},
+    {GET, "/api/swagger",      scope::none, unguarded, handle<get_page>,       200, "siteReference", "Show the API's reference to a person"},
+    {GET, "/swagger.v1.json",  scope::none, unguarded, handle<get_swagger>,    200, "siteSwagger",   "Describe the API as Swagger 2.0"},
+    {GET, "/openapi3.v1.json", scope::none, unguarded, handle<get_openapi>,    200, "siteOpenApi",   "Describe the API as OpenAPI 3.1"},
+    {GET, "/assets/{file*}",   scope::none, unguarded, handle<get_asset>,      200, "siteAsset",     "Give a file that the pages need"},
 };
 // clang-format on
 static_assert(well_formed(operations));
