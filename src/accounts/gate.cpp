@@ -120,7 +120,7 @@ Result<Caller> Gate::act_as(Caller caller, std::string_view name)
 }
 
 std::optional<Result<Caller>> Gate::authenticate(const http::Request& request, const api::QueryValues& query,
-                                                 bool quick)
+                                                 api::Door /*door*/, bool quick)
 {
     // The first method that gives a caller wins; one that fails does not stop the next, but is not forgotten either.
     Finding finding = by_token(request, query);

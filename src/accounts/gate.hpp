@@ -13,7 +13,8 @@ public:
     {
     }
 
-    std::optional<Result<api::Caller>> authenticate(const http::Request&, const api::QueryValues&, bool quick) override;
+    std::optional<Result<api::Caller>> authenticate(const http::Request&, const api::QueryValues&, api::Door,
+                                                    bool quick) override;
 
 private:
     // What one method of authentication has to say: a caller, an error, or nothing because the request does not use it.

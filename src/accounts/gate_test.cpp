@@ -62,7 +62,7 @@ protected:
         request.method = "GET";
         if (!authorization.empty()) request.headers.push_back({"Authorization", authorization});
         if (!sudo.empty()) request.headers.push_back({"Sudo", sudo});
-        return gate.authenticate(request, http::parse_query(query), quick);
+        return gate.authenticate(request, http::parse_query(query), api::Door::api, quick);
     }
     static std::string basic(const std::string& name, const std::string& password)
     {
@@ -236,7 +236,7 @@ TEST_F(GateTest, AnOldHashIsReplacedAtTheNextSignIn)
     http::Request request;
     const auto header = basic("ann", "pass-ann");
     request.headers.push_back({"Authorization", header});
-    ASSERT_TRUE(other.authenticate(request, {}, false).value());
+    ASSERT_TRUE(other.authenticate(request, {}, api::Door::api, false).value());
     EXPECT_NE(find_account(*db, ann.id)->password, before);
     ASSERT_TRUE(ask(basic("ann", "pass-ann")));
 }

@@ -71,5 +71,6 @@ Result<void> read_body(const Call& call, const Type& type, void* into)
 }
 
 const void* loaded(const Call& call, const void* tag) { return call.loaded(tag); }
+http::BodyReader* upload(const Call& call) { return call.request.stream; }
 
 } // namespace cairn::api

@@ -55,6 +55,23 @@ template <class T> struct Unlinked {
     Page<T> page;
 };
 
+// JSON that is no list and still tells the total of one: the envelope of a search.
+template <class T> struct Counted {
+    T value;
+    std::int64_t total = 0;
+};
+
+// JSON with another status than the row's, for the few operations that have two.
+template <class T> struct Answered {
+    T value;
+    int status = 0;
+};
+
+// The request's body, read by the handler while it arrives: for what may be too large to be held.
+struct Upload {
+    http::BodyReader* body = nullptr;
+};
+
 // Anything but JSON. Status 0 is the row's own.
 struct Raw {
     http::Body body;
@@ -84,6 +101,7 @@ struct Reply {
     std::string json;
     std::optional<std::int64_t> total{}; // of a Page
     bool linked = false;                 // the total gives a Link header too
+    int status = 0;                      // 0: the row's own
     std::optional<Raw> raw{};
 };
 
@@ -95,6 +113,7 @@ struct Handler {
     const Type* reply = nullptr; // null: no content, or raw
     const void* needs = nullptr; // tag<T> of the loaded thing it takes
     bool paged = false;          // its query is a Paging
+    bool streamed = false;       // it reads the body itself
     bool raw = false;
     bool counted = false; // it tells X-Total-Count
     bool linked = false;  // and Link
@@ -119,11 +138,15 @@ struct Operation {
 // The API proper is documented and lives under /api/v1; the site's own addresses are neither.
 enum class Door : std::uint8_t { api, site };
 
+// How a door tells an error, where that is not the API's JSON: as a page, in git's words, in OAuth2's.
+using Refusal = http::Response (*)(const Call&, const Error&);
+
 // The operations of one resource.
 struct Table {
     std::string_view tag; // groups them in the document
     std::span<const Operation> operations;
     Door door = Door::api;
+    Refusal refusal = nullptr;
 };
 
 // The erased halves of handle<>: compiled once, in api/codec.cpp.
@@ -131,6 +154,7 @@ Result<void> read_path(const Call&, const Type&, void* into);
 Result<void> read_query(const Call&, const Type&, void* into);
 Result<void> read_body(const Call&, const Type&, void* into);
 const void* loaded(const Call&, const void* tag);
+http::BodyReader* upload(const Call&);
 std::string to_json(const Type&, const void*);
 
 namespace detail {
@@ -167,6 +191,10 @@ template <class T> struct Arg<Body<T>> {
         return a;
     }
 };
+template <> struct Arg<Upload> {
+    static constexpr void declare(Handler& h) { h.streamed = true; }
+    static Result<Upload> take(Call& c) { return Upload{upload(c)}; }
+};
 template <class T> struct Arg<const T&> {
     static constexpr void declare(Handler& h) { h.needs = &api::tag<T>; }
     static Result<const T*> take(Call& c) { return static_cast<const T*>(loaded(c, &api::tag<T>)); }
@@ -193,6 +221,17 @@ template <class T> struct ReplyOf<Unlinked<T>> {
         return {.json = to_json(type_of<std::vector<T>>(), &r.page.items), .total = r.page.total};
     }
 };
+template <class T> struct ReplyOf<Counted<T>> {
+    static constexpr const Type* type = &type_of<T>();
+    static Reply make(Counted<T>& r)
+    {
+        return {.json = to_json(type_of<T>(), &r.value), .total = r.total, .linked = true};
+    }
+};
+template <class T> struct ReplyOf<Answered<T>> {
+    static constexpr const Type* type = &type_of<T>();
+    static Reply make(Answered<T>& r) { return {.json = to_json(type_of<T>(), &r.value), .status = r.status}; }
+};
 template <> struct ReplyOf<Raw> {
     static constexpr const Type* type = nullptr;
     static Reply make(Raw& r) { return {.json = {}, .raw = std::move(r)}; }
@@ -203,6 +242,8 @@ template <> struct ReplyOf<void> {
 
 template <class> inline constexpr bool is_page = false;
 template <class T> inline constexpr bool is_page<Page<T>> = true;
+template <class> inline constexpr bool is_counted = false;
+template <class T> inline constexpr bool is_counted<Counted<T>> = true;
 template <class> inline constexpr bool is_unlinked = false;
 template <class T> inline constexpr bool is_unlinked<Unlinked<T>> = true;
 
@@ -227,8 +268,8 @@ template <class R, class... A, Result<R> (*F)(Call&, A...)> struct Bind<F> {
     {
         Handler h{.reply = ReplyOf<R>::type,
                   .raw = std::is_same_v<R, Raw>,
-                  .counted = is_page<R> || is_unlinked<R>,
-                  .linked = is_page<R>,
+                  .counted = is_page<R> || is_unlinked<R> || is_counted<R>,
+                  .linked = is_page<R> || is_counted<R>,
                   .quick = quick,
                   .run = &run};
         (Arg<A>::declare(h), ...);
@@ -268,7 +309,8 @@ constexpr bool well_formed(std::span<const Operation> table)
         if (names != read) throw "a {name} of the path is read by nobody, or by two";
         if (op.handler.needs != nullptr && op.handler.needs != op.guard.loads)
             throw "the guard does not load what the handler takes";
-        if (op.handler.body != nullptr && op.method == Method::GET) throw "a GET has no body";
+        if ((op.handler.body != nullptr || op.handler.streamed) && op.method == Method::GET) throw "a GET has no body";
+        if (op.handler.body != nullptr && op.handler.streamed) throw "a body is decoded or streamed, not both";
         if (op.success == 204 && op.handler.reply != nullptr) throw "204 is the status of an empty reply";
         if (op.handler.quick && op.method != Method::GET) throw "only reading is quick";
     }

@@ -63,7 +63,8 @@ void add_page_headers(http::Response& response, const Call& call, const Reply& r
 
 http::Response answer(const Call& call, Reply reply)
 {
-    http::Response response{.status = call.operation.success, .headers = {}, .body = {}};
+    http::Response response{
+        .status = reply.status != 0 ? reply.status : call.operation.success, .headers = {}, .body = {}};
     if (reply.raw) {
         if (reply.raw->status != 0) response.status = reply.raw->status;
         response.headers = std::move(reply.raw->headers);
@@ -100,7 +101,11 @@ const std::string* Call::parameter(std::string_view name) const
 http::Response Router::refuse(const Error& error) const
 {
     http::Response response{.status = http_status(error.code), .headers = {}, .body = {}};
-    if (error.form != ErrorForm::empty) {
+    if (!error.location.empty()) {
+        response.set("Location", error.location);
+        response.set("Content-Type", "text/html;charset=utf-8");
+        response.body = "<a href=\"" + text::escape_html(error.location) + "\">It is here.</a>\n";
+    } else if (error.form != ErrorForm::empty) {
         response.set("Content-Type", std::string(json_type));
         response.body = error_body(error, site_.settings.server.root_url);
     }
@@ -121,7 +126,8 @@ std::optional<http::Response> Router::serve(const Route& route, const http::Requ
         return refuse({Errc::unprocessable, "a parameter of the query is not text in UTF-8"});
 
     std::optional<Result<Caller>> caller = Caller{};
-    if (!call.operation.guard.own_credentials) caller = gate_.authenticate(request, call.query, quick);
+    if (!call.operation.guard.own_credentials)
+        caller = gate_.authenticate(request, call.query, route.table->door, quick);
     if (!caller) return {};
     auto reply = [&]() -> Result<Reply> {
         call.caller = TRY(std::move(*caller));
@@ -131,7 +137,10 @@ std::optional<http::Response> Router::serve(const Route& route, const http::Requ
         return call.operation.handler.run(call);
     }();
 
-    auto response = reply ? answer(call, std::move(*reply)) : refuse(reply.error());
+    const auto refusal = route.table->refusal;
+    auto response = reply    ? answer(call, std::move(*reply))
+        : refusal != nullptr ? refusal(call, reply.error())
+                             : refuse(reply.error());
     for (auto& header : call.reply_headers) response.headers.push_back(std::move(header));
     if (sent_token_in_query(call))
         response.set("Warning",

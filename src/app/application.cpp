@@ -1,5 +1,7 @@
 #include "app/application.hpp"
 
+#include <limits>
+
 #include "app/catalog.hpp"
 #include "base/log.hpp"
 #include "config/settings.hpp"
@@ -43,6 +45,9 @@ std::variant<http::Intake, http::Response> Application::admit(const http::Reques
     }
     request.notes.route = match.route;
     const api::Handler& handler = match.route->operation->handler;
+    if (handler.streamed)
+        return http::Intake{.body = http::Intake::Body::streamed,
+                            .body_limit = std::numeric_limits<std::uint64_t>::max()};
     return http::Intake{
         .body = http::Intake::Body::whole,
         .body_limit =

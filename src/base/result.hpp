@@ -24,6 +24,10 @@ enum class Errc : std::uint8_t {
     locked,
     too_many_requests,
     unavailable,
+    // Not wrong, but elsewhere: the error's location says where.
+    moved,         // for good
+    moved_for_now, // the same request again, there
+    see_other,     // a GET, there
 };
 
 // How much of an error today's clients get to see in its body.
@@ -37,18 +41,24 @@ struct Error {
     Errc code;
     std::string message; // for the client; what only the operator may know goes to the log
     ErrorForm form = ErrorForm::full;
+    std::string location{}; // path and query, where the code is one of those that lead elsewhere
 };
 
 template <class T = void> using Result = std::expected<T, Error>;
 
 inline std::unexpected<Error> fail(Errc code, std::string message, ErrorForm form = ErrorForm::full)
 {
-    return std::unexpected(Error{code, std::move(message), form});
+    return std::unexpected(Error{code, std::move(message), form, {}});
 }
 
 inline std::unexpected<Error> not_found(std::string_view what)
 {
     return fail(Errc::not_found, std::string(what) + " was not found");
+}
+
+inline std::unexpected<Error> elsewhere(Errc code, std::string location)
+{
+    return std::unexpected(Error{code, {}, ErrorForm::empty, std::move(location)});
 }
 
 } // namespace cairn

@@ -62,6 +62,21 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
     return join_parts(parts, separator);
 }
 
+std::string escape_html(std::string_view text)
+{
+    std::string escaped;
+    escaped.reserve(text.size());
+    for (char c : text) switch (c) {
+        case '&': escaped += "&amp;"; break;
+        case '<': escaped += "&lt;"; break;
+        case '>': escaped += "&gt;"; break;
+        case '"': escaped += "&quot;"; break;
+        case '\'': escaped += "&#39;"; break;
+        default: escaped += c;
+        }
+    return escaped;
+}
+
 std::size_t edit_distance(std::string_view a, std::string_view b)
 {
     // Rows of the table of distances between the prefixes: for the letter before the last one, the last one, this one.

@@ -52,6 +52,9 @@ std::vector<std::string_view> split_list(std::string_view, char separator = ',')
 std::string join(std::span<const std::string_view>, std::string_view separator);
 std::string join(std::span<const std::string>, std::string_view separator);
 
+// Harmless between tags and inside of quoted attributes.
+std::string escape_html(std::string_view);
+
 // How many typing errors are between two words: a letter too many, missing, wrong, or two neighbors swapped.
 // Takes time in proportion to the product of the lengths, so ask it about words, not about documents.
 std::size_t edit_distance(std::string_view, std::string_view);

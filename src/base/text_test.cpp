@@ -38,6 +38,12 @@ TEST(Text, SplitKeepsEmptyPartsAndSplitListDropsThem)
     EXPECT_EQ(join(std::vector<std::string>{}, ","), "");
 }
 
+TEST(Text, MarkupInAStrangersTextStaysText)
+{
+    EXPECT_EQ(escape_html("<a href=\"x\" title='y'>&</a>"),
+              "&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;&lt;/a&gt;");
+}
+
 TEST(Text, DistanceCountsTypingErrors)
 {
     EXPECT_EQ(edit_distance("", ""), 0U);
