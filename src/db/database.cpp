@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "db/composition.hpp"
 #include "db/engines.hpp"
 #include "db/statement_cache.hpp"
 
@@ -60,6 +61,19 @@ void Queries::fetch_page(const Paging& paging, Sql sql, std::span<const Value> v
     // Rows may come between the two statements.
     if (limit > 0 && offset < total) total = std::max(total, offset + fetch_items());
 }
+
+void Queries::fetch(const Composition& query, const Type& container, void* into)
+{
+    fetch(query.sql(), Form::plain, query.values(), container, into);
+}
+
+void Queries::fetch_page(const Paging& paging, const Composition& query, const Type& list, void* into,
+                         std::int64_t& total)
+{
+    fetch_page(paging, query.sql(), query.values(), list, into, total);
+}
+
+std::int64_t Transaction::run(const Composition& statement) { return execute(statement.sql(), statement.values()); }
 
 std::unique_ptr<Database> open(const Options& options)
 {

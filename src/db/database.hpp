@@ -64,6 +64,8 @@ struct DatabaseError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+class Composition; // db/composition.hpp
+
 // What a driver makes of the caller's text: the statement itself, or one of the two that a page needs.
 enum class Form : std::uint8_t { plain, page, count };
 
@@ -106,11 +108,33 @@ public:
         return page;
     }
 
+    // The same for a statement that was composed.
+    template <class Row> std::vector<Row> all(const Composition& query)
+    {
+        std::vector<Row> rows;
+        fetch(query, type_of<std::vector<Row>>(), &rows);
+        return rows;
+    }
+    template <class Row> std::optional<Row> first(const Composition& query)
+    {
+        std::optional<Row> row;
+        fetch(query, type_of<std::optional<Row>>(), &row);
+        return row;
+    }
+    template <class Row> Page<Row> page(const Paging& paging, const Composition& query)
+    {
+        Page<Row> page;
+        fetch_page(paging, query, type_of<std::vector<Row>>(), &page.items, page.total);
+        return page;
+    }
+
 protected:
     // Appends every row to `container` (a list), or the first row (an optional).
     virtual void fetch(Sql, Form, std::span<const Value>, const Type& container, void* into) = 0;
 
 private:
+    void fetch(const Composition&, const Type& container, void* into);
+    void fetch_page(const Paging&, const Composition&, const Type& list, void* into, std::int64_t& total);
     void fetch_page(const Paging&, Sql, std::span<const Value>, const Type& list, void* into, std::int64_t& total);
 };
 
@@ -122,6 +146,7 @@ public:
     {
         return execute(sql, std::array<Value, sizeof...(A)>{db::value(args)...});
     }
+    std::int64_t run(const Composition&);
     // Rows changed; Errc::conflict when a UNIQUE constraint says no, and the transaction goes on as if not tried.
     template <class... A> Result<std::int64_t> try_run(Sql sql, const A&... args)
     {

@@ -41,9 +41,9 @@ std::vector<Step> steps_of(std::span<const EmbeddedFile> files)
     std::vector<Step> steps;
     for (const EmbeddedFile& file : files) steps.push_back(step_of(file));
     std::ranges::sort(steps, {}, &Step::number);
-    for (std::size_t i = 0; i < steps.size(); ++i)
-        if (steps[i].number != static_cast<std::int64_t>(i + 1))
-            throw DatabaseError("the migrations are not numbered 1, 2, 3 ...: " + steps[i].name);
+    for (std::size_t i = 1; i < steps.size(); ++i)
+        if (steps[i].number == steps[i - 1].number)
+            throw DatabaseError("two migrations have one number: " + steps[i - 1].name + " and " + steps[i].name);
     return steps;
 }
 
@@ -53,10 +53,9 @@ void require_same_history(std::span<const Applied> applied, std::span<const Step
     for (std::size_t i = 0; i < applied.size(); ++i) {
         const Applied& ran = applied[i];
         const std::string which = std::to_string(ran.number) + " (" + ran.name + ")";
-        if (ran.number > static_cast<std::int64_t>(steps.size()))
+        if (steps.empty() || ran.number > steps.back().number || i >= steps.size())
             throw DatabaseError("the database is newer than this program: migration " + which
-                                + " has run, and this program knows only " + std::to_string(steps.size())
-                                + "; start the newer program");
+                                + " has run, which this program does not know; start the newer program");
         if (ran.number != steps[i].number || ran.name != steps[i].name)
             throw DatabaseError("the database has another history than this program: migration " + which
                                 + " has run where this program has " + std::to_string(steps[i].number) + " ("

@@ -173,8 +173,8 @@ TEST_F(PostgresTest, AConnectionThatCannotBeOpenedIsNotCountedAsInUse)
 TEST_F(PostgresTest, ComposedStatementsLeaveTheServerToo)
 {
     const auto other = with_connections(1);
-    for (int i = 0; i < 200; ++i) other->scalar<std::int64_t>(Sql::composed("SELECT " + std::to_string(i)));
-    EXPECT_LT(other->scalar<std::int64_t>("SELECT count(*) FROM pg_prepared_statements"), 70);
+    for (int i = 0; i < 400; ++i) other->scalar<std::int64_t>(Sql::composed("SELECT " + std::to_string(i)));
+    EXPECT_LT(other->scalar<std::int64_t>("SELECT count(*) FROM pg_prepared_statements"), 270);
 }
 
 TEST_F(PostgresTest, AMissingSchemaIsToldAtOnce)

@@ -19,7 +19,7 @@ std::string text_in_form(std::string_view sql, Form, std::size_t values);
 template <class Statement> class StatementCache {
 public:
     static constexpr std::size_t most_literals = 512;
-    static constexpr std::size_t most_composed = 64;
+    static constexpr std::size_t most_composed = 256;
 
     Statement* find(Sql sql, Form form)
     {

@@ -1,0 +1,79 @@
+// What somebody may do with a repository: decided here and nowhere else, once as a check of one repository and once as
+// a condition for lists. A test holds the two against each other.
+#pragma once
+
+#include "access/levels.hpp"
+#include "access/viewer.hpp"
+#include "config/account_settings.hpp"
+
+namespace cairn::db {
+class Composition;
+class Queries;
+} // namespace cairn::db
+
+namespace cairn::access {
+
+// Who may read a repository without having been given access. Stored with the repository, as its number.
+enum class Audience : std::uint8_t {
+    everyone,  // public, of a public owner
+    signed_in, // public, of a limited owner
+    members,   // public, of a private owner: the members of that organization
+    granted,   // private
+};
+
+constexpr Audience audience_of(bool private_repository, config::Visibility owner)
+{
+    if (private_repository) return Audience::granted;
+    switch (owner) {
+    case config::Visibility::public_: return Audience::everyone;
+    case config::Visibility::limited: return Audience::signed_in;
+    case config::Visibility::private_: return Audience::members;
+    }
+    std::unreachable();
+}
+
+// What the decision needs to know of a repository.
+struct RepositoryFacts {
+    std::int64_t id = 0;
+    std::int64_t owner_id = 0;
+    Audience audience = Audience::granted;
+    Units units{};
+};
+
+// Somebody's rights in one repository. A unit that is switched off is closed to all of them; whoever administers the
+// repository passes where the question is `administers`.
+class Access {
+public:
+    constexpr Access() = default;
+    constexpr Access(Levels levels, Units enabled) : levels_(levels), enabled_(enabled) { }
+
+    // Without this the repository does not exist for them.
+    constexpr bool sees() const { return levels_.any(); }
+
+    constexpr bool reads(Unit unit) const { return on(unit) >= Level::read; }
+    constexpr bool writes(Unit unit) const { return on(unit) >= Level::write; }
+    constexpr bool administers() const { return levels_.whole() >= Level::admin; }
+    constexpr bool owns() const { return levels_.whole() == Level::owner; }
+
+    constexpr Level whole() const { return levels_.whole(); }
+    constexpr Level on(Unit unit) const { return enabled_.has(unit) ? levels_.on(unit) : Level::none; }
+
+private:
+    Levels levels_{};
+    Units enabled_{};
+};
+
+Access access_to(db::Queries&, const Viewer&, const RepositoryFacts&);
+
+// Adds to `query` the condition that the viewer sees the repository `r` (`access_to(...).sees()`).
+void add_sees(db::Composition& query, const Viewer&);
+
+// The same with the unit read: `access_to(...).reads(unit)`.
+void add_reads(db::Composition& query, const Viewer&, Unit);
+
+// Adds an expression for the viewer's levels in `r` as a whole, and one for a unit's, each as the bits of
+// Levels::bits(): for the columns of a list, where add_sees() has already dropped what must not be seen.
+void add_level(db::Composition& query, const Viewer&);
+void add_level(db::Composition& query, const Viewer&, Unit);
+
+} // namespace cairn::access

@@ -1,0 +1,107 @@
+-- audience says who may read the repository without having been given access (src/access/repositories.hpp); it follows
+-- from private and the owner's visibility, and is changed with them. units holds a bit for each unit that is switched on.
+CREATE TABLE repository (
+    id IDENTITY_KEY,
+    owner_id BIGINT NOT NULL REFERENCES account (id),
+    name TEXT NOT NULL,
+    lower_name TEXT NOT NULL,
+    description TEXT NOT NULL DEFAULT '',
+    website TEXT NOT NULL DEFAULT '',
+    private BOOLEAN NOT NULL DEFAULT FALSE,
+    audience BIGINT NOT NULL,
+    units BIGINT NOT NULL,
+    template BOOLEAN NOT NULL DEFAULT FALSE,
+    mirror BOOLEAN NOT NULL DEFAULT FALSE,
+    empty BOOLEAN NOT NULL DEFAULT TRUE,
+    archived_at BIGINT NOT NULL DEFAULT 0,
+    fork_of BIGINT REFERENCES repository (id) ON DELETE SET NULL,
+    template_of BIGINT REFERENCES repository (id) ON DELETE SET NULL,
+    default_branch TEXT NOT NULL,
+    default_target_branch TEXT NOT NULL DEFAULT '',
+    object_format TEXT NOT NULL DEFAULT 'sha1',
+    trust_model TEXT NOT NULL DEFAULT 'default',
+    original_url TEXT NOT NULL DEFAULT '',
+    avatar TEXT NOT NULL DEFAULT '',
+
+    time_tracker BOOLEAN NOT NULL DEFAULT TRUE,
+    only_contributors_track_time BOOLEAN NOT NULL DEFAULT TRUE,
+    issue_dependencies BOOLEAN NOT NULL DEFAULT TRUE,
+    external_tracker_url TEXT NOT NULL DEFAULT '',
+    external_tracker_format TEXT NOT NULL DEFAULT '',
+    external_tracker_style TEXT NOT NULL DEFAULT '',
+    external_tracker_pattern TEXT NOT NULL DEFAULT '',
+    external_wiki_url TEXT NOT NULL DEFAULT '',
+    projects_mode TEXT NOT NULL DEFAULT 'all',
+    wiki_branch TEXT NOT NULL DEFAULT 'main',
+
+    ignore_whitespace_conflicts BOOLEAN NOT NULL DEFAULT FALSE,
+    allow_merge_commits BOOLEAN NOT NULL DEFAULT TRUE,
+    allow_rebase BOOLEAN NOT NULL DEFAULT TRUE,
+    allow_rebase_explicit BOOLEAN NOT NULL DEFAULT TRUE,
+    allow_squash_merge BOOLEAN NOT NULL DEFAULT TRUE,
+    allow_fast_forward_only_merge BOOLEAN NOT NULL DEFAULT TRUE,
+    allow_manual_merge BOOLEAN NOT NULL DEFAULT FALSE,
+    autodetect_manual_merge BOOLEAN NOT NULL DEFAULT FALSE,
+    allow_merge_update BOOLEAN NOT NULL DEFAULT TRUE,
+    allow_rebase_update BOOLEAN NOT NULL DEFAULT TRUE,
+    default_merge_style TEXT NOT NULL DEFAULT 'merge',
+    default_update_style TEXT NOT NULL DEFAULT 'merge',
+    default_delete_branch_after_merge BOOLEAN NOT NULL DEFAULT FALSE,
+    default_allow_maintainer_edit BOOLEAN NOT NULL DEFAULT TRUE,
+
+    -- Kept here so that no list counts or reads git.
+    topics TEXT NOT NULL DEFAULT '',
+    licenses TEXT NOT NULL DEFAULT '',
+    language TEXT NOT NULL DEFAULT '',
+    git_size BIGINT NOT NULL DEFAULT 0,
+    lfs_size BIGINT NOT NULL DEFAULT 0,
+    stars_count BIGINT NOT NULL DEFAULT 0,
+    forks_count BIGINT NOT NULL DEFAULT 0,
+    watchers_count BIGINT NOT NULL DEFAULT 0,
+    open_issues_count BIGINT NOT NULL DEFAULT 0,
+    closed_issues_count BIGINT NOT NULL DEFAULT 0,
+    open_pulls_count BIGINT NOT NULL DEFAULT 0,
+    closed_pulls_count BIGINT NOT NULL DEFAULT 0,
+    release_count BIGINT NOT NULL DEFAULT 0,
+    branch_count BIGINT NOT NULL DEFAULT 0,
+    last_issue_number BIGINT NOT NULL DEFAULT 0,
+
+    created_at BIGINT NOT NULL,
+    updated_at BIGINT NOT NULL,
+    pushed_at BIGINT NOT NULL DEFAULT 0,
+    UNIQUE (owner_id, lower_name)
+);
+CREATE INDEX repository_fork_of ON repository (fork_of);
+
+-- Where a repository was before it was renamed or given away, until something else takes the place.
+CREATE TABLE repository_redirect (
+    owner_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    lower_name TEXT NOT NULL,
+    repository_id BIGINT NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
+    PRIMARY KEY (owner_id, lower_name)
+);
+
+-- People who were let in one by one. levels as in src/access/levels.hpp.
+CREATE TABLE collaboration (
+    repository_id BIGINT NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
+    account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+    levels BIGINT NOT NULL,
+    created_at BIGINT NOT NULL,
+    PRIMARY KEY (repository_id, account_id)
+);
+CREATE INDEX collaboration_account ON collaboration (account_id);
+
+-- A team that includes all repositories has a row here for each of them, like any other team.
+CREATE TABLE team_repository (
+    team_id BIGINT NOT NULL REFERENCES team (id) ON DELETE CASCADE,
+    repository_id BIGINT NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
+    PRIMARY KEY (team_id, repository_id)
+);
+CREATE INDEX team_repository_repository ON team_repository (repository_id);
+
+-- A token that is limited to repositories opens these alone.
+CREATE TABLE token_repository (
+    token_id BIGINT NOT NULL REFERENCES access_token (id) ON DELETE CASCADE,
+    repository_id BIGINT NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
+    PRIMARY KEY (token_id, repository_id)
+);
