@@ -1,5 +1,6 @@
 #include "accounts/account.hpp"
 
+#include "accounts/renaming.hpp"
 #include "base/text.hpp"
 #include "crypto/random.hpp"
 #include "db/database.hpp"
@@ -37,6 +38,8 @@ Result<Account> create_account(db::Transaction& tx, const NewAccount& made)
         return fail(Errc::unprocessable, "the name '" + made.name + "' is taken");
     if (tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM email_address WHERE lower_email = $1) AS value", lower_email))
         return fail(Errc::unprocessable, "the e-mail address '" + made.email + "' is used by an account");
+
+    take_name(tx, lower_name);
 
     // The picture's name is random rather than made from the address: it is shown to everybody.
     const auto now = Time::now();

@@ -40,7 +40,11 @@ struct Account {
     std::string website;
     std::string description;
     Visibility visibility = Visibility::public_;
-    std::string avatar; // the name of its picture
+    std::string avatar;          // the name of its picture
+    bool has_own_avatar = false; // false: the picture is drawn from that name
+    bool hide_activity = false;
+    std::int64_t max_repo_creation = -1; // -1: as many as the site allows
+    bool allow_create_organization = true;
     std::int64_t followers_count = 0;
     std::int64_t following_count = 0;
     std::int64_t starred_repos_count = 0;
@@ -50,8 +54,9 @@ struct Account {
 BOOST_DESCRIBE_STRUCT(Account, (),
                       (id, kind, name, full_name, email, keep_email_private, password, must_change_password,
                        prohibit_login, is_active, is_admin, is_restricted, login_source, login_name, language, location,
-                       website, description, visibility, avatar, followers_count, following_count, starred_repos_count,
-                       created_at, last_login_at))
+                       website, description, visibility, avatar, has_own_avatar, hide_activity, max_repo_creation,
+                       allow_create_organization, followers_count, following_count, starred_repos_count, created_at,
+                       last_login_at))
 
 // By name, in any case.
 std::optional<Account> find_account(db::Queries&, std::string_view name);

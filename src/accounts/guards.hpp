@@ -13,14 +13,41 @@ BOOST_DESCRIBE_STRUCT(UserPath, (), (username))
 constexpr auto notes(const UserPath*) { return std::array{Note{"username", "the name of the account"}}; }
 
 Result<void> check_signed_in(api::Call&);
+Result<void> check_reads_user(api::Call&);
+Result<void> check_reads_user_signed_in(api::Call&);
 Result<void> check_administers_site(api::Call&);
+Result<void> check_administers_user(api::Call&);
 
 // Anybody, signed in or not.
 inline constexpr api::Guard anyone{.name = "anyone", .check = [](api::Call&) { return Result<void>(); }};
 // Anybody who is signed in; loads the own account.
 inline constexpr api::Guard signed_in{
     .name = "signed in", .loads = &api::tag<Account>, .errors = {401}, .check = &check_signed_in};
+
+// Anybody who may see the account that {username} names; loads it.
+inline constexpr api::Guard reads_user{.name = "reads the account",
+                                       .path = &type_of<UserPath>(),
+                                       .loads = &api::tag<Account>,
+                                       .errors = {403, 404},
+                                       .check = &check_reads_user};
+// The same for those who are signed in.
+inline constexpr api::Guard reads_user_signed_in{.name = "reads the account, signed in",
+                                                 .path = &type_of<UserPath>(),
+                                                 .loads = &api::tag<Account>,
+                                                 .errors = {401, 403, 404},
+                                                 .check = &check_reads_user_signed_in};
+
 inline constexpr api::Guard administers_site{
     .name = "administers the site", .errors = {401, 403}, .check = &check_administers_site};
+// An administrator, on any account; loads the one that {username} names.
+inline constexpr api::Guard administers_user{.name = "administers the account",
+                                             .path = &type_of<UserPath>(),
+                                             .loads = &api::tag<Account>,
+                                             .errors = {401, 403, 404},
+                                             .check = &check_administers_user};
+
+// The account that {segment} of the path names, in any case. For a name that it had before, the error leads to the same
+// address under its present one. Whether the caller may see it is not asked.
+Result<Account> account_at(api::Call&, std::string_view segment);
 
 } // namespace cairn::accounts

@@ -42,12 +42,15 @@ using QueryValues = std::vector<std::pair<std::string, std::string>>;
 using PathValues = std::vector<std::pair<std::string_view, std::string>>;
 
 struct Call {
-    Call(Site& around, const http::Request& sent, const Operation& row)
-        : site(around), request(sent), operation(row) { }
+    Call(Site& around, const http::Request& sent, const Operation& row, Door at = Door::api)
+        : site(around), request(sent), operation(row), door(at)
+    {
+    }
 
     Site& site;
     const http::Request& request;
     const Operation& operation;
+    Door door;
     Caller caller{};
     PathValues path{};
     QueryValues query{};

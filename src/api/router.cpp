@@ -115,7 +115,7 @@ http::Response Router::refuse(const Error& error) const
 
 std::optional<http::Response> Router::serve(const Route& route, const http::Request& request, bool quick) const
 {
-    Call call(site_, request, *route.operation);
+    Call call(site_, request, *route.operation, route.table->door);
     auto path = Routes::values(route, request.path());
     if (!path) return refuse({Errc::bad_request, "a % in the address is not followed by two hexadecimal digits"});
     call.path = std::move(*path);

@@ -124,4 +124,21 @@ std::optional<PathValues> Routes::values(const Route& route, std::string_view pa
     return values;
 }
 
+std::string address_with(const Call& call, std::string_view name, std::string_view value)
+{
+    const auto sent = segments(call.request.path());
+    std::size_t at = segments(prefix(call.door)).size();
+    for (const auto segment : segments(call.operation.path)) {
+        if (segment.starts_with('{') && segment.substr(1, segment.size() - 2) == name) break;
+        ++at;
+    }
+    // What stands around the segment is kept as it was sent.
+    const auto target = call.request.target;
+    const auto begin = static_cast<std::size_t>(sent.at(at).data() - target.data());
+    std::string address(target.substr(0, begin));
+    address += http::encode_path_segment(value);
+    address += target.substr(begin + sent[at].size());
+    return address;
+}
+
 } // namespace cairn::api

@@ -1,0 +1,22 @@
+#include "accounts/visibility.hpp"
+
+#include "db/database.hpp"
+
+namespace cairn::accounts {
+
+Viewer::Viewer(const api::Caller& caller)
+    : id(caller.id), admin(caller.admin), restricted(caller.account != nullptr && caller.account->is_restricted),
+      public_only(caller.public_only())
+{
+}
+
+bool may_see(db::Queries& db, const Viewer& viewer, const Account& account)
+{
+    if (account.visibility == Visibility::public_ || viewer.admin || viewer.id == account.id) return true;
+    if (viewer.id == 0 || viewer.restricted) return false;
+    if (account.visibility == Visibility::limited) return true;
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM follow WHERE account_id = $1 AND followed_id = $2) AS value",
+                           account.id, viewer.id);
+}
+
+} // namespace cairn::accounts

@@ -1,0 +1,36 @@
+// Who may see an account: written once as a condition that lists put into their SQL, and once as a check of one
+// account. visibility_test.cpp proves that the two agree.
+//
+// A public account is there for everybody, a limited one for whoever is signed in, a private one for those whom it
+// follows and for those who are in a team of one organization with it (of an organization: for its members). Restricted
+// accounts see public ones alone. Everybody sees the own account, and administrators see all.
+#pragma once
+
+#include "accounts/account.hpp"
+#include "api/caller.hpp"
+#include "db/sql_text.hpp"
+
+namespace cairn::accounts {
+
+// What the rules need to know of the one who looks.
+struct Viewer {
+    std::int64_t id = 0; // 0: somebody who is not signed in
+    bool admin = false;
+    bool restricted = false;
+    bool public_only = false; // the token is limited to what is public: lists leave out the rest
+
+    Viewer() = default;
+    explicit Viewer(const api::Caller&);
+};
+
+// For a statement whose account is `a` and whose first four values are the viewer's: id, admin, restricted,
+// public_only.
+inline constexpr db::SqlText visible_sql =
+    "((a.visibility = 'public' OR (NOT $4 AND (a.id = $1 OR $2"
+    " OR ($1 <> 0 AND NOT $3 AND (a.visibility = 'limited'"
+    " OR EXISTS (SELECT 1 FROM follow v WHERE v.account_id = a.id AND v.followed_id = $1)))))))";
+
+// The same for one account, but for tokens that are limited to what is public: on them reads_user has its own answer.
+bool may_see(db::Queries&, const Viewer&, const Account&);
+
+} // namespace cairn::accounts
