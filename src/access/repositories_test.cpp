@@ -122,10 +122,11 @@ protected:
             const std::string name = "repository" + std::to_string(i);
             repositories.push_back(facts);
             auto& id = repositories.back().id;
-            id = tx.scalar<std::int64_t>(
-                "INSERT INTO repository (owner_id, name, lower_name, audience, units, default_branch, created_at,"
-                " updated_at) VALUES ($1, $2, $3, $4, $5, 'main', 0, 0) RETURNING id",
-                owner, name, name, static_cast<std::int64_t>(facts.audience), units.stored());
+            id = tx.scalar<std::int64_t>("INSERT INTO repository (owner_id, storage, name, lower_name, audience, "
+                                         "units, default_branch, created_at,"
+                                         " updated_at) VALUES ($1, $2, $3, $4, $5, $6, 'main', 0, 0) RETURNING id",
+                                         owner, name, name, name, static_cast<std::int64_t>(facts.audience),
+                                         units.stored());
             for (const auto person : people)
                 if (chance(8))
                     tx.run("INSERT INTO collaboration (repository_id, account_id, levels, created_at)"

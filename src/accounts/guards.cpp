@@ -12,7 +12,7 @@ Result<Account> account_at(api::Call& call, std::string_view segment)
     const std::string& name = call.segment(segment);
     if (auto account = find_account(call.db(), name)) return std::move(*account);
     if (const auto renamed = find_renamed_account(call.db(), name))
-        return elsewhere(Errc::moved_for_now, api::address_with(call, segment, renamed->name));
+        return elsewhere(Errc::moved_for_now, api::address_with(call, {{segment, renamed->name}}));
     return not_found("the account");
 }
 

@@ -56,6 +56,9 @@ constexpr auto notes(const User*)
     };
 }
 
+// The account as people see it who have no part in it, whoever it is in fact: inside of other objects.
+User show_user_plainly(const Account&, bool signed_in, const config::Settings&);
+
 // The account as `caller` may see it. Whether the caller may see it at all was decided before.
 User show_user(const Account&, const api::Caller& caller, const config::Settings&);
 

@@ -124,20 +124,24 @@ std::optional<PathValues> Routes::values(const Route& route, std::string_view pa
     return values;
 }
 
-std::string address_with(const Call& call, std::string_view name, std::string_view value)
+std::string address_with(const Call& call, const std::vector<std::pair<std::string_view, std::string_view>>& values)
 {
     const auto sent = segments(call.request.path());
+    const auto target = call.request.target;
+    std::string address;
+    std::size_t copied = 0; // what stands around the segments is kept as it was sent
     std::size_t at = segments(prefix(call.door)).size();
     for (const auto segment : segments(call.operation.path)) {
-        if (segment.starts_with('{') && segment.substr(1, segment.size() - 2) == name) break;
+        for (const auto& [name, value] : values) {
+            if (!segment.starts_with('{') || segment.substr(1, segment.size() - 2) != name) continue;
+            const auto begin = static_cast<std::size_t>(sent.at(at).data() - target.data());
+            address += target.substr(copied, begin - copied);
+            address += http::encode_path_segment(value);
+            copied = begin + sent[at].size();
+        }
         ++at;
     }
-    // What stands around the segment is kept as it was sent.
-    const auto target = call.request.target;
-    const auto begin = static_cast<std::size_t>(sent.at(at).data() - target.data());
-    std::string address(target.substr(0, begin));
-    address += http::encode_path_segment(value);
-    address += target.substr(begin + sent[at].size());
+    address += target.substr(copied);
     return address;
 }
 

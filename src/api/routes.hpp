@@ -54,7 +54,7 @@ private:
     std::deque<Route> routes_;
 };
 
-// The path and query that the call came to, with another value for {name}: where a renamed thing is found.
-std::string address_with(const Call&, std::string_view name, std::string_view value);
+// The path and query that the call came to, with other values for some of its {names}: where a renamed thing is found.
+std::string address_with(const Call&, const std::vector<std::pair<std::string_view, std::string_view>>& values);
 
 } // namespace cairn::api

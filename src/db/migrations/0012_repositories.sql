@@ -3,6 +3,7 @@
 CREATE TABLE repository (
     id IDENTITY_KEY,
     owner_id BIGINT NOT NULL REFERENCES account (id),
+    storage TEXT NOT NULL UNIQUE,
     name TEXT NOT NULL,
     lower_name TEXT NOT NULL,
     description TEXT NOT NULL DEFAULT '',
@@ -72,6 +73,13 @@ CREATE TABLE repository (
     UNIQUE (owner_id, lower_name)
 );
 CREATE INDEX repository_fork_of ON repository (fork_of);
+
+-- Folders of the store that must go: of repositories that were deleted, and of those that are being made, until they
+-- are. Whoever dies in between leaves a row here, and the clean-up finds it.
+CREATE TABLE doomed_storage (
+    storage TEXT PRIMARY KEY,
+    since BIGINT NOT NULL
+);
 
 -- Where a repository was before it was renamed or given away, until something else takes the place.
 CREATE TABLE repository_redirect (

@@ -1,0 +1,63 @@
+// What has happened, told to whoever has to do something about it. A room calls rooms below it; what follows in rooms
+// above, it tells as an event, inside of the transaction that made it happen: so either both are there or neither.
+// Who listens to what is written down in one place, app/consequences.cpp.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace cairn::db {
+class Transaction;
+} // namespace cairn::db
+
+namespace cairn::events {
+
+struct RepositoryCreated {
+    std::int64_t repository_id = 0;
+    std::int64_t owner_id = 0;
+    std::int64_t actor_id = 0;
+    std::string label_template{}; // the set of labels that it begins with; empty for none
+};
+
+// Before its row is gone.
+struct RepositoryDeleted {
+    std::int64_t repository_id = 0;
+    std::int64_t owner_id = 0;
+    std::int64_t actor_id = 0;
+};
+
+// An account can do less with a repository than before, or an organization's with all of them: what it had there
+// because of that has to be looked at again.
+struct AccessLost {
+    std::int64_t account_id = 0;
+    std::int64_t repository_id = 0; // 0: any of owner_id
+    std::int64_t owner_id = 0;
+};
+
+// Before its row is gone.
+struct AccountDeleted {
+    std::int64_t account_id = 0;
+};
+
+template <class Event> using Listener = void (*)(db::Transaction&, const Event&);
+
+template <class... Event> class Listeners {
+public:
+    template <class E> void add(Listener<E> listener) { of<E>().push_back(listener); }
+
+    template <class E> void tell(db::Transaction& tx, const E& event) const
+    {
+        for (const auto listener : std::get<std::vector<Listener<E>>>(listeners_)) listener(tx, event);
+    }
+
+private:
+    template <class E> std::vector<Listener<E>>& of() { return std::get<std::vector<Listener<E>>>(listeners_); }
+
+    std::tuple<std::vector<Listener<Event>>...> listeners_;
+};
+
+using Bus = Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted>;
+
+} // namespace cairn::events

@@ -1,0 +1,168 @@
+#include "repositories/create.hpp"
+
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "events/events.hpp"
+#include "git/store.hpp"
+
+namespace cairn::repositories {
+
+using access::Audience;
+using access::Level;
+using access::Levels;
+using accounts::Account;
+using api::Site;
+
+namespace {
+
+// Making a repository out of a large one on a slow disk takes less than this.
+constexpr std::int64_t longest_filling = 24 * 3600;
+
+Result<void> check_limit(db::Queries& db, const config::Settings& settings, const Account& owner,
+                         const Account& creator)
+{
+    if (creator.is_admin) return {};
+    const auto own_limit = db.scalar<std::int64_t>("SELECT max_repo_creation FROM account WHERE id = $1", owner.id);
+    const auto limit = own_limit >= 0 ? own_limit : settings.repository.max_creation_limit;
+    if (limit < 0) return {};
+    const auto owned = db.scalar<std::int64_t>("SELECT count(*) FROM repository WHERE owner_id = $1", owner.id);
+    if (owned < limit) return {};
+    return fail(Errc::forbidden, "the account has as many repositories as it may have: " + std::to_string(limit));
+}
+
+bool is_taken(db::Queries& db, std::int64_t owner_id, std::string_view name)
+{
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM repository WHERE owner_id = $1 AND lower_name = $2) AS value",
+                           owner_id, text::to_lower(name));
+}
+
+std::unexpected<Error> taken(const Account& owner, std::string_view name)
+{
+    return fail(Errc::conflict, owner.name + " has a repository named " + std::string(name) + " already");
+}
+
+// Whoever made a repository for others without owning it may at least administer it.
+void let_creator_in(db::Transaction& tx, const StoredRepository& repository, const Account& creator)
+{
+    const access::Viewer viewer{.id = creator.id, .admin = creator.is_admin};
+    if (access::access_to(tx, viewer, repository.facts()).administers()) return;
+    tx.run("INSERT INTO collaboration (repository_id, account_id, levels, created_at) VALUES ($1, $2, $3, $4)"
+           " ON CONFLICT DO NOTHING",
+           repository.id, creator.id, Levels::everywhere(Level::admin).stored(), repository.created_at);
+}
+
+StoredRepository insert(db::Transaction& tx, const Account& owner, const NewRepository& wanted,
+                        const std::string& storage, bool filled)
+{
+    const auto audience = access::audience_of(wanted.private_, owner.visibility);
+    const auto now = Time::now();
+    return tx.one<StoredRepository>(
+        "INSERT INTO repository (owner_id, storage, name, lower_name, description, website, private, audience, units,"
+        " template, mirror, empty, default_branch, object_format, trust_model, original_url, licenses, fork_of,"
+        " template_of, created_at, updated_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)"
+        " RETURNING *",
+        owner.id, storage, wanted.name, text::to_lower(wanted.name), wanted.description, wanted.website,
+        wanted.private_, static_cast<std::int64_t>(audience), wanted.units.stored(), wanted.template_, wanted.mirror,
+        !filled, wanted.default_branch, wanted.object_format, wanted.trust_model, wanted.original_url, wanted.licenses,
+        wanted.fork_of != 0 ? std::optional(wanted.fork_of) : std::nullopt,
+        wanted.template_of != 0 ? std::optional(wanted.template_of) : std::nullopt, now, now);
+}
+
+// Everything that belongs to a new repository from its first moment.
+StoredRepository settle(const Site& site, db::Transaction& tx, StoredRepository repository, const Account& creator,
+                        const NewRepository& wanted)
+{
+    tx.run("DELETE FROM doomed_storage WHERE storage = $1", repository.storage);
+    tx.run("DELETE FROM repository_redirect WHERE owner_id = $1 AND lower_name = $2", repository.owner_id,
+           text::to_lower(repository.name));
+    tx.run("INSERT INTO team_repository (team_id, repository_id) SELECT id, $1 FROM team"
+           " WHERE organization_id = $2 AND includes_all_repositories",
+           repository.id, repository.owner_id);
+    let_creator_in(tx, repository, creator);
+    tx.run("INSERT INTO watch (account_id, repository_id, created_at) VALUES ($1, $2, $3)", creator.id, repository.id,
+           repository.created_at);
+    tx.run("UPDATE repository SET watchers_count = 1 WHERE id = $1", repository.id);
+    repository.watchers_count = 1;
+    if (repository.fork_of != 0)
+        tx.run("UPDATE repository SET forks_count = forks_count + 1 WHERE id = $1", repository.fork_of);
+    tx.run("INSERT INTO activity (actor_id, repository_id, kind, created_at) VALUES ($1, $2, 'create_repo', $3)",
+           creator.id, repository.id, repository.created_at);
+    site.events.tell(tx,
+                     events::RepositoryCreated{.repository_id = repository.id,
+                                               .owner_id = repository.owner_id,
+                                               .actor_id = creator.id,
+                                               .label_template = wanted.label_template});
+    return repository;
+}
+
+} // namespace
+
+Result<StoredRepository> create_repository(const Site& site, const Account& owner, const Account& creator,
+                                           const NewRepository& request, const Filling& fill)
+{
+    NewRepository wanted = request;
+    if (wanted.default_branch.empty()) wanted.default_branch = site.settings.repository.default_branch;
+    if (site.settings.repository.force_private) wanted.private_ = true;
+    TRY(check_repository_name(wanted.name));
+    TRY(check_limit(site.db, site.settings, owner, creator));
+    if (is_taken(site.db, owner.id, wanted.name)) return taken(owner, wanted.name);
+
+    const std::string storage = git::Store::new_key();
+    site.db.write([&](db::Transaction& tx) {
+        tx.run("INSERT INTO doomed_storage (storage, since) VALUES ($1, $2)", storage, Time::now());
+    });
+    const auto format =
+        wanted.object_format == ObjectFormat::sha256 ? git::ObjectFormat::sha256 : git::ObjectFormat::sha1;
+    bool filled = false;
+    const auto made = [&]() -> Result<StoredRepository> {
+        TRY(site.store.create(storage, format, wanted.default_branch));
+        if (fill) filled = TRY(fill(storage));
+        return site.db.write([&](db::Transaction& tx) -> Result<StoredRepository> {
+            if (is_taken(tx, owner.id, wanted.name)) return taken(owner, wanted.name);
+            TRY(check_limit(tx, site.settings, owner, creator));
+            return settle(site, tx, insert(tx, owner, wanted, storage, filled), creator, wanted);
+        });
+    }();
+    if (!made) {
+        site.store.remove(storage);
+        site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", storage); });
+    }
+    return made;
+}
+
+void delete_repository(const Site& site, const StoredRepository& repository, std::int64_t actor_id)
+{
+    site.db.write([&](db::Transaction& tx) {
+        site.events.tell(tx,
+                         events::RepositoryDeleted{
+                             .repository_id = repository.id, .owner_id = repository.owner_id, .actor_id = actor_id});
+        tx.run("UPDATE account SET starred_repos_count = starred_repos_count - 1"
+               " WHERE id IN (SELECT account_id FROM star WHERE repository_id = $1)",
+               repository.id);
+        tx.run("UPDATE topic SET repository_count = repository_count - 1"
+               " WHERE id IN (SELECT topic_id FROM repository_topic WHERE repository_id = $1)",
+               repository.id);
+        if (repository.fork_of != 0)
+            tx.run("UPDATE repository SET forks_count = forks_count - 1 WHERE id = $1", repository.fork_of);
+        tx.run("DELETE FROM repository WHERE id = $1", repository.id);
+        tx.run("INSERT INTO doomed_storage (storage, since) VALUES ($1, $2)", repository.storage, Time{});
+    });
+    site.store.remove(repository.storage);
+    site.db.write(
+        [&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", repository.storage); });
+}
+
+std::size_t remove_doomed(const Site& site)
+{
+    const auto doomed = site.db.all<std::string>("SELECT storage FROM doomed_storage WHERE since < $1",
+                                                 Time::now().seconds - longest_filling);
+    for (const auto& storage : doomed) {
+        site.store.remove(storage);
+        site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", storage); });
+    }
+    return doomed.size();
+}
+
+} // namespace cairn::repositories

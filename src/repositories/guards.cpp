@@ -1,0 +1,79 @@
+#include "repositories/guards.hpp"
+
+#include "accounts/guards.hpp"
+#include "api/routes.hpp"
+#include "db/database.hpp"
+
+namespace cairn::repositories {
+
+using access::Unit;
+using api::Call;
+
+namespace {
+
+std::unexpected<Error> refuse(const Call& call, std::string why)
+{
+    if (call.caller.anonymous()) return fail(Errc::unauthorized, "sign in first");
+    return fail(Errc::forbidden, std::move(why));
+}
+
+} // namespace
+
+Result<Place> find_place(Call& call)
+{
+    auto owner = TRY(accounts::account_at(call, "owner"));
+    const std::string& name = call.segment("repo");
+    auto repository = find_repository(call.db(), owner.id, name);
+    if (!repository) {
+        if (const auto moved = find_moved_repository(call.db(), owner.id, name))
+            return elsewhere(Errc::moved, api::address_with(call, {{"owner", moved->owner}, {"repo", moved->name}}));
+        return not_found("the repository");
+    }
+    const auto access = access::access_to(call.db(), access::Viewer::of(call.caller), repository->facts());
+    if (!access.sees()) return not_found("the repository");
+    return Place{.repository = std::move(*repository), .owner = std::move(owner), .access = access};
+}
+
+namespace question {
+
+Result<void> sees(const Call&, const Place&) { return {}; }
+
+Result<void> signed_in(const Call& call, const Place&)
+{
+    if (call.caller.anonymous()) return fail(Errc::unauthorized, "sign in first");
+    return {};
+}
+
+Result<void> administers(const Call& call, const Place& place)
+{
+    if (place.access.administers()) return {};
+    return refuse(call, "only who administers the repository may do this");
+}
+
+Result<void> owns(const Call& call, const Place& place)
+{
+    if (place.access.owns()) return {};
+    return refuse(call, "only the repository's owner may do this");
+}
+
+Result<void> reads_or_forbidden(const Call&, const Place& place, Unit unit)
+{
+    if (place.access.reads(unit) || place.access.administers()) return {};
+    return fail(Errc::forbidden, "you may not read " + std::string(word_of(unit)) + " of this repository");
+}
+
+Result<void> reads_or_unknown(const Call&, const Place& place, Unit unit)
+{
+    if (place.access.reads(unit) || place.access.administers()) return {};
+    return not_found(word_of(unit));
+}
+
+Result<void> writes(const Call& call, const Place& place, Unit unit)
+{
+    if (place.access.writes(unit)) return {};
+    return refuse(call, "you may not write to " + std::string(word_of(unit)) + " of this repository");
+}
+
+} // namespace question
+
+} // namespace cairn::repositories

@@ -1,0 +1,208 @@
+#include "repositories/show.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "db/composition.hpp"
+#include "http/url.hpp"
+
+namespace cairn::repositories {
+
+using access::Level;
+using access::Levels;
+using access::Unit;
+using accounts::Account;
+using api::Call;
+
+namespace {
+
+std::vector<std::string> split(std::string_view list)
+{
+    std::vector<std::string> parts;
+    for (const auto part : text::split_list(list)) parts.emplace_back(part);
+    return parts;
+}
+
+std::string ssh_address(const config::Settings& settings, const std::string& full_name)
+{
+    const auto& server = settings.server;
+    const std::string user_and_host = server.ssh_user + "@" + server.ssh_domain;
+    if (server.ssh_port == 22) return user_and_host + ":" + full_name + ".git";
+    return "ssh://" + user_and_host + ":" + std::to_string(server.ssh_port) + "/" + full_name + ".git";
+}
+
+void show_units(Repository& shown, const StoredRepository& stored)
+{
+    const auto units = stored.enabled();
+    shown.has_code = units.has(Unit::code);
+    shown.has_issues = units.has(Unit::issues) || units.has(Unit::ext_issues);
+    if (units.has(Unit::ext_issues))
+        shown.external_tracker = {stored.external_tracker_url, stored.external_tracker_format,
+                                  stored.external_tracker_style, stored.external_tracker_pattern};
+    else if (units.has(Unit::issues))
+        shown.internal_tracker = {stored.time_tracker, stored.only_contributors_track_time, stored.issue_dependencies};
+    shown.has_wiki = units.has(Unit::wiki) || units.has(Unit::ext_wiki);
+    if (units.has(Unit::ext_wiki)) shown.external_wiki = {stored.external_wiki_url};
+    shown.has_projects = units.has(Unit::projects);
+    shown.projects_mode = word_of(stored.projects_mode);
+    shown.has_releases = units.has(Unit::releases);
+    shown.has_packages = units.has(Unit::packages);
+    shown.has_actions = units.has(Unit::actions);
+}
+
+// Without pull requests nothing can be merged; that a merge by hand could still be noted is what clients are told then.
+void show_merging(Repository& shown, const StoredRepository& stored)
+{
+    shown.has_pull_requests = stored.enabled().has(Unit::pulls);
+    shown.default_merge_style = word_of(MergeStyle::merge);
+    shown.default_update_style = word_of(UpdateStyle::merge);
+    shown.allow_manual_merge = true;
+    if (!shown.has_pull_requests) return;
+    shown.ignore_whitespace_conflicts = stored.ignore_whitespace_conflicts;
+    shown.allow_merge_commits = stored.allow_merge_commits;
+    shown.allow_rebase = stored.allow_rebase;
+    shown.allow_rebase_explicit = stored.allow_rebase_explicit;
+    shown.allow_squash_merge = stored.allow_squash_merge;
+    shown.allow_fast_forward_only_merge = stored.allow_fast_forward_only_merge;
+    shown.allow_merge_update = stored.allow_merge_update;
+    shown.allow_rebase_update = stored.allow_rebase_update;
+    shown.allow_manual_merge = stored.allow_manual_merge;
+    shown.autodetect_manual_merge = stored.autodetect_manual_merge;
+    shown.default_delete_branch_after_merge = stored.default_delete_branch_after_merge;
+    shown.default_merge_style = word_of(stored.default_merge_style);
+    shown.default_update_style = word_of(stored.default_update_style);
+    shown.default_allow_maintainer_edit = stored.default_allow_maintainer_edit;
+}
+
+Repository show(const Call& call, const StoredRepository& stored, const Account& owner, Permission permissions)
+{
+    const auto& settings = call.settings();
+    const std::string& root = settings.server.root_url;
+    const std::string full_name = owner.name + "/" + stored.name;
+    Repository shown;
+    shown.id = stored.id;
+    shown.owner = accounts::show_user_plainly(owner, !call.caller.anonymous(), settings);
+    shown.name = stored.name;
+    shown.full_name = full_name;
+    shown.description = stored.description;
+    shown.empty = stored.empty;
+    shown.private_ = stored.private_;
+    shown.fork = stored.fork_of != 0;
+    shown.template_ = stored.template_;
+    shown.mirror = stored.mirror;
+    shown.size = (stored.git_size + stored.lfs_size) / 1024;
+    shown.language = stored.language;
+    shown.html_url = root + full_name;
+    shown.url = root + "api/v1/repos/" + full_name;
+    shown.languages_url = shown.url + "/languages";
+    shown.ssh_url = ssh_address(settings, full_name);
+    shown.clone_url = shown.html_url + ".git";
+    shown.original_url = stored.original_url;
+    shown.website = stored.website;
+    shown.stars_count = stored.stars_count;
+    shown.forks_count = stored.forks_count;
+    shown.watchers_count = stored.watchers_count;
+    shown.branch_count = stored.branch_count;
+    shown.open_issues_count = stored.open_issues_count;
+    shown.open_pr_counter = stored.open_pulls_count;
+    shown.release_counter = stored.release_count;
+    shown.default_branch = stored.default_branch;
+    shown.default_target_branch = stored.default_target_branch;
+    shown.archived = stored.archived();
+    shown.created_at = stored.created_at;
+    shown.updated_at = stored.updated_at;
+    shown.archived_at = stored.archived_at;
+    shown.permissions = permissions;
+    shown.topics = split(stored.topics);
+    shown.licenses = split(stored.licenses);
+    show_units(shown, stored);
+    show_merging(shown, stored);
+    if (!stored.avatar.empty()) shown.avatar_url = root + "repo-avatars/" + stored.avatar;
+    shown.internal = !stored.private_ && owner.visibility == config::Visibility::private_;
+    shown.object_format_name = word_of(stored.object_format);
+    shown.mirror_updated = shown.mirror_last_sync_at = Time::never();
+    return shown;
+}
+
+std::map<std::int64_t, Account> load_accounts(const Call& call, std::vector<std::int64_t> ids)
+{
+    std::ranges::sort(ids);
+    ids.erase(std::ranges::unique(ids).begin(), ids.end());
+    std::map<std::int64_t, Account> accounts;
+    if (ids.empty()) return accounts;
+    db::Composition query("SELECT * FROM account WHERE id IN ");
+    query << db::bound(ids);
+    for (auto& account : call.db().all<Account>(query)) accounts.emplace(account.id, std::move(account));
+    return accounts;
+}
+
+// What forks were made from, as far as the caller may see it.
+std::map<std::int64_t, ListedRepository> load_parents(const Call& call, const std::vector<std::int64_t>& ids)
+{
+    std::map<std::int64_t, ListedRepository> parents;
+    if (ids.empty()) return parents;
+    const auto viewer = access::Viewer::of(call.caller);
+    db::Composition query;
+    add_listed(query, viewer);
+    query << " WHERE r.id IN " << db::bound(ids) << " AND ";
+    access::add_sees(query, viewer);
+    for (auto& parent : call.db().all<ListedRepository>(query)) parents.emplace(parent.id, std::move(parent));
+    return parents;
+}
+
+} // namespace
+
+void add_listed(db::Composition& query, const access::Viewer& viewer)
+{
+    query << "SELECT r.*, ";
+    access::add_level(query, viewer);
+    query << " AS whole_bits, ";
+    access::add_level(query, viewer, Unit::code);
+    query << " AS code_bits FROM repository r";
+}
+
+std::vector<Repository> show_repositories(const Call& call, std::span<const ListedRepository> rows)
+{
+    std::vector<std::int64_t> parent_ids;
+    for (const auto& row : rows)
+        if (row.fork_of != 0) parent_ids.push_back(row.fork_of);
+    const auto parents = load_parents(call, parent_ids);
+
+    std::vector<std::int64_t> owner_ids;
+    for (const auto& row : rows) owner_ids.push_back(row.owner_id);
+    for (const auto& [id, parent] : parents) owner_ids.push_back(parent.owner_id);
+    const auto owners = load_accounts(call, std::move(owner_ids));
+
+    std::vector<Repository> shown;
+    shown.reserve(rows.size());
+    for (const auto& row : rows) {
+        const Permission permissions{.admin = row.whole_bits >= Levels::bits(Level::admin),
+                                     .push = row.code_bits >= Levels::bits(Level::write),
+                                     .pull = row.code_bits >= Levels::bits(Level::read)};
+        auto& last = shown.emplace_back(show(call, row, owners.at(row.owner_id), permissions));
+        // Clients are told of the parent what they may do with the fork.
+        if (const auto parent = parents.find(row.fork_of); parent != parents.end())
+            last.parent = std::make_shared<Repository>(
+                show(call, parent->second, owners.at(parent->second.owner_id), permissions));
+    }
+    return shown;
+}
+
+Repository show_repository(const Call& call, const StoredRepository& stored, const Account& owner,
+                           const access::Access& access)
+{
+    const Permission permissions{
+        .admin = access.administers(), .push = access.writes(Unit::code), .pull = access.reads(Unit::code)};
+    auto shown = show(call, stored, owner, permissions);
+    if (stored.fork_of == 0) return shown;
+    const auto parents = load_parents(call, {stored.fork_of});
+    if (parents.empty()) return shown;
+    const auto& parent = parents.begin()->second;
+    if (const auto parent_owner = accounts::find_account(call.db(), parent.owner_id))
+        shown.parent = std::make_shared<Repository>(show(call, parent, *parent_owner, permissions));
+    return shown;
+}
+
+} // namespace cairn::repositories
