@@ -1,0 +1,79 @@
+#include "git/durable.hpp"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <system_error>
+
+namespace cairn::git {
+
+namespace {
+
+[[noreturn]] void throw_errno(const std::string& path)
+{
+    throw std::system_error(errno, std::generic_category(), path);
+}
+
+class Descriptor {
+public:
+    Descriptor(const std::string& path, int flags) : number_(open(path.c_str(), flags | O_CLOEXEC, 0644))
+    {
+        if (number_ < 0) throw_errno(path);
+    }
+    ~Descriptor() { close(number_); }
+    Descriptor(const Descriptor&) = delete;
+    Descriptor& operator=(const Descriptor&) = delete;
+
+    int number() const { return number_; }
+
+private:
+    int number_;
+};
+
+void sync(const Descriptor& file, const std::string& path)
+{
+    if (fsync(file.number()) != 0) throw_errno(path);
+}
+
+} // namespace
+
+void write_new_file(const std::string& path, std::string_view bytes)
+{
+    const Descriptor file(path, O_WRONLY | O_CREAT | O_EXCL);
+    while (!bytes.empty()) {
+        const auto written = write(file.number(), bytes.data(), bytes.size());
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) throw_errno(path);
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    sync(file, path);
+}
+
+void make_new_folder(const std::string& path)
+{
+    if (mkdir(path.c_str(), 0755) != 0) throw_errno(path);
+}
+
+void make_folders(const std::string& path)
+{
+    if (mkdir(path.c_str(), 0755) == 0) {
+        sync_folder(path.substr(0, path.rfind('/')));
+        return;
+    }
+    if (errno == EEXIST) return;
+    const auto slash = path.rfind('/');
+    if (errno != ENOENT || slash == path.npos || slash == 0) throw_errno(path);
+    make_folders(path.substr(0, slash));
+    if (mkdir(path.c_str(), 0755) != 0 && errno != EEXIST) throw_errno(path);
+    sync_folder(path.substr(0, slash));
+}
+
+void sync_folder(const std::string& path)
+{
+    const Descriptor folder(path, O_RDONLY | O_DIRECTORY);
+    sync(folder, path);
+}
+
+} // namespace cairn::git

@@ -1,0 +1,22 @@
+// Private to src/git: files and folders that are on the disk, not only on their way to it, when a call returns. Every
+// function throws std::system_error where the disk fails.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace cairn::git {
+
+// Makes a file that was not there, with these bytes in it. Its folder is not synced: one call does that for many.
+void write_new_file(const std::string& path, std::string_view bytes);
+
+// A folder that was not there. Neither it nor its parent is synced.
+void make_new_folder(const std::string& path);
+
+// A folder and those above it, where they are missing. Those that it makes are synced into their parents.
+void make_folders(const std::string& path);
+
+// What was put into the folder, or taken from it, stays so.
+void sync_folder(const std::string& path);
+
+} // namespace cairn::git

@@ -1,0 +1,94 @@
+#include "git/libgit2.hpp"
+
+#include <git2.h>
+
+#include <stdexcept>
+
+#include "base/log.hpp"
+
+namespace cairn::git {
+
+namespace {
+
+// Parsed objects of all open repositories together; windows onto pack files likewise. They are what a busy server's
+// memory would otherwise grow by.
+constexpr ssize_t cached_objects = 48 << 20;
+constexpr std::size_t mapped_windows = 512U << 20;
+constexpr std::size_t window = 16U << 20;
+constexpr std::size_t open_packs = 512;
+
+struct Library {
+    Library()
+    {
+        if (git_libgit2_init() < 0) throw std::runtime_error("libgit2 could not be started");
+        git_libgit2_opts(GIT_OPT_SET_CACHE_MAX_SIZE, cached_objects);
+        git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, window);
+        git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, mapped_windows);
+        git_libgit2_opts(GIT_OPT_SET_MWINDOW_FILE_LIMIT, open_packs);
+        // A commit made here is acknowledged when it is on the disk.
+        git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
+        // The names were checked when the objects came in; checking each at every read costs half of the reading.
+        git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 0);
+        // The store is ours, whoever owns the volume that it is on.
+        git_libgit2_opts(GIT_OPT_SET_OWNER_VALIDATION, 0);
+        // What the account that runs the server has in its own configuration has no say.
+        for (const auto level : {GIT_CONFIG_LEVEL_SYSTEM, GIT_CONFIG_LEVEL_XDG, GIT_CONFIG_LEVEL_GLOBAL})
+            git_libgit2_opts(GIT_OPT_SET_SEARCH_PATH, static_cast<int>(level), "");
+    }
+};
+
+} // namespace
+
+void need_library()
+{
+    // Never shut down: threads may still read while the process ends.
+    static const Library library;
+}
+
+void Free::operator()(git_blob* p) const { git_blob_free(p); }
+void Free::operator()(git_commit* p) const { git_commit_free(p); }
+void Free::operator()(git_diff* p) const { git_diff_free(p); }
+void Free::operator()(git_index* p) const { git_index_free(p); }
+void Free::operator()(git_object* p) const { git_object_free(p); }
+void Free::operator()(git_odb* p) const { git_odb_free(p); }
+void Free::operator()(git_odb_object* p) const { git_odb_object_free(p); }
+void Free::operator()(git_patch* p) const { git_patch_free(p); }
+void Free::operator()(git_reference* p) const { git_reference_free(p); }
+void Free::operator()(git_reference_iterator* p) const { git_reference_iterator_free(p); }
+void Free::operator()(git_repository* p) const { git_repository_free(p); }
+void Free::operator()(git_revwalk* p) const { git_revwalk_free(p); }
+void Free::operator()(git_signature* p) const { git_signature_free(p); }
+void Free::operator()(git_tag* p) const { git_tag_free(p); }
+void Free::operator()(git_transaction* p) const { git_transaction_free(p); }
+void Free::operator()(git_tree* p) const { git_tree_free(p); }
+void Free::operator()(git_treebuilder* p) const { git_treebuilder_free(p); }
+
+static_assert(sizeof(git_oid) == sizeof(ObjectId));
+
+ObjectId object_id(const git_oid& id)
+{
+    ObjectId copy;
+    std::memcpy(copy.bytes.data(), id.id, copy.bytes.size());
+    return copy;
+}
+
+const git_oid* oid(const ObjectId& id) { return reinterpret_cast<const git_oid*>(id.bytes.data()); }
+
+std::unexpected<Error> libgit2_error(int code, std::string_view what)
+{
+    const auto* last = git_error_last();
+    const std::string_view said = last != nullptr && last->message != nullptr ? last->message : "unknown";
+    switch (code) {
+    case GIT_ENOTFOUND: return not_found(what);
+    case GIT_EAMBIGUOUS: return fail(Errc::not_found, std::string(what) + " is ambiguous");
+    case GIT_EEXISTS: return fail(Errc::conflict, std::string(what) + " exists already");
+    case GIT_EINVALIDSPEC: return fail(Errc::unprocessable, std::string(what) + " has no valid name");
+    case GIT_EMODIFIED:
+    case GIT_ELOCKED: return fail(Errc::conflict, std::string(what) + " was changed by somebody else meanwhile");
+    default:
+        log::error("git failed", {{"what", what}, {"code", code}, {"error", said}});
+        return fail(Errc::unavailable, std::string(what) + " cannot be read: the repository is damaged");
+    }
+}
+
+} // namespace cairn::git
