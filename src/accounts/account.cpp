@@ -1,6 +1,8 @@
 #include "accounts/account.hpp"
 
+#include "accounts/one_time_codes.hpp"
 #include "accounts/renaming.hpp"
+#include "accounts/sessions.hpp"
 #include "base/text.hpp"
 #include "crypto/random.hpp"
 #include "db/database.hpp"
@@ -70,6 +72,9 @@ void set_password(db::Transaction& tx, std::int64_t account_id, std::string_view
 {
     tx.run("UPDATE account SET password = $2, must_change_password = $3, updated_at = $4 WHERE id = $1", account_id,
            hash, must_change, Time::now());
+    // Whoever got in with the old one is out, and a link that would set another is worth nothing.
+    end_all_sessions(tx, account_id);
+    forget_codes(tx, account_id, CodePurpose::recover);
 }
 
 void replace_hash(db::Transaction& tx, std::int64_t account_id, std::string_view old_hash, std::string_view new_hash)

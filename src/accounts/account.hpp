@@ -90,6 +90,7 @@ Result<Account> create_account(db::Transaction&, const NewAccount&);
 // Errc::unprocessable for the last administrator.
 Result<void> delete_account(db::Transaction&, const Account&);
 
+// Ends every session of the account as well; whoever changes the own password opens a new one.
 void set_password(db::Transaction&, std::int64_t account_id, std::string_view hash, bool must_change);
 // The same password under better parameters: does nothing if it was changed in the meantime.
 void replace_hash(db::Transaction&, std::int64_t account_id, std::string_view old_hash, std::string_view new_hash);

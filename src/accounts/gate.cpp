@@ -1,7 +1,9 @@
 #include "accounts/gate.hpp"
 
 #include "accounts/credentials.hpp"
-#include "accounts/passwords.hpp"
+#include "accounts/password_login.hpp"
+#include "accounts/same_origin.hpp"
+#include "accounts/sessions.hpp"
 #include "accounts/token_uses.hpp"
 #include "accounts/tokens.hpp"
 #include "config/settings.hpp"
@@ -38,15 +40,6 @@ struct TokenAndAccount : Account {
     std::string token_scopes;
 };
 BOOST_DESCRIBE_STRUCT(TokenAndAccount, (Account), (token_id, token_scopes))
-
-// Unknown account and wrong password get the same words after the same work.
-std::unexpected<Error> refused() { return fail(Errc::unauthorized, "the user name or the password is wrong"); }
-
-// Too many passwords are being hashed, or this thread must not hash any.
-std::unexpected<Error> too_busy()
-{
-    return fail(Errc::unavailable, "too many sign-ins at once: try again in a moment");
-}
 
 Result<void> check_state(const Account& account)
 {
@@ -92,21 +85,26 @@ Gate::Finding Gate::by_basic(const http::Request& request, bool quick)
     if (!settings_.service.enable_basic_authentication)
         return fail(Errc::unauthorized, "passwords are not accepted here: use a token");
 
-    auto account = find_login(db_, offered->name);
-    if (!account || !passwords_.known(account->id, account->password, offered->password)) {
-        if (quick) return too_busy();
-        if (!account) {
-            if (!passwords_.spend_time(offered->password)) return too_busy();
-            return refused();
-        }
-        const auto verdict = passwords_.verify(account->id, account->password, offered->password);
-        if (verdict.busy) return too_busy();
-        if (!verdict.right) return refused();
-        if (!verdict.rehash.empty())
-            db_.write([&](db::Transaction& tx) { replace_hash(tx, account->id, account->password, verdict.rehash); });
-    }
+    auto account = log_in(db_, passwords_, offered->name, offered->password, quick);
+    if (!account) return std::unexpected(std::move(account).error());
     if (account->prohibit_login) return fail(Errc::unauthorized, "this account may not sign in");
     return caller_for(std::move(*account), Credential::password, Carrier::basic);
+}
+
+Gate::Finding Gate::by_session(const http::Request& request, api::Listens listens)
+{
+    if (request.method != "GET" && request.method != "HEAD" && !is_same_origin(request, settings_.server.root_url)) {
+        if (listens.to_tools) return {};
+        return fail(Errc::forbidden, "this form was not sent by a page of this site");
+    }
+    auto found = sessions_.recognize(request);
+    // Whoever may no longer sign in is led to the sign-in page, which says why.
+    if (!found || !found->account.is_active || found->account.prohibit_login) return {};
+    if (found->account.must_change_password && !listens.to_anyone)
+        return elsewhere(Errc::see_other, "/user/settings/change_password");
+    auto caller = caller_for(std::move(found->account), Credential::session, Carrier::cookie);
+    caller.session_id = found->session_id;
+    return caller;
 }
 
 Result<Caller> Gate::act_as(Caller caller, std::string_view name)
@@ -120,25 +118,30 @@ Result<Caller> Gate::act_as(Caller caller, std::string_view name)
 }
 
 std::optional<Result<Caller>> Gate::authenticate(const http::Request& request, const api::QueryValues& query,
-                                                 api::Door /*door*/, bool quick)
+                                                 api::Listens listens, bool quick)
 {
     // The first method that gives a caller wins; one that fails does not stop the next, but is not forgotten either.
-    Finding finding = by_token(request, query);
-    if (!finding || !*finding)
+    Finding finding = listens.to_tools ? by_token(request, query) : Finding();
+    if (listens.to_tools && (!finding || !*finding))
         if (auto next = by_basic(request, quick)) {
             if (quick && !*next && next->error().code == Errc::unavailable) return {};
             if (*next || !finding) finding = std::move(next);
         }
 
+    if (listens.to_pages && !finding) finding = by_session(request, listens);
+
     Caller caller;
     if (finding) {
         if (!*finding) return finding;
         caller = std::move(**finding);
+        if (caller.credential == Credential::session) return caller;
         if (auto state = check_state(*caller.account); !state) return std::unexpected(state.error());
     }
-    if (const auto sudo = offered_sudo(request, query); !sudo.empty()) return act_as(std::move(caller), sudo);
-    if (caller.anonymous() && settings_.service.require_signin_view)
-        return fail(Errc::forbidden, "this site shows nothing without signing in", ErrorForm::brief);
+    if (listens.to_tools)
+        if (const auto sudo = offered_sudo(request, query); !sudo.empty()) return act_as(std::move(caller), sudo);
+    if (caller.anonymous() && settings_.service.require_signin_view && !listens.to_anyone)
+        return fail(listens.to_pages ? Errc::unauthorized : Errc::forbidden,
+                    "this site shows nothing without signing in", ErrorForm::brief);
     return caller;
 }
 

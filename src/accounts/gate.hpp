@@ -8,12 +8,13 @@ namespace cairn::accounts {
 
 class Gate final : public api::Gate {
 public:
-    Gate(db::Database& db, const config::Settings& settings, Passwords& passwords, TokenUses& token_uses)
-        : db_(db), settings_(settings), passwords_(passwords), token_uses_(token_uses)
+    Gate(db::Database& db, const config::Settings& settings, Passwords& passwords, TokenUses& token_uses,
+         Sessions& sessions)
+        : db_(db), settings_(settings), passwords_(passwords), token_uses_(token_uses), sessions_(sessions)
     {
     }
 
-    std::optional<Result<api::Caller>> authenticate(const http::Request&, const api::QueryValues&, api::Door,
+    std::optional<Result<api::Caller>> authenticate(const http::Request&, const api::QueryValues&, api::Listens,
                                                     bool quick) override;
 
 private:
@@ -22,6 +23,7 @@ private:
 
     Finding by_token(const http::Request&, const api::QueryValues&);
     Finding by_basic(const http::Request&, bool quick);
+    Finding by_session(const http::Request&, api::Listens);
     std::optional<api::Caller> caller_by_token(std::string_view value, api::Carrier);
     Result<api::Caller> act_as(api::Caller, std::string_view name);
 
@@ -29,6 +31,7 @@ private:
     const config::Settings& settings_;
     Passwords& passwords_;
     TokenUses& token_uses_;
+    Sessions& sessions_;
 };
 
 } // namespace cairn::accounts

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "accounts/passwords.hpp"
+#include "accounts/sessions.hpp"
 #include "accounts/token_uses.hpp"
 #include "accounts/tokens.hpp"
 #include "base/encoding.hpp"
@@ -73,7 +74,8 @@ protected:
     config::Settings settings;
     Passwords passwords{{.hash = cheap}};
     TokenUses uses{*db};
-    Gate gate{*db, settings, passwords, uses};
+    Sessions sessions{*db, settings};
+    Gate gate{*db, settings, passwords, uses, sessions};
     int made = 0;
     Account ann;
     Account root;
@@ -219,6 +221,103 @@ TEST_F(GateTest, ASiteThatRequiresSignInRefusesStrangers)
     EXPECT_TRUE(ask(basic("ann", "pass-ann")));
 }
 
+class GateSessionTest : public GateTest {
+protected:
+    GateSessionTest()
+    {
+        settings.server.root_url = "https://git.example.org/";
+        const auto header =
+            db->write([&](db::Transaction& tx) { return sessions.open(tx, http::Request(), {.account_id = ann.id}); });
+        cookie = header.substr(0, header.find(';'));
+    }
+
+    Result<Caller> visit(api::Listens listens, std::string_view method = "GET", std::vector<http::Header> headers = {})
+    {
+        http::Request request;
+        request.method = method;
+        request.headers = std::move(headers);
+        request.headers.push_back({"Cookie", cookie});
+        return gate.authenticate(request, {}, listens, false).value();
+    }
+
+    std::string cookie;
+};
+
+TEST_F(GateSessionTest, ASessionOpensPagesAndNeverTheApi)
+{
+    EXPECT_TRUE(visit(api::Door::api)->anonymous());
+    const auto caller = visit(api::Door::site);
+    EXPECT_EQ(caller->id, ann.id);
+    EXPECT_EQ(caller->credential, Credential::session);
+    EXPECT_EQ(caller->carrier, Carrier::cookie);
+    EXPECT_GT(caller->session_id, 0);
+    EXPECT_EQ(visit(api::listens::to_tools_and_pages)->id, ann.id);
+}
+
+TEST_F(GateSessionTest, ATokenOpensNoPageUnlessTheTableListensToTools)
+{
+    cookie = "other=1";
+    const auto value = "token " + token_of(ann, {"all"});
+    const std::vector<http::Header> headers{{"Authorization", value}, {"Sudo", "root"}};
+    EXPECT_TRUE(visit(api::Door::site, "GET", headers)->anonymous());
+    const auto both = visit(api::listens::to_tools_and_pages, "GET", {{"Authorization", value}});
+    EXPECT_EQ(both->credential, Credential::token);
+}
+
+TEST_F(GateSessionTest, WhatChangesSomethingComesFromOurOwnPages)
+{
+    const std::vector<std::vector<http::Header>> ours = {
+        {{"Sec-Fetch-Site", "same-origin"}},
+        {{"Sec-Fetch-Site", "none"}},
+        {{"Origin", "https://git.example.org"}},
+        {{"Origin", "https://git.example.org:443"}},
+        {{"Referer", "https://git.example.org/user/settings"}},
+        {{"Sec-Fetch-Site", "same-origin"}, {"Origin", "null"}},
+    };
+    const std::vector<std::vector<http::Header>> theirs = {
+        {},
+        {{"Sec-Fetch-Site", "cross-site"}, {"Origin", "https://git.example.org"}},
+        {{"Sec-Fetch-Site", "same-site"}},
+        {{"Origin", "null"}},
+        {{"Origin", "https://evil.example"}},
+        {{"Origin", "http://git.example.org"}},
+        {{"Origin", "https://git.example.org.evil.example"}},
+        {{"Origin", "https://evil.example"}, {"Referer", "https://git.example.org/"}},
+        {{"Referer", "https://evil.example/https://git.example.org/"}},
+    };
+    for (const auto& headers : ours) EXPECT_EQ(visit(api::Door::site, "POST", headers)->id, ann.id);
+    for (const auto& headers : theirs) {
+        const auto refused = visit(api::Door::site, "POST", headers);
+        ASSERT_FALSE(refused);
+        EXPECT_EQ(refused.error().code, Errc::forbidden);
+        EXPECT_TRUE(visit(api::listens::to_tools_and_pages, "POST", headers)->anonymous());
+        EXPECT_EQ(visit(api::Door::site, "GET", headers)->id, ann.id);
+    }
+}
+
+TEST_F(GateSessionTest, ASessionOfAnAccountThatMayNotSignInDoesNotCount)
+{
+    set(ann, "UPDATE account SET prohibit_login = TRUE WHERE id = $1");
+    EXPECT_TRUE(visit(api::Door::site)->anonymous());
+    set(ann, "UPDATE account SET prohibit_login = FALSE, is_active = FALSE WHERE id = $1");
+    EXPECT_TRUE(visit(api::Door::site)->anonymous());
+}
+
+TEST_F(GateSessionTest, WhoMustChangeThePasswordIsLedThereAndNowhereElse)
+{
+    set(ann, "UPDATE account SET must_change_password = TRUE WHERE id = $1");
+    EXPECT_EQ(visit(api::Door::site).error().location, "/user/settings/change_password");
+    EXPECT_EQ(visit(api::listens::at_the_entrance)->id, ann.id);
+}
+
+TEST_F(GateSessionTest, ASiteThatRequiresSignInLeadsStrangersToTheEntrance)
+{
+    cookie = "other=1";
+    settings.service.require_signin_view = true;
+    EXPECT_EQ(visit(api::Door::site).error().code, Errc::unauthorized);
+    EXPECT_TRUE(visit(api::listens::at_the_entrance)->anonymous());
+}
+
 TEST_F(GateTest, ANetworkThreadHashesNoPassword)
 {
     EXPECT_FALSE(answer(basic("ann", "pass-ann"), "", "", true).has_value());
@@ -232,7 +331,7 @@ TEST_F(GateTest, AnOldHashIsReplacedAtTheNextSignIn)
 {
     const auto before = find_account(*db, ann.id)->password;
     Passwords stronger{{.hash = {.memory = 128, .passes = 1, .lanes = 1}}};
-    Gate other{*db, settings, stronger, uses};
+    Gate other{*db, settings, stronger, uses, sessions};
     http::Request request;
     const auto header = basic("ann", "pass-ann");
     request.headers.push_back({"Authorization", header});

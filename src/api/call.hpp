@@ -14,6 +14,7 @@ struct Settings;
 } // namespace cairn::config
 namespace cairn::accounts {
 class Passwords;
+class Sessions;
 class TokenUses;
 } // namespace cairn::accounts
 
@@ -31,6 +32,7 @@ struct Site {
     const config::Settings& settings;
     accounts::Passwords& passwords;
     accounts::TokenUses& token_uses;
+    accounts::Sessions& sessions;
     Documents& documents;
     app::Metrics& metrics;
 };

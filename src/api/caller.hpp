@@ -34,6 +34,7 @@ struct Caller {
     Carrier carrier = Carrier::none;
     ScopeSet scopes = ScopeSet::everything();
     std::int64_t token_id = 0;     // of an API token
+    std::int64_t session_id = 0;   // of a session
     std::int64_t on_behalf_of = 0; // with sudo: the administrator's id
 
     bool anonymous() const { return id == 0; }

@@ -138,6 +138,28 @@ struct Operation {
 // The API proper is documented and lives under /api/v1; the site's own addresses are neither.
 enum class Door : std::uint8_t { api, site };
 
+// Which credentials the rows of a table listen to; all others are as if they had not been sent. It follows from the
+// door unless the table says otherwise: what both tools and people open (git over HTTP, raw files, feeds) says so.
+struct Listens {
+    bool to_tools = false;  // tokens, signatures, passwords by Basic
+    bool to_pages = false;  // the session's cookie; what changes something, from our own pages only
+    bool to_anyone = false; // also to those who are not wholly signed in, where others would be led to do that first
+
+    constexpr Listens(Door door) // NOLINT(google-explicit-constructor)
+        : to_tools(door == Door::api), to_pages(door == Door::site)
+    {
+    }
+    constexpr Listens(bool tools, bool pages, bool anyone) : to_tools(tools), to_pages(pages), to_anyone(anyone) { }
+};
+
+namespace listens {
+
+inline constexpr Listens to_tools_and_pages{true, true, false};
+// The pages that people sign in by.
+inline constexpr Listens at_the_entrance{false, true, true};
+
+} // namespace listens
+
 // How a door tells an error, where that is not the API's JSON: as a page, in git's words, in OAuth2's.
 using Refusal = http::Response (*)(const Call&, const Error&);
 
@@ -147,6 +169,7 @@ struct Table {
     std::span<const Operation> operations;
     Door door = Door::api;
     Refusal refusal = nullptr;
+    Listens listens = door;
 };
 
 // The erased halves of handle<>: compiled once, in api/codec.cpp.

@@ -127,7 +127,7 @@ std::optional<http::Response> Router::serve(const Route& route, const http::Requ
 
     std::optional<Result<Caller>> caller = Caller{};
     if (!call.operation.guard.own_credentials)
-        caller = gate_.authenticate(request, call.query, route.table->door, quick);
+        caller = gate_.authenticate(request, call.query, route.table->listens, quick);
     if (!caller) return {};
     auto reply = [&]() -> Result<Reply> {
         call.caller = TRY(std::move(*caller));

@@ -15,7 +15,8 @@ class Gate {
 public:
     virtual ~Gate() = default;
     // `quick`: on a network thread. Nothing: telling would take long (a password to hash), ask again on a worker.
-    virtual std::optional<Result<Caller>> authenticate(const http::Request&, const QueryValues&, Door, bool quick) = 0;
+    virtual std::optional<Result<Caller>> authenticate(const http::Request&, const QueryValues&, Listens,
+                                                       bool quick) = 0;
 };
 
 class Router {

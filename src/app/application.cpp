@@ -12,7 +12,7 @@ namespace cairn::app {
 
 namespace {
 
-// Rows without a body of their own still get what a form with a token in it may need.
+// Forms of pages need no more, and rows without a body of their own still get what a form with a token in it may need.
 constexpr std::uint64_t small_body = 1024 * 1024;
 
 // Outside the API, and for addresses that nobody has, plain words do.
@@ -26,10 +26,11 @@ http::Response plain(int status, std::string_view words)
 } // namespace
 
 Application::Application(db::Database& db, const config::Settings& settings)
-    : db_(db), settings_(settings), token_uses_(db), routes_(catalog()),
+    : db_(db), settings_(settings), token_uses_(db), sessions_(db, settings), routes_(catalog()),
       documents_(catalog(), std::string(misc::api_version), settings.server.root_url),
-      metrics_(routes_, settings.metrics.enabled), site_{db, settings, passwords_, token_uses_, documents_, metrics_},
-      gate_(db, settings, passwords_, token_uses_), router_(site_, gate_), cors_(settings)
+      metrics_(routes_, settings.metrics.enabled),
+      site_{db, settings, passwords_, token_uses_, sessions_, documents_, metrics_},
+      gate_(db, settings, passwords_, token_uses_, sessions_), router_(site_, gate_), cors_(settings)
 {
 }
 
@@ -50,8 +51,9 @@ std::variant<http::Intake, http::Response> Application::admit(const http::Reques
                             .body_limit = std::numeric_limits<std::uint64_t>::max()};
     return http::Intake{
         .body = http::Intake::Body::whole,
-        .body_limit =
-            handler.body != nullptr ? static_cast<std::uint64_t>(settings_.server.max_body_bytes) : small_body,
+        .body_limit = handler.body != nullptr && match.route->table->door == api::Door::api
+            ? static_cast<std::uint64_t>(settings_.server.max_body_bytes)
+            : small_body,
         .quick = handler.quick && db_.reads_are_local(),
     };
 }

@@ -3,6 +3,7 @@
 
 #include "accounts/gate.hpp"
 #include "accounts/passwords.hpp"
+#include "accounts/sessions.hpp"
 #include "accounts/token_uses.hpp"
 #include "api/documents.hpp"
 #include "api/router.hpp"
@@ -28,6 +29,7 @@ private:
     const config::Settings& settings_;
     accounts::Passwords passwords_;
     accounts::TokenUses token_uses_;
+    accounts::Sessions sessions_;
     api::Routes routes_;
     api::Documents documents_;
     Metrics metrics_;

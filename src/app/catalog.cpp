@@ -5,7 +5,9 @@
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
 #include "misc/server.hpp"
+#include "web/home.hpp"
 #include "web/reference.hpp"
+#include "web/sign_in.hpp"
 
 namespace cairn::app {
 
@@ -14,6 +16,7 @@ std::span<const api::Table* const> catalog()
     static const api::Table* const tables[] = {
         &accounts::user_table, &accounts::token_table, &accounts::current_token_table, &admin::user_table,
         &misc::server_table,   &misc::setting_table,   &web::reference_table,          &monitoring_table,
+        &web::home_table,      &web::sign_in_table,
     };
     return tables;
 }

@@ -29,9 +29,13 @@ Result<Raw> send_asset(const Call& call, std::string_view name)
     const EmbeddedFile* file = find_asset(name);
     if (file == nullptr || name.ends_with(".gz")) return not_found("the file");
     Raw raw{.body = file->bytes, .content_type = std::string(content_type_of(name)), .headers = {}};
-    const std::string tag = "\"" CAIRN_VERSION "-" + std::to_string(file->bytes.size());
-    raw.headers = {
-        {"Cache-Control", "public, max-age=3600"}, {"Vary", "Accept-Encoding"}, {"X-Content-Type-Options", "nosniff"}};
+    const std::string tag = "\"" + asset_mark(*file);
+    // An address that bears the mark of the content never gives another.
+    const std::string* mark = call.parameter("v");
+    const bool lasting = mark != nullptr && *mark == asset_mark(*file);
+    raw.headers = {{"Cache-Control", lasting ? "public, max-age=31536000, immutable" : "public, max-age=3600"},
+                   {"Vary", "Accept-Encoding"},
+                   {"X-Content-Type-Options", "nosniff"}};
     const EmbeddedFile* compressed =
         http::accepts_gzip(call.request.header("Accept-Encoding")) ? find_asset(std::string(name) + ".gz") : nullptr;
     if (compressed != nullptr) {
@@ -52,14 +56,6 @@ Result<Raw> get_page(Call& call)
     return page;
 }
 
-// Whoever opens the site finds the one page that there is.
-Result<Raw> get_front_page(Call& call)
-{
-    if (!call.settings().api.enable_swagger) return not_found("the page");
-    return Raw{
-        .body = {}, .content_type = {}, .headers = {{"Location", call.settings().server.root_url + "api/swagger"}}};
-}
-
 Result<Raw> get_asset(Call& call, Path<AssetPath> path) { return send_asset(call, path->file); }
 
 Raw document(std::shared_ptr<const std::string> text)
@@ -74,11 +70,10 @@ Result<Raw> get_openapi(Call& call) { return document(call.site.documents.openap
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/",                 scope::none, unguarded, handle<get_front_page>, 302, "siteFrontPage", "Lead to the reference"},
-    {GET, "/api/swagger",      scope::none, unguarded, handle<get_page>,       200, "siteReference", "Show the API's reference to a person"},
-    {GET, "/swagger.v1.json",  scope::none, unguarded, handle<get_swagger>,    200, "siteSwagger",   "Describe the API as Swagger 2.0"},
-    {GET, "/openapi3.v1.json", scope::none, unguarded, handle<get_openapi>,    200, "siteOpenApi",   "Describe the API as OpenAPI 3.1"},
-    {GET, "/assets/{file*}",   scope::none, unguarded, handle<get_asset>,      200, "siteAsset",     "Give a file that the pages need"},
+    {GET, "/api/swagger",      scope::none, unguarded, handle<get_page>,    200, "siteReference", "Show the API's reference to a person"},
+    {GET, "/swagger.v1.json",  scope::none, unguarded, handle<get_swagger>, 200, "siteSwagger",   "Describe the API as Swagger 2.0"},
+    {GET, "/openapi3.v1.json", scope::none, unguarded, handle<get_openapi>, 200, "siteOpenApi",   "Describe the API as OpenAPI 3.1"},
+    {GET, "/assets/{file*}",   scope::none, unguarded, handle<get_asset>,   200, "siteAsset",     "Give a file that the pages need"},
 };
 // clang-format on
 static_assert(well_formed(operations));

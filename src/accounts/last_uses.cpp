@@ -1,18 +1,17 @@
-#include "accounts/token_uses.hpp"
+#include "accounts/last_uses.hpp"
 
 #include <algorithm>
 
 #include "base/log.hpp"
-#include "db/database.hpp"
 
 namespace cairn::accounts {
 
-TokenUses::TokenUses(db::Database& db, std::chrono::milliseconds delay)
-    : db_(db), delay_(delay), writer_([this] { work(); })
+LastUses::LastUses(db::Database& db, db::Sql save, std::chrono::milliseconds delay)
+    : db_(db), save_(save), delay_(delay), writer_([this] { work(); })
 {
 }
 
-TokenUses::~TokenUses()
+LastUses::~LastUses()
 {
     {
         const std::lock_guard lock(mutex_);
@@ -22,27 +21,27 @@ TokenUses::~TokenUses()
     writer_.join();
 }
 
-void TokenUses::record(std::int64_t token_id, Time time)
+void LastUses::record(std::int64_t id, Time time)
 {
     bool first = false;
     {
         const std::lock_guard lock(mutex_);
         first = recorded_.empty();
-        auto& latest = recorded_[token_id];
+        auto& latest = recorded_[id];
         latest = std::max(latest, time);
     }
     if (first) changed_.notify_one();
 }
 
-Time TokenUses::latest(std::int64_t token_id, Time stored) const
+Time LastUses::latest(std::int64_t id, Time stored) const
 {
     const std::lock_guard lock(mutex_);
     for (const auto* uses : {&recorded_, &writing_})
-        if (auto found = uses->find(token_id); found != uses->end()) stored = std::max(stored, found->second);
+        if (auto found = uses->find(id); found != uses->end()) stored = std::max(stored, found->second);
     return stored;
 }
 
-void TokenUses::flush()
+void LastUses::flush()
 {
     {
         const std::lock_guard lock(mutex_);
@@ -52,17 +51,16 @@ void TokenUses::flush()
     try {
         // Only this thread changes writing_ until it is emptied below, so it can be read without the lock.
         db_.write([&](db::Transaction& tx) {
-            for (const auto& [token_id, time] : writing_)
-                tx.run("UPDATE access_token SET last_used_at = $2 WHERE id = $1 AND last_used_at < $2", token_id, time);
+            for (const auto& [id, time] : writing_) tx.run(save_, id, time);
         });
     } catch (const std::exception& error) {
-        log::error("could not save when tokens were used", {{"error", error.what()}});
+        log::error("could not save what was last used when", {{"error", error.what()}});
     }
     const std::lock_guard lock(mutex_);
     writing_.clear();
 }
 
-void TokenUses::work()
+void LastUses::work()
 {
     std::unique_lock lock(mutex_);
     while (!stopping_) {

@@ -1,0 +1,121 @@
+#include "web/sign_in.hpp"
+
+#include "accounts/guards.hpp"
+#include "accounts/password_login.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "web/page.hpp"
+
+namespace cairn::web {
+
+using namespace api;
+using namespace accounts;
+using enum Method;
+
+namespace {
+
+struct RedirectQuery {
+    std::string redirect_to;
+};
+BOOST_DESCRIBE_STRUCT(RedirectQuery, (), (redirect_to))
+
+struct LoginForm {
+    std::string user_name;
+    std::string password;
+    bool remember = false;
+    std::string redirect_to;
+};
+BOOST_DESCRIBE_STRUCT(LoginForm, (), (user_name, password, remember, redirect_to))
+
+struct LoginPage {
+    std::string user_name;
+    bool remember = false;
+    std::string redirect_to;
+    std::string error;
+    bool can_recover = false;
+};
+BOOST_DESCRIBE_STRUCT(LoginPage, (), (user_name, remember, redirect_to, error, can_recover))
+
+Raw login_page(Call& call, LoginPage content)
+{
+    content.can_recover = call.settings().mailer.enabled;
+    return page(call, {.file = "login", .title = "Sign in"}, content);
+}
+
+// In words for the person who knows the password, so that it gives nothing away.
+Result<void> check_may_sign_in(const Account& account)
+{
+    if (account.prohibit_login)
+        return fail(Errc::forbidden, "this account may not sign in; ask the administrators of this site why");
+    if (!account.is_active)
+        return fail(Errc::forbidden, "this account is not active yet: it waits for its confirmation");
+    return {};
+}
+
+Result<Account> check_login(Call& call, const LoginForm& form)
+{
+    if (form.user_name.empty() || form.password.empty())
+        return fail(Errc::unprocessable, "enter your user name and your password");
+    auto account = TRY(log_in(call.db(), call.site.passwords, form.user_name, form.password, false));
+    TRY(check_may_sign_in(account));
+    return account;
+}
+
+Result<Raw> get_login(Call& call, Query<RedirectQuery> query)
+{
+    const auto redirect_to = safe_redirect(query->redirect_to);
+    if (!call.caller.anonymous()) return see_other(call, redirect_to);
+    return login_page(call, {.redirect_to = redirect_to});
+}
+
+// A sign-in that fails is a page that says so and asks again: 200, as today's clients know it.
+Result<Raw> post_login(Call& call, Body<LoginForm> form)
+{
+    const auto account = check_login(call, form.value);
+    const auto redirect_to = safe_redirect(form->redirect_to);
+    if (!account && account.error().code == Errc::unavailable) return std::unexpected(account.error());
+    if (!account)
+        return login_page(call,
+                          {.user_name = form->user_name,
+                           .remember = form->remember,
+                           .redirect_to = redirect_to,
+                           .error = sentence(account.error().message)});
+    return finish_sign_in(call, {.account_id = account->id, .remember = form->remember, .redirect_to = redirect_to});
+}
+
+Result<Raw> post_logout(Call& call)
+{
+    auto cookie = call.db().write([&](db::Transaction& tx) { return call.site.sessions.close(tx, call.request); });
+    call.reply_headers.emplace_back("Set-Cookie", std::move(cookie));
+    leave_notice(call, "signed-out");
+    return see_other(call, "/");
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET,  "/user/login",  scope::none, anyone, handle<get_login>,   200, "siteLoginPage", "Ask for name and password"},
+    {POST, "/user/login",  scope::none, anyone, handle<post_login>,  200, "siteLogin",     "Sign in"},
+    {POST, "/user/logout", scope::none, anyone, handle<post_logout>, 303, "siteLogout",    "Sign out"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table sign_in_table{"site", operations, Door::site, refuse_page, listens::at_the_entrance};
+
+Raw finish_sign_in(Call& call, const SignIn& sign_in)
+{
+    auto cookie = call.db().write([&](db::Transaction& tx) {
+        // The pages speak one language; other clients ask the account which it was.
+        tx.run(
+            "UPDATE account SET last_login_at = $2, language = CASE WHEN language = '' THEN 'en-US' ELSE language END"
+            " WHERE id = $1",
+            sign_in.account_id, Time::now());
+        return call.site.sessions.open(tx, call.request, sign_in);
+    });
+    call.reply_headers.emplace_back("Set-Cookie", std::move(cookie));
+    return see_other(call, safe_redirect(sign_in.redirect_to));
+}
+
+} // namespace cairn::web
