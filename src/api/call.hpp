@@ -18,6 +18,13 @@ class Sessions;
 class TokenUses;
 } // namespace cairn::accounts
 
+namespace cairn::events {
+class Bus;
+} // namespace cairn::events
+namespace cairn::git {
+class Store;
+} // namespace cairn::git
+
 namespace cairn::app {
 class Metrics;
 } // namespace cairn::app
@@ -33,6 +40,8 @@ struct Site {
     accounts::Passwords& passwords;
     accounts::TokenUses& token_uses;
     accounts::Sessions& sessions;
+    const git::Store& store;
+    const events::Bus& events;
     Documents& documents;
     app::Metrics& metrics;
 };

@@ -9,6 +9,8 @@
 #include "api/router.hpp"
 #include "app/cors.hpp"
 #include "app/metrics.hpp"
+#include "events/events.hpp"
+#include "git/store.hpp"
 #include "http/server.hpp"
 
 namespace cairn::app {
@@ -30,6 +32,8 @@ private:
     accounts::Passwords passwords_;
     accounts::TokenUses token_uses_;
     accounts::Sessions sessions_;
+    git::Store store_;
+    events::Bus events_;
     api::Routes routes_;
     api::Documents documents_;
     Metrics metrics_;

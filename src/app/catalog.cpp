@@ -5,6 +5,7 @@
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
 #include "misc/server.hpp"
+#include "repositories/tables.hpp"
 #include "web/home.hpp"
 #include "web/reference.hpp"
 #include "web/sign_in.hpp"
@@ -14,8 +15,9 @@ namespace cairn::app {
 std::span<const api::Table* const> catalog()
 {
     static const api::Table* const tables[] = {
-        &accounts::user_table, &accounts::token_table, &accounts::current_token_table, &admin::user_table,
-        &misc::server_table,   &misc::setting_table,   &web::reference_table,          &monitoring_table,
+        &accounts::user_table, &accounts::token_table, &accounts::current_token_table,
+        &admin::user_table,    &misc::server_table,    &misc::setting_table,
+        &web::reference_table, &monitoring_table,      &repositories::repository_table,
         &web::home_table,      &web::sign_in_table,
     };
     return tables;

@@ -58,6 +58,6 @@ private:
     std::tuple<std::vector<Listener<Event>>...> listeners_;
 };
 
-using Bus = Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted>;
+class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted> { };
 
 } // namespace cairn::events
