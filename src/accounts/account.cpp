@@ -50,22 +50,13 @@ Result<Account> create_account(db::Transaction& tx, const NewAccount& made)
         " must_change_password, is_admin, is_restricted, login_name, visibility, avatar, allow_create_organization,"
         " created_at, updated_at)"
         " VALUES ('individual', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING *",
-        made.name, lower_name, made.full_name, made.email, made.keep_email_private, made.password_hash,
+        made.name, lower_name, made.full_name, lower_email, made.keep_email_private, made.password_hash,
         made.must_change_password, made.is_admin, made.is_restricted, made.login_name, made.visibility,
         crypto::random_hex(16), made.allow_create_organization, made.created_at.value_or(now), now);
     tx.run("INSERT INTO email_address (account_id, email, lower_email, verified, is_primary)"
            " VALUES ($1, $2, $3, TRUE, TRUE)",
            account.id, made.email, lower_email);
     return account;
-}
-
-Result<void> delete_account(db::Transaction& tx, const Account& account)
-{
-    if (account.is_admin
-        && tx.scalar<std::int64_t>("SELECT count(*) AS value FROM account WHERE is_admin AND kind = 'individual'") <= 1)
-        return fail(Errc::unprocessable, "the last administrator cannot be deleted");
-    tx.run("DELETE FROM account WHERE id = $1", account.id);
-    return {};
 }
 
 void set_password(db::Transaction& tx, std::int64_t account_id, std::string_view hash, bool must_change)

@@ -25,7 +25,7 @@ struct Account {
     AccountKind kind = AccountKind::individual;
     std::string name;
     std::string full_name;
-    std::string email; // the primary address
+    std::string email; // the primary address, in lower case
     bool keep_email_private = false;
     std::string password; // crypto/password_hash.hpp; empty: none, so no password signs in
     bool must_change_password = false;
@@ -82,13 +82,11 @@ struct NewAccount {
 // What is wrong with a name, an address or a password, in words for the person who chose it.
 Result<void> check_name(std::string_view);
 Result<void> check_email(std::string_view);
+Result<void> check_website(std::string_view);
 Result<void> check_password(const config::Settings&, std::string_view);
 
 // Checks name and address and makes a person. Errc::unprocessable when either is malformed or taken.
 Result<Account> create_account(db::Transaction&, const NewAccount&);
-
-// Errc::unprocessable for the last administrator.
-Result<void> delete_account(db::Transaction&, const Account&);
 
 // Ends every session of the account as well; whoever changes the own password opens a new one.
 void set_password(db::Transaction&, std::int64_t account_id, std::string_view hash, bool must_change);

@@ -108,6 +108,22 @@ Result<void> check_email(std::string_view email)
     return {};
 }
 
+Result<void> check_website(std::string_view address)
+{
+    if (address.empty()) return {};
+    const auto scheme = text::istarts_with(address, "https://") ? 8U : text::istarts_with(address, "http://") ? 7U : 0U;
+    const auto rest = address.substr(scheme);
+    const auto host = rest.substr(0, rest.find_first_of("/?#"));
+    const auto colon = host.ends_with(']') ? host.npos : host.rfind(':');
+    const auto port = colon == host.npos ? std::string_view() : host.substr(colon + 1);
+    const bool has_port = colon == host.npos || text::parse_integer(port, 1, 65535).has_value();
+    const bool printable =
+        std::ranges::all_of(address, [](char c) { return static_cast<unsigned char>(c) > ' ' && c != 0x7F; });
+    if (scheme == 0 || host.substr(0, colon).empty() || !has_port || !printable)
+        return invalid("'" + std::string(address) + "' is no address of a website: it begins with http:// or https://");
+    return {};
+}
+
 Result<void> check_password(const config::Settings& settings, std::string_view password)
 {
     const auto least = static_cast<std::size_t>(settings.security.min_password_length);

@@ -21,7 +21,7 @@ User show(const Account& account, bool signed_in, bool insider, const config::Se
         .login = account.name,
         .full_name = account.full_name,
         .email = hides_email && !account.email.empty() ? placeholder_email(account, settings) : account.email,
-        .avatar_url = root + "avatars/" + account.avatar,
+        .avatar_url = root + (account.avatar.empty() ? "assets/img/avatar_default.png" : "avatars/" + account.avatar),
         .html_url = root + account.name,
         .created = account.created_at,
         .restricted = account.is_restricted,
@@ -55,7 +55,17 @@ User show_user_plainly(const Account& account, bool signed_in, const config::Set
 
 User show_user(const Account& account, const api::Caller& caller, const config::Settings& settings)
 {
-    return show(account, !caller.anonymous(), caller.admin || caller.id == account.id, settings);
+    // Nobody is behind an account without a row, so there is nothing more to tell of it.
+    const bool insider = account.id > 0 && (caller.admin || caller.id == account.id);
+    return show(account, !caller.anonymous(), insider, settings);
+}
+
+Page<User> show_users(const Page<Account>& found, const api::Caller& caller, const config::Settings& settings)
+{
+    Page<User> page{.items = {}, .total = found.total};
+    page.items.reserve(found.items.size());
+    for (const Account& account : found.items) page.items.push_back(show_user(account, caller, settings));
+    return page;
 }
 
 } // namespace cairn::accounts

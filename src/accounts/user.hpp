@@ -3,6 +3,7 @@
 
 #include "accounts/account.hpp"
 #include "api/caller.hpp"
+#include "base/page.hpp"
 
 namespace cairn::accounts {
 
@@ -61,5 +62,6 @@ User show_user_plainly(const Account&, bool signed_in, const config::Settings&);
 
 // The account as `caller` may see it. Whether the caller may see it at all was decided before.
 User show_user(const Account&, const api::Caller& caller, const config::Settings&);
+Page<User> show_users(const Page<Account>&, const api::Caller& caller, const config::Settings&);
 
 } // namespace cairn::accounts

@@ -15,9 +15,12 @@ Result<User> get_current(Call& call, const Account& account)
     return show_user(account, call.caller, call.settings());
 }
 
+Result<User> get(Call& call, const Account& account) { return show_user(account, call.caller, call.settings()); }
+
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/user", scope::user, signed_in, quick<get_current>, 200, "userGetCurrent", "Show the account that is signed in"},
+    {GET, "/user",             scope::user, signed_in,  quick<get_current>, 200, "userGetCurrent", "Show the account that is signed in"},
+    {GET, "/users/{username}", scope::user, reads_user, quick<get>,         200, "userGet",        "Show an account"},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -13,9 +13,18 @@ Viewer::Viewer(const api::Caller& caller)
 bool may_see(db::Queries& db, const Viewer& viewer, const Account& account)
 {
     if (account.visibility == Visibility::public_ || viewer.admin || viewer.id == account.id) return true;
-    if (viewer.id == 0 || viewer.restricted) return false;
+    if (viewer.id == 0) return false;
+    if (account.kind == AccountKind::organization
+        && db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM organization_member WHERE organization_id = $1"
+                           " AND account_id = $2) AS value",
+                           account.id, viewer.id))
+        return true;
+    if (viewer.restricted) return false;
     if (account.visibility == Visibility::limited) return true;
-    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM follow WHERE account_id = $1 AND followed_id = $2) AS value",
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM follow WHERE account_id = $1 AND followed_id = $2)"
+                           " OR EXISTS (SELECT 1 FROM organization_member o JOIN organization_member p"
+                           " ON p.organization_id = o.organization_id"
+                           " WHERE o.account_id = $2 AND p.account_id = $1) AS value",
                            account.id, viewer.id);
 }
 

@@ -2,8 +2,8 @@
 // account. visibility_test.cpp proves that the two agree.
 //
 // A public account is there for everybody, a limited one for whoever is signed in, a private one for those whom it
-// follows and for those who are in a team of one organization with it (of an organization: for its members). Restricted
-// accounts see public ones alone. Everybody sees the own account, and administrators see all.
+// follows and for those who are in an organization with it. Restricted accounts see public ones alone. An organization
+// is there for its members in any case, as is the own account; administrators see all.
 #pragma once
 
 #include "accounts/account.hpp"
@@ -26,9 +26,13 @@ struct Viewer {
 // For a statement whose account is `a` and whose first four values are the viewer's: id, admin, restricted,
 // public_only.
 inline constexpr db::SqlText visible_sql =
-    "((a.visibility = 'public' OR (NOT $4 AND (a.id = $1 OR $2"
+    "(a.visibility = 'public' OR (NOT $4 AND (a.id = $1 OR $2"
+    " OR EXISTS (SELECT 1 FROM organization_member o WHERE o.organization_id = a.id AND o.account_id = $1)"
     " OR ($1 <> 0 AND NOT $3 AND (a.visibility = 'limited'"
-    " OR EXISTS (SELECT 1 FROM follow v WHERE v.account_id = a.id AND v.followed_id = $1)))))))";
+    " OR EXISTS (SELECT 1 FROM follow f WHERE f.account_id = a.id AND f.followed_id = $1)"
+    " OR EXISTS (SELECT 1 FROM organization_member o JOIN organization_member p ON p.organization_id = "
+    "o.organization_id"
+    " WHERE o.account_id = $1 AND p.account_id = a.id))))))";
 
 // The same for one account, but for tokens that are limited to what is public: on them reads_user has its own answer.
 bool may_see(db::Queries&, const Viewer&, const Account&);

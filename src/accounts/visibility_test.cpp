@@ -39,6 +39,20 @@ protected:
             tx.run("INSERT INTO follow (account_id, followed_id, created_at) VALUES ($1, $2, 0)", who.id, whom.id);
         });
     }
+    Account create_organization(const std::string& name, Visibility visibility)
+    {
+        const Account person = create(name, visibility);
+        (*db)->write(
+            [&](db::Transaction& tx) { tx.run("UPDATE account SET kind = 'organization' WHERE id = $1", person.id); });
+        return find_account(**db, person.id).value();
+    }
+    void join(const Account& who, const Account& organization)
+    {
+        (*db)->write([&](db::Transaction& tx) {
+            tx.run("INSERT INTO organization_member (organization_id, account_id) VALUES ($1, $2)", organization.id,
+                   who.id);
+        });
+    }
     std::set<std::int64_t> listed(const Viewer& viewer)
     {
         static constexpr auto all = "SELECT a.id AS value FROM account a WHERE " + visible_sql;
@@ -73,9 +87,16 @@ TEST_P(VisibilityTest, TheListAndTheCheckAgreeOnAGeneratedPopulation)
     for (const Account& who : people)
         for (const Account& whom : people)
             if (who.id != whom.id && chance(5)) follow(who, whom);
+    for (int i = 0; i < 6; ++i) {
+        const Account organization = create_organization("o" + std::to_string(i), static_cast<Visibility>(i % 3));
+        for (const Account& person : people)
+            if (chance(8)) join(person, organization);
+        people.push_back(organization);
+    }
 
     std::vector<Viewer> viewers{Viewer()};
-    for (const Account& account : people) viewers.push_back(viewer_of(account));
+    for (const Account& account : people)
+        if (account.kind == AccountKind::individual) viewers.push_back(viewer_of(account));
     for (const Viewer& viewer : viewers) {
         const auto list = listed(viewer);
         for (const Account& account : people)
@@ -94,6 +115,22 @@ TEST_P(VisibilityTest, APrivateAccountOpensToThoseWhomItFollows)
     EXPECT_TRUE(may_see(**db, viewer_of(ann), shy));
     EXPECT_FALSE(may_see(**db, viewer_of(bob), shy));
     EXPECT_FALSE(may_see(**db, Viewer(), shy));
+}
+
+TEST_P(VisibilityTest, APrivateAccountOpensToThoseInOneOrganizationWithIt)
+{
+    const Account shy = create("shy", Visibility::private_);
+    const Account ann = create("ann");
+    const Account bob = create("bob");
+    const Account works = create_organization("works", Visibility::public_);
+    const Account club = create_organization("club", Visibility::private_);
+    join(shy, works);
+    join(ann, works);
+    join(bob, club);
+    EXPECT_TRUE(may_see(**db, viewer_of(ann), shy));
+    EXPECT_FALSE(may_see(**db, viewer_of(bob), shy));
+    EXPECT_FALSE(may_see(**db, viewer_of(ann), club));
+    EXPECT_TRUE(may_see(**db, viewer_of(bob), club));
 }
 
 TEST_P(VisibilityTest, RestrictedAccountsSeeOnlyWhatIsPublic)

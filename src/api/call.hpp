@@ -13,9 +13,11 @@ namespace cairn::config {
 struct Settings;
 } // namespace cairn::config
 namespace cairn::accounts {
+class FoundAccounts;
 class Passwords;
 class Sessions;
 class TokenUses;
+struct Ties;
 } // namespace cairn::accounts
 
 namespace cairn::events {
@@ -28,6 +30,9 @@ class Store;
 namespace cairn::app {
 class Metrics;
 } // namespace cairn::app
+namespace cairn::storage {
+class Storage;
+} // namespace cairn::storage
 
 namespace cairn::api {
 
@@ -44,6 +49,9 @@ struct Site {
     const events::Bus& events;
     Documents& documents;
     app::Metrics& metrics;
+    storage::Storage& storage;
+    accounts::FoundAccounts& found_accounts;
+    std::span<const accounts::Ties* const> ties; // what keeps an account from being deleted
 };
 
 // Name and value of each query parameter, decoded, in the order sent.

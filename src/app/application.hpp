@@ -1,6 +1,7 @@
 // The service behind the HTTP server: it knows the catalog, and puts router, gate, log and figures together.
 #pragma once
 
+#include "accounts/found_accounts.hpp"
 #include "accounts/gate.hpp"
 #include "accounts/passwords.hpp"
 #include "accounts/sessions.hpp"
@@ -12,6 +13,7 @@
 #include "events/events.hpp"
 #include "git/store.hpp"
 #include "http/server.hpp"
+#include "storage/storage.hpp"
 
 namespace cairn::app {
 
@@ -32,7 +34,9 @@ private:
     accounts::Passwords passwords_;
     accounts::TokenUses token_uses_;
     accounts::Sessions sessions_;
+    accounts::FoundAccounts found_accounts_;
     git::Store store_;
+    std::unique_ptr<storage::Storage> storage_;
     events::Bus events_;
     api::Routes routes_;
     api::Documents documents_;

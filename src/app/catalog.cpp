@@ -1,11 +1,21 @@
 #include "app/catalog.hpp"
 
+#include "accounts/avatars.hpp"
+#include "accounts/blocks.hpp"
+#include "accounts/emails.hpp"
+#include "accounts/follows.hpp"
+#include "accounts/settings.hpp"
 #include "accounts/tokens.hpp"
+#include "accounts/user_search.hpp"
 #include "accounts/users.hpp"
+#include "admin/badges.hpp"
+#include "admin/emails.hpp"
+#include "admin/user_search.hpp"
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
 #include "misc/server.hpp"
 #include "repositories/tables.hpp"
+#include "repositories/ties.hpp"
 #include "web/home.hpp"
 #include "web/reference.hpp"
 #include "web/sign_in.hpp"
@@ -15,12 +25,35 @@ namespace cairn::app {
 std::span<const api::Table* const> catalog()
 {
     static const api::Table* const tables[] = {
-        &accounts::user_table, &accounts::token_table, &accounts::current_token_table,
-        &admin::user_table,    &misc::server_table,    &misc::setting_table,
-        &web::reference_table, &monitoring_table,      &repositories::repository_table,
-        &web::home_table,      &web::sign_in_table,
+        &accounts::user_table,
+        &accounts::user_search_table,
+        &accounts::follow_table,
+        &accounts::block_table,
+        &accounts::settings_table,
+        &accounts::email_table,
+        &accounts::avatar_table,
+        &accounts::picture_table,
+        &accounts::token_table,
+        &accounts::current_token_table,
+        &admin::user_table,
+        &admin::user_search_table,
+        &admin::badge_table,
+        &admin::email_table,
+        &misc::server_table,
+        &misc::setting_table,
+        &web::reference_table,
+        &monitoring_table,
+        &web::home_table,
+        &web::sign_in_table,
+        &repositories::repository_table,
     };
     return tables;
+}
+
+accounts::AllTies ties()
+{
+    static const accounts::Ties* const all[] = {&repositories::ownership};
+    return all;
 }
 
 } // namespace cairn::app

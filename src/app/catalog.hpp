@@ -1,10 +1,14 @@
 #pragma once
 
+#include "accounts/ties.hpp"
 #include "api/operation.hpp"
 
 namespace cairn::app {
 
 // Every operation of the service, a line for each resource.
 std::span<const api::Table* const> catalog();
+
+// What keeps an account from being deleted; a room's line here is all that accounts/ knows of it.
+accounts::AllTies ties();
 
 } // namespace cairn::app

@@ -5,7 +5,10 @@
 #include <fmt/core.h>
 
 #include "accounts/account.hpp"
+#include "accounts/ties.hpp"
 #include "accounts/tokens.hpp"
+#include "app/catalog.hpp"
+#include "app/consequences.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "crypto/password_hash.hpp"
@@ -90,7 +93,7 @@ Result<void> delete_user(db::Database& db, const WhichUser& which)
 {
     const auto name = TRY(db.write([&](db::Transaction& tx) -> Result<std::string> {
         const auto account = TRY(find_person(tx, which));
-        TRY(delete_account(tx, account));
+        TRY(delete_account(tx, ties(), consequences(), account));
         return account.name;
     }));
     fmt::print("{} has been deleted.\n", name);

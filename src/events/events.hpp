@@ -41,6 +41,12 @@ struct AccountDeleted {
     std::int64_t account_id = 0;
 };
 
+// What has tied the two to each other ends: stars, watches, assignments, collaborations, transfers.
+struct AccountBlocked {
+    std::int64_t blocker_id = 0; // a person or an organization
+    std::int64_t blocked_id = 0;
+};
+
 template <class Event> using Listener = void (*)(db::Transaction&, const Event&);
 
 template <class... Event> class Listeners {
@@ -58,6 +64,6 @@ private:
     std::tuple<std::vector<Listener<Event>>...> listeners_;
 };
 
-class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted> { };
+class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked> { };
 
 } // namespace cairn::events

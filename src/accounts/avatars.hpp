@@ -1,0 +1,34 @@
+// The pictures of accounts: uploaded ones in the storage, drawings for the rest.
+#pragma once
+
+#include "accounts/account.hpp"
+#include "api/call.hpp"
+
+namespace cairn::storage {
+class Storage;
+} // namespace cairn::storage
+
+namespace cairn::accounts {
+
+struct UpdateUserAvatarOption {
+    std::string image;
+};
+BOOST_DESCRIBE_STRUCT(UpdateUserAvatarOption, (), (image))
+constexpr auto notes(const UpdateUserAvatarOption*)
+{
+    return std::array{Note{.member = "image", .doc = "the picture's bytes in base64", .required = true}};
+}
+
+// Gives the account, a person's or an organization's, the picture in `base64`. Errc::bad_request when that is no
+// base64, Errc::unprocessable when it is no picture or too large a one.
+Result<void> set_avatar(api::Call&, const Account&, std::string_view base64);
+// From now on the account is shown by a drawing.
+void remove_avatar(api::Call&, const Account&);
+
+// When the account is gone: takes its picture out of the storage.
+void forget_avatar(storage::Storage&, const Account&);
+
+extern const api::Table avatar_table;
+extern const api::Table picture_table;
+
+} // namespace cairn::accounts

@@ -1,0 +1,25 @@
+// Whom an account wants nothing to do with.
+#pragma once
+
+#include "accounts/account.hpp"
+#include "api/operation.hpp"
+
+namespace cairn::events {
+class Bus;
+} // namespace cairn::events
+
+namespace cairn::accounts {
+
+bool is_blocked(db::Queries&, std::int64_t blocker_id, std::int64_t blocked_id);
+bool is_blocked_either_way(db::Queries&, std::int64_t one_id, std::int64_t other_id);
+
+// Cuts what has tied the two to each other. Errc::bad_request for oneself, an organization, or somebody who is blocked
+// already. The blocker may be an organization.
+Result<void> block(db::Transaction&, const events::Bus&, const Account& blocker, const Account& blocked,
+                   const std::string& note);
+// Errc::bad_request for somebody who is not blocked.
+Result<void> unblock(db::Transaction&, const Account& blocker, const Account& blocked);
+
+extern const api::Table block_table;
+
+} // namespace cairn::accounts

@@ -1,0 +1,33 @@
+// What keeps an account from being deleted. What follows from its deletion is told as an event (events/events.hpp), and
+// what the schema does by itself (ON DELETE CASCADE) needs neither. Accounts know no room above them: each one that
+// people own things in puts a Ties into the list of app/catalog.cpp.
+#pragma once
+
+#include "accounts/account.hpp"
+#include "api/call.hpp"
+
+namespace cairn::events {
+class Bus;
+} // namespace cairn::events
+
+namespace cairn::accounts {
+
+struct Ties {
+    // Why the account cannot be deleted as it is: it owns repositories, it is a member somewhere. Errc::unprocessable.
+    Result<void> (*check_free)(db::Queries&, const Account&);
+
+    // For a purge: takes away what check_free would find, with its files. It may take long and is no transaction; the
+    // account can no longer sign in.
+    Result<void> (*clear)(const api::Site&, const Account&, std::int64_t actor_id);
+};
+
+using AllTies = std::span<const Ties* const>;
+
+// Ends an account and all that goes with it. Errc::unprocessable for an organization, for the last administrator, and
+// for what a room's check_free says.
+Result<void> delete_account(db::Transaction&, AllTies, const events::Bus&, const Account&);
+
+// Errc::bad_request when there would be nobody left to administer the site.
+Result<void> check_not_last_admin(db::Queries&, const Account&);
+
+} // namespace cairn::accounts
