@@ -4,32 +4,16 @@
 
 namespace cairn::crypto {
 
-std::string_view SshReader::take(std::size_t size)
-{
-    if (bad_ || size > rest_.size()) {
-        bad_ = true;
-        rest_ = {};
-        return {};
-    }
-    const auto taken = rest_.substr(0, size);
-    rest_.remove_prefix(size);
-    return taken;
-}
-
-std::uint64_t SshReader::number(std::size_t bytes)
-{
-    std::uint64_t number = 0;
-    for (char c : take(bytes)) number = number << 8 | static_cast<unsigned char>(c);
-    return number;
-}
-
 std::string_view SshReader::mpint()
 {
     const auto number = string();
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(number[i]); };
     const bool positive = !number.empty() && byte(0) < 0x80;
     const bool shortest = positive && (byte(0) != 0 || (number.size() > 1 && byte(1) >= 0x80));
-    if (!shortest) return take(rest_.size() + 1); // more than there is: bad
+    if (!shortest) {
+        spoil();
+        return {};
+    }
     return without_leading_zeros(number);
 }
 
