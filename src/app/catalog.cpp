@@ -1,5 +1,6 @@
 #include "app/catalog.hpp"
 
+#include "accounts/gpg_keys.hpp"
 #include "accounts/public_keys.hpp"
 #include "accounts/tokens.hpp"
 #include "accounts/users.hpp"
@@ -17,9 +18,19 @@ namespace cairn::app {
 std::span<const api::Table* const> catalog()
 {
     static const api::Table* const tables[] = {
-        &accounts::user_table, &accounts::token_table, &accounts::current_token_table,  &admin::user_table,
-        &misc::server_table,   &misc::setting_table,   &accounts::public_key_table,     &admin::key_table,
-        &web::reference_table, &monitoring_table,      &repositories::repository_table, &web::home_table,
+        &accounts::user_table,
+        &accounts::token_table,
+        &accounts::current_token_table,
+        &admin::user_table,
+        &misc::server_table,
+        &misc::setting_table,
+        &accounts::public_key_table,
+        &accounts::gpg_key_table,
+        &admin::key_table,
+        &web::reference_table,
+        &monitoring_table,
+        &repositories::repository_table,
+        &web::home_table,
         &web::sign_in_table,
     };
     return tables;

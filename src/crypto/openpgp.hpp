@@ -50,7 +50,8 @@ public:
 
     // Whether it made the signature. A kind of key that we cannot check with made none.
     bool made(const Signature&, std::string_view data) const;
-    // The same for what people sign: no SHA-1, in which others can make two texts alike, and not expired.
+    // The same for what people sign, which names its key: no SHA-1, in which others can make two texts alike, and not
+    // expired.
     bool signed_data(const Signature&, std::string_view data, Time now) const;
 
     // As the signatures on it say: when it ends (never() where it does not), and whether it may sign data.

@@ -243,7 +243,7 @@ bool Key::made(const Signature& signature, std::string_view data) const
 
 bool Key::signed_data(const Signature& signature, std::string_view data, Time now) const
 {
-    if (signature.hash == Hash::sha1 || signature.type > 1) return false;
+    if (signature.hash == Hash::sha1 || signature.type > 1 || signature.issuer != id()) return false;
     if (signature.expires != Time::never() && signature.expires <= now) return false;
     if (expires != Time::never() && expires <= signature.created) return false;
     if (signature.type == 0) return made(signature, data);
