@@ -263,5 +263,22 @@ inline constexpr std::string_view certificate_by_rsa_with_sha1 =
     "RsGc2V6SzkoRCnURLz16CeCL3RVFBariXsUmdWmBV5mjib9b+Ksfk6rr7+vR6NKLfUsXfdBj/YFF/MJ/CFryF5pHOeW2eMtNbF/M"
     "oWwcJx3NrfDMKzf1l2DF7l/A9eeOK7EbCAItwbcSheCCPfrxtH7ngkF+oj0esiLydMINukpI2xXw0jHi";
 
+// The text "(request-target): get /api/v1/user", signed; the last one also has a digest of "a body".
+inline constexpr std::string_view rsa_request =
+    "FYD7cPnhANgDtYTScJn4WgTUv15x2uQFZQYo3Nbl0QBnUM7HjUX0+aSNoynzQ4wZtJE6lRVJ+RV069MrzpEKl5kv5l9BWPLvkfEm"
+    "PyGXz/flY/uHhZn8S8vWNfYA5FXBUpbd/R8a/ynX9GE6dcQ7GUjpQsmDfyIlIVDs9CdMEsS6eqPgZcJrRRsQnY8RWUHV8Uf1lD8y"
+    "3pWLQOf2IxBHo8Q7YToFLbkLnEhekHUuIpIAWhsznWtJbTNUSEp4Ow97ep9nQfeWIxBjFc5IqGKMX271AuvI6u3yPHe8XXNSA5WH"
+    "2tbHsIaMQIN1uOe6GmhNPLW3Dbcj3xmqVz9w5wDjHhXOpWZ19zsQ+2M9BIC6o/q3Og66TYSbQID3T8e2+ejBWAkO3u9ppxxSqmo5"
+    "3JS194/gEp37qTW26Lmq0Wq2uMBkH5SspeyP3ZN0L8I0f0Y/Nfu0zEYeybbSJyquNydZfFPButRJDVuOUmhIuxf/n35LqL/ntpIT"
+    "oNXKzcPVukdI";
+inline constexpr std::string_view p256_request =
+    "MEYCIQC68RFBzr9u9NvuxRnxM4MTGNeU+VR82Q+VSWOoYC3ddgIhAOxlLVCP3HGkkgt4aIFEMwAywBOsYmQcMrsrf0mthh0K";
+inline constexpr std::string_view ed25519_request =
+    "kl0MnpAuzf05BDc6VKZUxLjCzQxSpj78X2cMz+Mc+E7g6o0UJPP1ukxWpJ/lzYn46vym5YHxAH3yYm7S0SMMBw==";
+inline constexpr std::string_view certified_by_ed25519_request =
+    "+jUoXeYGoDFAYHBzciylmXfdBzwzU8ykMOf0Cv8VYHJ1UCdi1SZyym9VHNmmHUgKgAh/JiZ5Xqb54NA9bjbDCA==";
+inline constexpr std::string_view ed25519_request_with_body =
+    "jhD9c25tiOrt1BBTGNNTOmguT0HIN/subnhzH7GNZ0Q71Lo65W13UmoLhRfOhVMd7ugQ6uEIuXOuAituqr1IDA==";
+
 } // namespace cairn::crypto::samples
 // clang-format on
