@@ -329,6 +329,17 @@ TEST_F(GateTest, ANetworkThreadHashesNoPassword)
     EXPECT_FALSE(answer(basic("ann", "wrong"), "", "", true).has_value());
 }
 
+TEST_F(GateTest, ASignatureIsCheckedByAWorkerUnlessATokenSignsIn)
+{
+    http::Request request;
+    request.headers.push_back({"Signature", R"(keyId="SHA256:x",signature="AQID")"});
+    EXPECT_FALSE(gate.authenticate(request, {}, api::Door::api, true)) << "ask again on a worker";
+    EXPECT_TRUE(gate.authenticate(request, {}, api::Door::api, false).value()->anonymous());
+    const auto header = "token " + token_of(ann, {"read:user"});
+    request.headers.push_back({"Authorization", header});
+    EXPECT_EQ(gate.authenticate(request, {}, api::Door::api, true).value()->id, ann.id);
+}
+
 TEST_F(GateTest, AnOldHashIsReplacedAtTheNextSignIn)
 {
     const auto before = find_account(*db, ann.id)->password;
