@@ -4,12 +4,15 @@
 #include "accounts/blocks.hpp"
 #include "accounts/emails.hpp"
 #include "accounts/follows.hpp"
+#include "accounts/gpg_keys.hpp"
+#include "accounts/public_keys.hpp"
 #include "accounts/settings.hpp"
 #include "accounts/tokens.hpp"
 #include "accounts/user_search.hpp"
 #include "accounts/users.hpp"
 #include "admin/badges.hpp"
 #include "admin/emails.hpp"
+#include "admin/keys.hpp"
 #include "admin/user_search.hpp"
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
@@ -46,6 +49,9 @@ std::span<const api::Table* const> catalog()
         &web::home_table,
         &web::sign_in_table,
         &repositories::repository_table,
+        &accounts::public_key_table,
+        &accounts::gpg_key_table,
+        &admin::key_table,
     };
     return tables;
 }
