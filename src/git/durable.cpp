@@ -70,6 +70,17 @@ void make_folders(const std::string& path)
     sync_folder(path.substr(0, slash));
 }
 
+bool sync_file(const std::string& path)
+{
+    const auto number = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (number < 0 && (errno == ENOENT || errno == ENOTDIR)) return false;
+    if (number < 0) throw_errno(path);
+    const auto failed = fsync(number) != 0 ? errno : 0;
+    close(number);
+    if (failed != 0) throw std::system_error(failed, std::generic_category(), path);
+    return true;
+}
+
 void sync_folder(const std::string& path)
 {
     const Descriptor folder(path, O_RDONLY | O_DIRECTORY);

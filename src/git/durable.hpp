@@ -16,6 +16,9 @@ void make_new_folder(const std::string& path);
 // A folder and those above it, where they are missing. Those that it makes are synced into their parents.
 void make_folders(const std::string& path);
 
+// The bytes of a file that somebody has written. False: there is no such file.
+bool sync_file(const std::string& path);
+
 // What was put into the folder, or taken from it, stays so.
 void sync_folder(const std::string& path);
 
