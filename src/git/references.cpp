@@ -11,9 +11,9 @@ namespace cairn::git {
 
 namespace {
 
-Result<Reference> describe(const Repository& repository, git_reference* raw)
+Result<Reference> describe(const Repository& repository, std::string_view name, const ObjectId& target)
 {
-    Reference reference{.name = git_reference_name(raw), .target = object_id(*git_reference_target(raw))};
+    Reference reference{.name = std::string(name), .target = target};
     reference.kind = TRY(repository.kind_of(reference.target));
     if (reference.kind == Kind::commit) reference.commit = reference.target;
     else if (auto commit = repository.peel(reference.target, Kind::commit)) reference.commit = *commit;
@@ -68,7 +68,8 @@ Result<ObjectId> find_without_steps(const Repository& repository, std::string_vi
 
 } // namespace
 
-Result<std::vector<Reference>> list_references(const Repository& repository, std::string_view prefix)
+Result<> for_each_reference(const Repository& repository, std::string_view prefix,
+                            const std::function<void(std::string_view name, const ObjectId& target)>& found)
 {
     // Only the folder is given to the library: the rest of the prefix may hold anything, also the signs of a pattern.
     const auto folder = std::string(prefix.substr(0, prefix.rfind('/') + 1));
@@ -78,18 +79,26 @@ Result<std::vector<Reference>> list_references(const Repository& repository, std
         : git_reference_iterator_new(&raw, repository.raw());
     if (code < 0) return libgit2_error(code, "the list of references");
     const Owned<git_reference_iterator> iterator(raw);
-    std::vector<Reference> found;
     git_reference* next = nullptr;
     int more = 0;
     while ((more = git_reference_next(&next, iterator.get())) == 0) {
         const Owned<git_reference> reference(next);
         if (git_reference_type(next) != GIT_REFERENCE_DIRECT) continue;
-        if (!std::string_view(git_reference_name(next)).starts_with(prefix)) continue;
-        if (auto described = describe(repository, next)) found.push_back(*std::move(described));
+        const std::string_view name = git_reference_name(next);
+        if (name.starts_with(prefix)) found(name, object_id(*git_reference_target(next)));
     }
     if (more != GIT_ITEROVER) return libgit2_error(more, "the list of references");
-    std::ranges::sort(found, {}, &Reference::name);
-    return found;
+    return {};
+}
+
+Result<std::vector<Reference>> list_references(const Repository& repository, std::string_view prefix)
+{
+    std::vector<Reference> all;
+    TRY(for_each_reference(repository, prefix, [&](std::string_view name, const ObjectId& target) {
+        if (auto described = describe(repository, name, target)) all.push_back(*std::move(described));
+    }));
+    std::ranges::sort(all, {}, &Reference::name);
+    return all;
 }
 
 Result<Reference> find_reference(const Repository& repository, std::string_view name)
@@ -100,7 +109,7 @@ Result<Reference> find_reference(const Repository& repository, std::string_view 
         return libgit2_error(code, name);
     const Owned<git_reference> reference(raw);
     if (git_reference_type(raw) != GIT_REFERENCE_DIRECT) return not_found(name);
-    return describe(repository, raw);
+    return describe(repository, name, object_id(*git_reference_target(raw)));
 }
 
 Result<ObjectId> find_branch(const Repository& repository, std::string_view name)

@@ -1,7 +1,7 @@
 // The references of a repository: reading them, what names lead to, and changing them so that nobody's change is lost.
 #pragma once
 
-#include <optional>
+#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,6 +22,10 @@ struct Reference {
 // Those whose names begin with `prefix` (text: "refs/heads/", "refs/tags/v1"), sorted by name. Symbolic ones (HEAD is
 // no part of refs/) and those whose object is missing are left out.
 Result<std::vector<Reference>> list_references(const Repository&, std::string_view prefix);
+
+// The same without looking at any object: names and targets, as the protocol wants them. In no order.
+Result<> for_each_reference(const Repository&, std::string_view prefix,
+                            const std::function<void(std::string_view name, const ObjectId& target)>& found);
 
 // By its whole name. not_found, also for a name that none can have.
 Result<Reference> find_reference(const Repository&, std::string_view name);

@@ -1,0 +1,133 @@
+#include "git/quarantine.hpp"
+
+#include <stdio.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+
+#include "base/log.hpp"
+#include "base/text.hpp"
+#include "crypto/random.hpp"
+#include "git/durable.hpp"
+
+namespace cairn::git {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// git's strict checks without those that only say that somebody had a bad clock, a bad mail address or an old git: such
+// commits are in histories that people bring along and can no longer change. What could harm a reader stays an error:
+// trees with "..", ".git" or duplicates, dangerous .gitmodules, bytes out of place.
+constexpr auto strict = "--strict=missingEmail=ignore,badEmail=ignore,badName=ignore,missingNameBeforeEmail=ignore,"
+                        "missingSpaceBeforeEmail=ignore,missingSpaceBeforeDate=ignore,badDate=ignore,"
+                        "badDateOverflow=ignore,zeroPaddedDate=ignore,badTimezone=ignore,zeroPaddedFilemode=ignore,"
+                        "badFilemode=ignore,nulInCommit=ignore,missingTaggerEntry=ignore,badTagName=ignore,"
+                        "multipleAuthors=ignore";
+
+constexpr std::size_t pack_header = 12;
+constexpr std::size_t pack_trailer = 20;
+
+// The last thing that git complained about, without what only its operator understands.
+std::string complaint(std::string_view words)
+{
+    std::string last = "the pack is not good";
+    for (auto line : text::split(words, '\n')) {
+        if (const auto shown = line.rfind('\r'); shown != line.npos) line.remove_prefix(shown + 1);
+        if (line.starts_with("fatal: ")) last = line.substr(7);
+        else if (line.starts_with("error: ")) last = line.substr(7);
+    }
+    return last;
+}
+
+} // namespace
+
+Quarantine::Quarantine(std::string path)
+    : path_(std::move(path)), folder_(path_ + "/objects/" + std::string(prefix) + crypto::random_hex(8))
+{
+    make_new_folder(folder_);
+    make_new_folder(folder_ + "/pack");
+}
+
+Quarantine::~Quarantine()
+{
+    if (kept_) unlink((path_ + "/objects/pack/" + pack_ + ".keep").c_str());
+    std::error_code ignored; // maintenance deletes what is left
+    fs::remove_all(folder_, ignored);
+}
+
+std::vector<std::string> Quarantine::environment() const
+{
+    return {"GIT_OBJECT_DIRECTORY=" + folder_, "GIT_ALTERNATE_OBJECT_DIRECTORIES=" + path_ + "/objects",
+            "GIT_QUARANTINE_PATH=" + folder_, "GIT_DIR=" + path_};
+}
+
+// A branch made at a commit that is here already comes with a pack without objects.
+Result<bool> Quarantine::skip_empty_pack(Input& input) const
+{
+    if (!input.fill_to(pack_header) || !input.view().starts_with("PACK"))
+        return fail(Errc::unprocessable, "the pack is missing");
+    if (input.view().substr(8, 4) != std::string_view("\0\0\0\0", 4)) return false;
+    if (!input.fill_to(pack_header + pack_trailer)) return fail(Errc::unprocessable, "the pack is cut off");
+    input.consume(pack_header + pack_trailer);
+    return true;
+}
+
+Result<> Quarantine::take_pack(Children& children, Input& input, const Limits& limits, const Child::Ears& ears)
+{
+    if (TRY(skip_empty_pack(input))) return {};
+    // A repack that runs at the wrong moment would take a pack without references for rubbish; --keep tells it not to.
+    Command command{.arguments = {"index-pack", "--stdin", "--fix-thin", "--keep=push", strict},
+                    .environment = environment(),
+                    .takes_input = true,
+                    .time_limit = limits.time};
+    if (limits.largest_pack > 0) command.arguments.push_back("--max-input-size=" + std::to_string(limits.largest_pack));
+    if (ears.error) command.arguments.emplace_back("--show-resolving-progress");
+    auto child = TRY(children.start(command));
+    std::string said;
+    auto heard = ears;
+    heard.output = [&](std::string_view bytes) { said.append(bytes.substr(0, 256)); };
+    const auto status = TRY(child.run(&input, heard));
+    if (status != 0) {
+        log::info("a pack was refused", {{"repository", path_}, {"error", child.last_words()}});
+        return fail(Errc::unprocessable, complaint(child.last_words()));
+    }
+    // "keep<TAB>NAME": so it is called.
+    const auto tab = said.find('\t');
+    if (tab == said.npos) return fail(Errc::unavailable, "git did not name the pack");
+    pack_ = "pack-" + std::string(text::trim(std::string_view(said).substr(tab + 1)));
+    return {};
+}
+
+Result<> Quarantine::check_connected(Children& children, std::span<const ObjectId> tips, const Limits& limits) const
+{
+    std::string list;
+    for (const auto& tip : tips) list.append(tip.hex()).append("\n");
+    if (list.empty()) return {};
+    const auto answer =
+        TRY(children.ask({.arguments = {"rev-list", "--objects", "--stdin", "--not", "--all", "--quiet"},
+                          .environment = environment(),
+                          .time_limit = limits.time},
+                         list));
+    if (answer.status == 0) return {};
+    log::info("a push was refused that is not complete", {{"repository", path_}, {"error", answer.error}});
+    return fail(Errc::unprocessable, "objects are missing");
+}
+
+void Quarantine::move_in()
+{
+    if (pack_.empty()) return;
+    const auto from = folder_ + "/pack/" + pack_;
+    const auto to = path_ + "/objects/pack/" + pack_;
+    // The index last: with it the pack begins to exist.
+    kept_ = true;
+    for (const auto* ending : {".keep", ".pack", ".rev", ".idx"}) {
+        if (rename((from + ending).c_str(), (to + ending).c_str()) == 0) continue;
+        if (errno != ENOENT) throw std::system_error(errno, std::generic_category(), to + ending);
+    }
+    sync_folder(path_ + "/objects/pack");
+}
+
+} // namespace cairn::git
