@@ -171,7 +171,7 @@ Result<> pass_on(Child& child, Source* source, Sink& sink)
     const auto status =
         TRY(child.run(input ? &*input : nullptr, {.output = [&](std::string_view bytes) { sink.write(bytes); }}));
     if (status == 0) return {};
-    log::warn("git ended with an error", {{"status", status}, {"error", child.last_words()}});
+    log::info("git ended with an error", {{"status", status}, {"error", child.last_words()}});
     return fail(Errc::unavailable, "git ended with an error");
 }
 

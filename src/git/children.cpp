@@ -122,20 +122,6 @@ void limit(pid_t child, const Command& command)
     if (command.nice != 0) setpriority(PRIO_PROCESS, static_cast<id_t>(child), command.nice);
 }
 
-class TextSource final : public Source {
-public:
-    explicit TextSource(std::string_view text) : text_(text) { }
-    std::size_t read(std::span<char> into) override
-    {
-        const auto taken = text_.copy(into.data(), into.size());
-        text_.remove_prefix(taken);
-        return taken;
-    }
-
-private:
-    std::string_view text_;
-};
-
 } // namespace
 
 Children::Children(Options options) : options_(std::move(options)), slots_(options_.at_once) { }

@@ -116,8 +116,8 @@ private:
         if ((is_branch || reference.proposed) && *kind != Kind::commit)
             return refuse(reference, "a branch can only be at a commit");
         if (!is_branch || reference.before.is_zero()) return;
-        const auto forward = descends_from(repository, reference.after, reference.before);
-        reference.forced = !forward.value_or(false);
+        reference.forced = !repository.contains(reference.before)
+            || !descends_from(repository, reference.after, reference.before).value_or(false);
     }
 
     // One question for all. Only if the answer is no is it asked for each, so that one bad branch does not fail the

@@ -267,7 +267,7 @@ protected:
     }
     std::string answer(const std::string& bytes)
     {
-        TextSource source(bytes, 1000);
+        PieceSource source(bytes, 1000);
         TextSink sink;
         Input input(source);
         const auto request = read_push_request(input);

@@ -26,6 +26,21 @@ public:
     virtual void write(std::string_view) = 0;
 };
 
+// A text that is there already.
+class TextSource final : public Source {
+public:
+    explicit TextSource(std::string_view text) : text_(text) { }
+    std::size_t read(std::span<char> into) override
+    {
+        const auto taken = text_.copy(into.data(), into.size());
+        text_.remove_prefix(taken);
+        return taken;
+    }
+
+private:
+    std::string_view text_;
+};
+
 // A source with room to look ahead. It holds one piece, so a stream of any length needs the memory of that.
 class Input {
 public:

@@ -69,9 +69,10 @@ inline std::string converse(const std::string& command, const std::function<void
     return said;
 }
 
-class TextSource final : public Source {
+// A text that comes in pieces.
+class PieceSource final : public Source {
 public:
-    explicit TextSource(std::string text, std::size_t piece = 1U << 20) : text_(std::move(text)), piece_(piece) { }
+    explicit PieceSource(std::string text, std::size_t piece = 1U << 20) : text_(std::move(text)), piece_(piece) { }
     std::size_t read(std::span<char> into) override
     {
         const auto taken = text_.copy(into.data(), std::min(into.size(), piece_), position_);
