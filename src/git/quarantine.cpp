@@ -5,6 +5,7 @@
 
 #include <cerrno>
 #include <filesystem>
+#include <set>
 #include <system_error>
 
 #include "base/log.hpp"
@@ -26,6 +27,9 @@ constexpr auto strict = "--strict=missingEmail=ignore,badEmail=ignore,badName=ig
                         "badDateOverflow=ignore,zeroPaddedDate=ignore,badTimezone=ignore,zeroPaddedFilemode=ignore,"
                         "badFilemode=ignore,nulInCommit=ignore,missingTaggerEntry=ignore,badTagName=ignore,"
                         "multipleAuthors=ignore";
+
+// As many as git has for the same purpose.
+constexpr std::uint32_t unpack_limit = 100;
 
 constexpr std::size_t pack_header = 12;
 constexpr std::size_t pack_trailer = 20;
@@ -64,41 +68,54 @@ std::vector<std::string> Quarantine::environment() const
             "GIT_QUARANTINE_PATH=" + folder_, "GIT_DIR=" + path_};
 }
 
-// A branch made at a commit that is here already comes with a pack without objects.
-Result<bool> Quarantine::skip_empty_pack(Input& input) const
+Result<> Quarantine::take_pack(Children& children, Input& input, const Limits& limits, const Child::Ears& ears)
 {
     if (!input.fill_to(pack_header) || !input.view().starts_with("PACK"))
         return fail(Errc::unprocessable, "the pack is missing");
-    if (input.view().substr(8, 4) != std::string_view("\0\0\0\0", 4)) return false;
+    std::uint32_t objects = 0;
+    for (const auto byte : input.view().substr(8, 4)) objects = objects << 8U | static_cast<unsigned char>(byte);
+    if (objects >= unpack_limit) return index(children, input, limits, ears);
+    if (objects > 0) return unpack(children, input, limits, ears);
+    // A branch made at a commit that is here already comes with a pack without objects.
     if (!input.fill_to(pack_header + pack_trailer)) return fail(Errc::unprocessable, "the pack is cut off");
     input.consume(pack_header + pack_trailer);
-    return true;
+    return {};
 }
 
-Result<> Quarantine::take_pack(Children& children, Input& input, const Limits& limits, const Child::Ears& ears)
+// Few objects become files of their own: hundreds of small packs would have to be searched for every object that is
+// read.
+Result<> Quarantine::unpack(Children& children, Input& input, const Limits& limits, const Child::Ears& ears)
 {
-    if (TRY(skip_empty_pack(input))) return {};
+    // They are synced together when they are moved in.
+    return run(children, {"-c", "core.fsync=none", "unpack-objects", "-q", strict}, input, limits, ears);
+}
+
+Result<> Quarantine::index(Children& children, Input& input, const Limits& limits, Child::Ears ears)
+{
     // A repack that runs at the wrong moment would take a pack without references for rubbish; --keep tells it not to.
-    Command command{.arguments = {"index-pack", "--stdin", "--fix-thin", "--keep=push", strict},
-                    .environment = environment(),
-                    .takes_input = true,
-                    .time_limit = limits.time};
-    if (limits.largest_pack > 0) command.arguments.push_back("--max-input-size=" + std::to_string(limits.largest_pack));
-    if (ears.error) command.arguments.emplace_back("--show-resolving-progress");
-    auto child = TRY(children.start(command));
+    std::vector<std::string> arguments{"index-pack", "--stdin", "--fix-thin", "--keep=push", strict};
+    if (ears.error) arguments.emplace_back("--show-resolving-progress");
     std::string said;
-    auto heard = ears;
-    heard.output = [&](std::string_view bytes) { said.append(bytes.substr(0, 256)); };
-    const auto status = TRY(child.run(&input, heard));
-    if (status != 0) {
-        log::info("a pack was refused", {{"repository", path_}, {"error", child.last_words()}});
-        return fail(Errc::unprocessable, complaint(child.last_words()));
-    }
+    ears.output = [&](std::string_view bytes) { said.append(bytes.substr(0, 256)); };
+    TRY(run(children, std::move(arguments), input, limits, ears));
     // "keep<TAB>NAME": so it is called.
     const auto tab = said.find('\t');
     if (tab == said.npos) return fail(Errc::unavailable, "git did not name the pack");
     pack_ = "pack-" + std::string(text::trim(std::string_view(said).substr(tab + 1)));
     return {};
+}
+
+Result<> Quarantine::run(Children& children, std::vector<std::string> arguments, Input& input, const Limits& limits,
+                         const Child::Ears& ears)
+{
+    if (limits.largest_pack > 0) arguments.push_back("--max-input-size=" + std::to_string(limits.largest_pack));
+    auto child = TRY(children.start({.arguments = std::move(arguments),
+                                     .environment = environment(),
+                                     .takes_input = true,
+                                     .time_limit = limits.time}));
+    if (TRY(child.run(&input, ears)) == 0) return {};
+    log::info("a pack was refused", {{"repository", path_}, {"error", child.last_words()}});
+    return fail(Errc::unprocessable, complaint(child.last_words()));
 }
 
 Result<> Quarantine::check_connected(Children& children, std::span<const ObjectId> tips, const Limits& limits) const
@@ -118,7 +135,35 @@ Result<> Quarantine::check_connected(Children& children, std::span<const ObjectI
 
 void Quarantine::move_in()
 {
-    if (pack_.empty()) return;
+    if (pack_.empty()) move_objects();
+    else move_pack();
+}
+
+void Quarantine::move_objects()
+{
+    std::vector<std::pair<fs::path, std::string>> files; // where from, and what below objects/
+    for (const auto& folder : fs::directory_iterator(folder_)) {
+        const auto name = folder.path().filename().string();
+        if (name.size() != 2) continue;
+        for (const auto& file : fs::directory_iterator(folder))
+            files.emplace_back(file.path(), name + "/" + file.path().filename().string());
+    }
+    // All are written before the first is synced: the disk then commits its journal once for all of them.
+    for (const auto& [file, name] : files) sync_file(file);
+    std::set<std::string> folders;
+    for (const auto& [file, name] : files) {
+        auto folder = path_ + "/objects/" + name.substr(0, 2);
+        std::error_code there;
+        fs::create_directory(folder, there);
+        fs::rename(file, path_ + "/objects/" + name);
+        folders.insert(std::move(folder));
+    }
+    for (const auto& folder : folders) sync_folder(folder);
+    if (!folders.empty()) sync_folder(path_ + "/objects");
+}
+
+void Quarantine::move_pack()
+{
     const auto from = folder_ + "/pack/" + pack_;
     const auto to = path_ + "/objects/pack/" + pack_;
     // The index last: with it the pack begins to exist.

@@ -44,11 +44,15 @@ public:
 
 private:
     std::vector<std::string> environment() const;
-    Result<bool> skip_empty_pack(Input&) const;
+    Result<> unpack(Children&, Input&, const Limits&, const Child::Ears&);
+    Result<> index(Children&, Input&, const Limits&, Child::Ears);
+    Result<> run(Children&, std::vector<std::string> arguments, Input&, const Limits&, const Child::Ears&);
+    void move_objects();
+    void move_pack();
 
     std::string path_;
     std::string folder_;
-    std::string pack_; // its name, "pack-…", without an ending
+    std::string pack_; // its name, "pack-…", without an ending; empty: each object is a file
     bool kept_ = false;
 };
 
