@@ -88,6 +88,7 @@ bool link_objects(const std::string& from, const std::string& to)
             if (errno != EXDEV && errno != EMLINK && errno != EPERM)
                 throw std::system_error(errno, std::generic_category(), target);
             fs::copy_file(file.path(), target);
+            sync_file(target);
         }
         sync_folder(place);
     }

@@ -48,7 +48,6 @@ void write_new_file(const std::string& path, std::string_view bytes)
         if (written < 0) throw_errno(path);
         bytes.remove_prefix(static_cast<std::size_t>(written));
     }
-    sync(file, path);
 }
 
 void make_new_folder(const std::string& path)

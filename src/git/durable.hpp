@@ -7,7 +7,8 @@
 
 namespace cairn::git {
 
-// Makes a file that was not there, with these bytes in it. Its folder is not synced: one call does that for many.
+// Makes a file that was not there, with these bytes in it. Nothing is synced yet: what is synced after all was written
+// costs the disk one commit of its journal for all of it.
 void write_new_file(const std::string& path, std::string_view bytes);
 
 // A folder that was not there. Neither it nor its parent is synced.

@@ -151,15 +151,15 @@ void Quarantine::move_objects()
     // All are written before the first is synced: the disk then commits its journal once for all of them.
     for (const auto& [file, name] : files) sync_file(file);
     std::set<std::string> folders;
+    bool is_new = false;
     for (const auto& [file, name] : files) {
         auto folder = path_ + "/objects/" + name.substr(0, 2);
-        std::error_code there;
-        fs::create_directory(folder, there);
+        is_new |= fs::create_directory(folder);
         fs::rename(file, path_ + "/objects/" + name);
         folders.insert(std::move(folder));
     }
     for (const auto& folder : folders) sync_folder(folder);
-    if (!folders.empty()) sync_folder(path_ + "/objects");
+    if (is_new) sync_folder(path_ + "/objects");
 }
 
 void Quarantine::move_pack()

@@ -84,20 +84,26 @@ Result<> find_room(const Repository& repository, const std::string& name, const 
     return {};
 }
 
-// The library syncs the folder that it puts a new reference into, but not the folders that it makes for it.
-void sync_addition(const Repository& repository, const std::string& name)
+// What the library does not sync: the folders above those that it makes for a new reference, and the one that a deleted
+// reference was in.
+void sync_folders(const Repository& repository, std::span<const RefUpdate> updates)
 {
-    for (auto slash = name.rfind('/'); std::ranges::count(name.substr(0, slash), '/') > 1;
-         slash = name.rfind('/', slash - 1))
-        sync_folder(repository.path() + "/" + name.substr(0, name.rfind('/', slash - 1)));
-}
-
-// A name that was taken from a folder is gone for good only when the folder is synced.
-void sync_removal(const Repository& repository, const std::string& name)
-{
-    auto folder = (std::filesystem::path(repository.path()) / name).parent_path();
-    while (!std::filesystem::exists(folder)) folder = folder.parent_path(); // the empty ones went with it
-    sync_folder(folder);
+    namespace fs = std::filesystem;
+    const fs::path root(repository.path());
+    const auto is_always_there = [&](const fs::path& folder) {
+        return folder == root / "refs" || folder == root / "refs/heads" || folder == root / "refs/tags";
+    };
+    std::set<fs::path> folders;
+    for (const auto& update : updates) {
+        auto folder = (root / update.name).parent_path();
+        if (update.after.is_zero() && !update.before.is_zero()) {
+            while (!fs::exists(folder)) folder = folder.parent_path(); // the empty ones went with it
+            folders.insert(folder);
+        }
+        if (update.before.is_zero() && !update.after.is_zero())
+            for (; !is_always_there(folder); folder = folder.parent_path()) folders.insert(folder.parent_path());
+    }
+    for (const auto& folder : folders) sync_folder(folder);
 }
 
 Result<> check(const Repository& repository, std::span<const RefUpdate> updates)
@@ -136,10 +142,7 @@ Result<> update_references(const Repository& repository, std::span<const RefUpda
     }
     if (const auto code = git_transaction_commit(transaction.get()); code < 0)
         return libgit2_error(code, "the references");
-    for (const auto& update : updates) {
-        if (update.after.is_zero() && !update.before.is_zero()) sync_removal(repository, update.name);
-        if (update.before.is_zero() && !update.after.is_zero()) sync_addition(repository, update.name);
-    }
+    sync_folders(repository, updates);
     return {};
 }
 

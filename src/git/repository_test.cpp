@@ -147,7 +147,8 @@ TEST_F(OpenRepository, ReferencesChangeTogetherAndOnlyFromWhatWasKnown)
     EXPECT_TRUE(update_references(
         repository, std::vector<RefUpdate>{{"refs/heads/new/deep", one, {}}, {"refs/heads/main", one, {}}}));
     EXPECT_EQ(git("for-each-ref --format='%(refname)'"), "refs/tags/v1");
-    EXPECT_TRUE(update_reference(repository, {"refs/heads/new", {}, one}));
+    for (const auto* name : {"refs/heads/new", "refs/stash", "refs/notes/commits", "refs/a/b/c/d"})
+        EXPECT_TRUE(update_reference(repository, {name, {}, one})) << name;
     EXPECT_TRUE(set_default_branch(repository, "new"));
     EXPECT_EQ(git("symbolic-ref HEAD"), "refs/heads/new");
     EXPECT_EQ(*default_branch(repository), "new");
