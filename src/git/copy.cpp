@@ -88,6 +88,7 @@ bool link_objects(const std::string& from, const std::string& to)
             if (errno != EXDEV && errno != EMLINK && errno != EPERM)
                 throw std::system_error(errno, std::generic_category(), target);
             fs::copy_file(file.path(), target);
+            sync_file(target);
         }
         sync_folder(place);
     }
@@ -108,12 +109,8 @@ std::string head_of(git_repository* repository)
 
 Result<> copy_repository(const std::string& from, const std::string& to)
 {
-    need_library();
-    git_repository* raw = nullptr;
-    if (const auto code = git_repository_open_bare(&raw, from.c_str()); code < 0)
-        return libgit2_error(code, "the repository");
-    const Owned<git_repository> repository(raw);
-
+    const auto repository = TRY(open_bare(from));
+    auto* raw = repository.get();
     lay_out(to, head_of(raw));
     // The references first: objects that come later than they do not hurt, objects that are missing would.
     write_new_file(to + "/packed-refs", packed_refs(TRY(branches_and_tags(raw))));

@@ -48,7 +48,6 @@ void write_new_file(const std::string& path, std::string_view bytes)
         if (written < 0) throw_errno(path);
         bytes.remove_prefix(static_cast<std::size_t>(written));
     }
-    sync(file, path);
 }
 
 void make_new_folder(const std::string& path)
@@ -68,6 +67,17 @@ void make_folders(const std::string& path)
     make_folders(path.substr(0, slash));
     if (mkdir(path.c_str(), 0755) != 0 && errno != EEXIST) throw_errno(path);
     sync_folder(path.substr(0, slash));
+}
+
+bool sync_file(const std::string& path)
+{
+    const auto number = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (number < 0 && (errno == ENOENT || errno == ENOTDIR)) return false;
+    if (number < 0) throw_errno(path);
+    const auto failed = fsync(number) != 0 ? errno : 0;
+    close(number);
+    if (failed != 0) throw std::system_error(failed, std::generic_category(), path);
+    return true;
 }
 
 void sync_folder(const std::string& path)

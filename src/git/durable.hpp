@@ -7,7 +7,8 @@
 
 namespace cairn::git {
 
-// Makes a file that was not there, with these bytes in it. Its folder is not synced: one call does that for many.
+// Makes a file that was not there, with these bytes in it. Nothing is synced yet: what is synced after all was written
+// costs the disk one commit of its journal for all of it.
 void write_new_file(const std::string& path, std::string_view bytes);
 
 // A folder that was not there. Neither it nor its parent is synced.
@@ -15,6 +16,9 @@ void make_new_folder(const std::string& path);
 
 // A folder and those above it, where they are missing. Those that it makes are synced into their parents.
 void make_folders(const std::string& path);
+
+// The bytes of a file that somebody has written. False: there is no such file.
+bool sync_file(const std::string& path);
 
 // What was put into the folder, or taken from it, stays so.
 void sync_folder(const std::string& path);

@@ -9,10 +9,10 @@
 
 namespace cairn::git {
 
-// An empty bare repository in a folder that is not there yet. Its files are on the disk; its folders are not yet.
+// An empty bare repository in a folder that is not there yet. Nothing of it is synced.
 void lay_out(const std::string& folder, std::string_view default_branch);
 
-// The folders of a new repository, after everything was put into them.
+// What lay_out() has made, and the references of a fork. Folders of objects are synced by whoever fills them.
 void sync_layout(const std::string& folder);
 
 // A new repository with the branches, tags, HEAD and objects of another, all of it on the disk.

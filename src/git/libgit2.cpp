@@ -2,6 +2,7 @@
 
 #include <git2.h>
 
+#include <mutex>
 #include <stdexcept>
 
 #include "base/log.hpp"
@@ -25,8 +26,6 @@ struct Library {
         git_libgit2_opts(GIT_OPT_SET_MWINDOW_SIZE, window);
         git_libgit2_opts(GIT_OPT_SET_MWINDOW_MAPPED_LIMIT, mapped_windows);
         git_libgit2_opts(GIT_OPT_SET_MWINDOW_FILE_LIMIT, open_packs);
-        // A commit made here is acknowledged when it is on the disk.
-        git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
         // The names were checked when the objects came in; checking each at every read costs half of the reading.
         git_libgit2_opts(GIT_OPT_ENABLE_STRICT_HASH_VERIFICATION, 0);
         // The store is ours, whoever owns the volume that it is on.
@@ -43,6 +42,26 @@ void need_library()
 {
     // Never shut down: threads may still read while the process ends.
     static const Library library;
+}
+
+Result<Owned<git_repository>> open_bare(const std::string& path)
+{
+    need_library();
+    git_repository* raw = nullptr;
+    if (const auto code = git_repository_open_bare(&raw, path.c_str()); code < 0)
+        return libgit2_error(code, "the repository");
+    Owned<git_repository> repository(raw);
+    // The library has one switch for both: references look at it when their part is set up, here; objects whenever they
+    // are written. Somebody who writes an object at this moment syncs it once more than needed.
+    static std::mutex switching;
+    const std::lock_guard lock(switching);
+    git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 1);
+    git_refdb* references = nullptr;
+    const auto code = git_repository_refdb(&references, raw);
+    git_libgit2_opts(GIT_OPT_ENABLE_FSYNC_GITDIR, 0);
+    git_refdb_free(references);
+    if (code < 0) return libgit2_error(code, "the repository");
+    return repository;
 }
 
 void Free::operator()(git_blob* p) const { git_blob_free(p); }
@@ -73,6 +92,27 @@ ObjectId object_id(const git_oid& id)
 }
 
 const git_oid* oid(const ObjectId& id) { return reinterpret_cast<const git_oid*>(id.bytes.data()); }
+
+Kind kind_of_type(int type)
+{
+    switch (type) {
+    case GIT_OBJECT_TREE: return Kind::tree;
+    case GIT_OBJECT_BLOB: return Kind::blob;
+    case GIT_OBJECT_TAG: return Kind::tag;
+    default: return Kind::commit;
+    }
+}
+
+int type_of_kind(Kind kind)
+{
+    switch (kind) {
+    case Kind::commit: return GIT_OBJECT_COMMIT;
+    case Kind::tree: return GIT_OBJECT_TREE;
+    case Kind::blob: return GIT_OBJECT_BLOB;
+    case Kind::tag: return GIT_OBJECT_TAG;
+    }
+    return GIT_OBJECT_INVALID;
+}
 
 std::unexpected<Error> libgit2_error(int code, std::string_view what)
 {

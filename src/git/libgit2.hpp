@@ -6,6 +6,7 @@
 
 #include "base/result.hpp"
 #include "git/object_id.hpp"
+#include "git/repository.hpp"
 
 struct git_blob;
 struct git_commit;
@@ -31,6 +32,12 @@ namespace cairn::git {
 // Starts the library when it is first needed, with our limits on its memory.
 void need_library();
 
+struct Free;
+template <class T> using Owned = std::unique_ptr<T, Free>;
+
+// An open repository that syncs its references when it writes them, but not its objects (git/write_log.hpp does).
+Result<Owned<git_repository>> open_bare(const std::string& path);
+
 struct Free {
     void operator()(git_blob*) const;
     void operator()(git_commit*) const;
@@ -51,11 +58,13 @@ struct Free {
     void operator()(git_treebuilder*) const;
 };
 
-template <class T> using Owned = std::unique_ptr<T, Free>;
-
 ObjectId object_id(const git_oid&);
 // Points into the id.
 const git_oid* oid(const ObjectId&);
+
+// libgit2's numbers for the kinds (git_object_t), which pack files have, too.
+Kind kind_of_type(int type);
+int type_of_kind(Kind);
 
 // The error that this thread's last call of libgit2 ended with. `what` names what was asked for, for people: "the
 // branch". What is no more than absent is not_found; what is damaged is logged and `unavailable`.

@@ -1,0 +1,81 @@
+// What changed between two trees, and the texts that people and programs read it as.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "git/objects.hpp"
+#include "git/repository.hpp"
+
+struct git_diff;
+
+namespace cairn::git {
+
+enum class Change : std::uint8_t { added, modified, removed, renamed, copied, type_changed };
+
+struct FileChange {
+    Change change;
+    std::string path;     // the new one; of a removed file the old one
+    std::string previous; // the old one, of a renamed or copied file
+    ObjectId before;      // zero for an added file
+    ObjectId after;       // zero for a removed file
+    std::uint32_t mode_before = 0;
+    std::uint32_t mode_after = 0;
+    std::uint64_t additions = 0;
+    std::uint64_t deletions = 0;
+    bool binary = false; // also a text that is too large to be compared
+};
+
+struct DiffStats {
+    std::uint64_t files = 0;
+    std::uint64_t additions = 0;
+    std::uint64_t deletions = 0;
+};
+
+struct DiffOptions {
+    bool renames = false;  // finds them, as `git diff` does; costs a comparison of contents
+    bool binaries = false; // the text has the contents of binary files, so that it can be applied
+    std::uint32_t context = 3;
+    std::vector<std::string> paths{};     // only these, and what is below them; empty: all
+    std::uint64_t largest_file = 8 << 20; // what is larger counts as binary
+    std::uint64_t most_files = 10'000;    // too_large beyond
+};
+
+// Keeps the repository busy: use it on the thread of its handle, and while that lives.
+class Diff {
+public:
+    // From one tree to another; zero is the empty tree.
+    static Result<Diff> between(const Repository&, const ObjectId& before, const ObjectId& after,
+                                const DiffOptions& = {});
+    // What a commit changed against its first parent.
+    static Result<Diff> of_commit(const Repository&, const ObjectId& commit, const DiffOptions& = {});
+
+    Diff(Diff&&) noexcept;
+    Diff& operator=(Diff&&) noexcept;
+    ~Diff();
+
+    // Sorted by path, without additions and deletions: those cost a comparison of each file.
+    std::vector<FileChange> files() const;
+    Result<std::vector<FileChange>> files_with_lines() const;
+    Result<DiffStats> stats() const;
+
+    // Unified, as `git diff` writes it. too_large beyond `most` bytes.
+    Result<std::string> text(std::uint64_t most) const;
+
+private:
+    friend Result<std::string> mail_patch(const Repository&, const ObjectId&, std::uint64_t, std::size_t, std::size_t);
+    struct Free {
+        void operator()(git_diff*) const;
+    };
+    explicit Diff(git_diff* raw) : raw_(raw) { }
+
+    std::unique_ptr<git_diff, Free> raw_;
+};
+
+// A commit as a message that `git am` takes, the `number`th of `count`. A merge has no patch of its own: empty then.
+Result<std::string> mail_patch(const Repository&, const ObjectId& commit, std::uint64_t most, std::size_t number = 1,
+                               std::size_t count = 1);
+
+} // namespace cairn::git

@@ -1,0 +1,149 @@
+// Changing references: all are locked first, compared with what the caller knows, and only then written.
+#include <git2.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <set>
+#include <thread>
+
+#include "crypto/random.hpp"
+#include "git/durable.hpp"
+#include "git/libgit2.hpp"
+#include "git/references.hpp"
+
+namespace cairn::git {
+
+namespace {
+
+// Somebody who pushes to the same branch has it locked for as long as a disk takes to sync, several at once in turn.
+constexpr std::chrono::milliseconds patience{4000};
+constexpr std::chrono::milliseconds longest_pause{20};
+
+std::unexpected<Error> changed(std::string_view name)
+{
+    return fail(Errc::conflict, std::string(name) + " was changed by somebody else meanwhile");
+}
+
+// Nothing when one of them is locked by somebody else.
+Result<Owned<git_transaction>> lock_once(const Repository& repository, std::span<const RefUpdate> updates)
+{
+    git_transaction* raw = nullptr;
+    if (const auto code = git_transaction_new(&raw, repository.raw()); code < 0)
+        return libgit2_error(code, "the references");
+    Owned<git_transaction> transaction(raw);
+    for (const auto& update : updates) {
+        const auto code = git_transaction_lock_ref(raw, update.name.c_str());
+        if (code == GIT_ELOCKED) return Owned<git_transaction>();
+        if (code < 0) return libgit2_error(code, update.name);
+    }
+    return transaction;
+}
+
+Result<Owned<git_transaction>> lock(const Repository& repository, std::span<const RefUpdate> updates)
+{
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (true) {
+        if (auto transaction = TRY(lock_once(repository, updates))) return transaction;
+        if (std::chrono::steady_clock::now() > deadline)
+            return fail(Errc::conflict, updates.front().name + " is being changed by somebody else; try again");
+        std::uint8_t chance = 0;
+        crypto::fill_random(std::as_writable_bytes(std::span(&chance, 1)));
+        std::this_thread::sleep_for(longest_pause * (chance + 1) / 256);
+    }
+}
+
+Result<ObjectId> current(const Repository& repository, const std::string& name)
+{
+    git_reference* raw = nullptr;
+    const auto code = git_reference_lookup(&raw, repository.raw(), name.c_str());
+    if (code == GIT_ENOTFOUND) return ObjectId{};
+    if (code < 0) return libgit2_error(code, name);
+    const Owned<git_reference> reference(raw);
+    if (git_reference_type(raw) != GIT_REFERENCE_DIRECT)
+        return fail(Errc::forbidden, name + " is a symbolic reference");
+    return object_id(*git_reference_target(raw));
+}
+
+// References are files and folders: there is no refs/heads/a/b beside refs/heads/a.
+Result<> find_room(const Repository& repository, const std::string& name, const std::set<std::string_view>& made)
+{
+    const auto clashes = [&](std::string_view other) {
+        return fail(Errc::conflict, "cannot make " + name + " while there is " + std::string(other));
+    };
+    for (auto slash = name.find('/', name.find('/') + 1); slash != name.npos; slash = name.find('/', slash + 1)) {
+        const auto above = name.substr(0, slash);
+        if (made.contains(above) || !TRY(current(repository, above)).is_zero()) return clashes(above);
+    }
+    git_reference_iterator* raw = nullptr;
+    if (const auto code = git_reference_iterator_glob_new(&raw, repository.raw(), (name + "/*").c_str()); code < 0)
+        return libgit2_error(code, name);
+    const Owned<git_reference_iterator> below(raw);
+    const char* first = nullptr;
+    if (git_reference_next_name(&first, raw) == 0) return clashes(first);
+    return {};
+}
+
+// What the library does not sync: the folders above those that it makes for a new reference, and the one that a deleted
+// reference was in.
+void sync_folders(const Repository& repository, std::span<const RefUpdate> updates)
+{
+    namespace fs = std::filesystem;
+    const fs::path root(repository.path());
+    const auto is_always_there = [&](const fs::path& folder) {
+        return folder == root / "refs" || folder == root / "refs/heads" || folder == root / "refs/tags";
+    };
+    std::set<fs::path> folders;
+    for (const auto& update : updates) {
+        auto folder = (root / update.name).parent_path();
+        if (update.after.is_zero() && !update.before.is_zero()) {
+            while (!fs::exists(folder)) folder = folder.parent_path(); // the empty ones went with it
+            folders.insert(folder);
+        }
+        if (update.before.is_zero() && !update.after.is_zero())
+            for (; !is_always_there(folder); folder = folder.parent_path()) folders.insert(folder.parent_path());
+    }
+    for (const auto& folder : folders) sync_folder(folder);
+}
+
+Result<> check(const Repository& repository, std::span<const RefUpdate> updates)
+{
+    std::set<std::string_view> made;
+    for (const auto& update : updates) {
+        if (TRY(current(repository, update.name)) != update.before) return changed(update.name);
+        if (update.before.is_zero() && !update.after.is_zero()) made.insert(update.name);
+    }
+    for (const auto name : made) TRY(find_room(repository, std::string(name), made));
+    return {};
+}
+
+} // namespace
+
+Result<> update_references(const Repository& repository, std::span<const RefUpdate> updates)
+{
+    std::set<std::string_view> names;
+    for (const auto& update : updates) {
+        if (!is_ref_name(update.name))
+            return fail(Errc::unprocessable, "\"" + update.name + "\" is not the name of a reference");
+        if (!names.insert(update.name).second) return fail(Errc::unprocessable, update.name + " is there twice");
+    }
+    if (updates.empty()) return {};
+    repository.sync_written();
+    // Once before the locks, whose files need room, too, and once more when nobody else can change anything.
+    TRY(check(repository, updates));
+    const auto transaction = TRY(lock(repository, updates));
+    TRY(check(repository, updates));
+    for (const auto& update : updates) {
+        if (update.after == update.before) continue;
+        const auto code = update.after.is_zero()
+            ? git_transaction_remove(transaction.get(), update.name.c_str())
+            : git_transaction_set_target(transaction.get(), update.name.c_str(), oid(update.after), nullptr, nullptr);
+        if (code < 0) return libgit2_error(code, update.name);
+    }
+    if (const auto code = git_transaction_commit(transaction.get()); code < 0)
+        return libgit2_error(code, "the references");
+    sync_folders(repository, updates);
+    return {};
+}
+
+} // namespace cairn::git

@@ -1,0 +1,198 @@
+#include "git/walk.hpp"
+
+#include <git2.h>
+
+#include <functional>
+#include <queue>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "git/libgit2.hpp"
+#include "git/objects.hpp"
+
+namespace cairn::git {
+
+namespace {
+
+// Is called with each commit that is to be shown; false ends the walk.
+using Show = std::function<bool(const ObjectId&)>;
+
+struct Steps {
+    std::uint64_t left;
+    bool take() { return left != 0 && left-- != 0; }
+};
+
+bool is_in_time(const Walk& walk, std::int64_t when)
+{
+    return (!walk.since || when >= walk.since->seconds) && (!walk.until || when <= walk.until->seconds);
+}
+
+Result<Owned<git_commit>> look_up(const Repository& repository, const ObjectId& id)
+{
+    git_commit* raw = nullptr;
+    if (const auto code = git_commit_lookup(&raw, repository.raw(), oid(id)); code < 0)
+        return libgit2_error(code, "the commit " + id.hex());
+    return Owned<git_commit>(raw);
+}
+
+Result<Owned<git_revwalk>> begin(const Repository& repository, const Walk& walk)
+{
+    git_revwalk* raw = nullptr;
+    if (const auto code = git_revwalk_new(&raw, repository.raw()); code < 0) return libgit2_error(code, "the history");
+    Owned<git_revwalk> revwalk(raw);
+    git_revwalk_sorting(raw, GIT_SORT_TIME);
+    if (const auto code = git_revwalk_push(raw, oid(walk.from)); code < 0)
+        return libgit2_error(code, "the commit " + walk.from.hex());
+    for (const auto& id : walk.without)
+        if (const auto code = git_revwalk_hide(raw, oid(id)); code < 0)
+            return libgit2_error(code, "the commit " + id.hex());
+    return revwalk;
+}
+
+// The library's own walk, which need not look at any tree.
+Result<> walk_all(const Repository& repository, const Walk& walk, Steps& steps, const Show& show)
+{
+    const auto revwalk = TRY(begin(repository, walk));
+    const bool by_time = walk.since || walk.until;
+    git_oid next;
+    int code = 0;
+    while (steps.take() && (code = git_revwalk_next(&next, revwalk.get())) == 0) {
+        const auto id = object_id(next);
+        if (by_time) {
+            const auto when = git_commit_time(TRY(look_up(repository, id)).get());
+            // The walk goes back in time, so nothing younger comes. A clock that was wrong may hide what is behind it,
+            // as it does in git.
+            if (walk.since && when < walk.since->seconds) return {};
+            if (!is_in_time(walk, when)) continue;
+        }
+        if (!show(id)) return {};
+    }
+    if (code < 0 && code != GIT_ITEROVER) return libgit2_error(code, "the history");
+    return {};
+}
+
+// The history of one path. Of a merge only the parent that has the same there is followed, so that whole branches that
+// never touched it are not even read.
+class PathWalk {
+public:
+    PathWalk(const Repository& repository, const Walk& walk, Steps& steps)
+        : repository_(repository), walk_(walk), steps_(steps)
+    {
+    }
+
+    Result<> run(const Show& show)
+    {
+        if (!walk_.without.empty()) TRY(find_visible());
+        TRY(add(walk_.from));
+        while (!waiting_.empty() && steps_.take()) {
+            auto [when, order, id] = waiting_.top();
+            waiting_.pop();
+            if (walk_.since && when < walk_.since->seconds) continue;
+            if (TRY(is_change(id)) && is_in_time(walk_, when) && !show(id)) return {};
+        }
+        return {};
+    }
+
+private:
+    struct Waiting {
+        std::int64_t when;
+        std::uint64_t order; // the first come first among those of one second
+        ObjectId id;
+        bool operator<(const Waiting& other) const
+        {
+            return when != other.when ? when < other.when : order > other.order;
+        }
+    };
+    struct Known {
+        Owned<git_commit> commit;
+        ObjectId entry; // what is at the path; zero for nothing
+    };
+
+    Result<> find_visible()
+    {
+        visible_.emplace();
+        auto all = walk_;
+        all.since.reset();
+        all.until.reset();
+        return walk_all(repository_, all, steps_, [&](const ObjectId& id) { return visible_->insert(id).second; });
+    }
+
+    Result<> add(const ObjectId& id)
+    {
+        if (visible_ && !visible_->contains(id)) return {};
+        if (!seen_.insert(id).second) return {};
+        auto* known = TRY(know(id));
+        waiting_.push({git_commit_time(known->commit.get()), seen_.size(), id});
+        return {};
+    }
+
+    Result<Known*> know(const ObjectId& id)
+    {
+        if (const auto found = known_.find(id); found != known_.end()) return &found->second;
+        Known known{.commit = TRY(look_up(repository_, id)), .entry = {}};
+        auto entry = find_entry(repository_, object_id(*git_commit_tree_id(known.commit.get())), walk_.path);
+        if (entry) known.entry = entry->id;
+        else if (entry.error().code != Errc::not_found) return std::unexpected(std::move(entry).error());
+        return &known_.emplace(id, std::move(known)).first->second;
+    }
+
+    // Whether this commit changed the path; puts those behind it in line.
+    Result<bool> is_change(const ObjectId& id)
+    {
+        const auto known = std::move(*TRY(know(id)));
+        known_.erase(id);
+        const auto parents = git_commit_parentcount(known.commit.get());
+        std::vector<ObjectId> different;
+        for (unsigned i = 0; i < parents; ++i) {
+            const auto parent = object_id(*git_commit_parent_id(known.commit.get(), i));
+            if (TRY(know(parent))->entry == known.entry) {
+                TRY(add(parent));
+                return false;
+            }
+            different.push_back(parent);
+        }
+        for (const auto& parent : different) TRY(add(parent));
+        return parents > 0 || !known.entry.is_zero();
+    }
+
+    const Repository& repository_;
+    const Walk& walk_;
+    Steps& steps_;
+    std::priority_queue<Waiting> waiting_;
+    std::unordered_set<ObjectId> seen_;
+    std::unordered_map<ObjectId, Known> known_;
+    std::optional<std::unordered_set<ObjectId>> visible_;
+};
+
+Result<> run(const Repository& repository, const Walk& walk, Steps& steps, const Show& show)
+{
+    if (walk.path.empty()) return walk_all(repository, walk, steps, show);
+    return PathWalk(repository, walk, steps).run(show);
+}
+
+} // namespace
+
+Result<WalkPage> walk(const Repository& repository, const Walk& wanted)
+{
+    WalkPage page;
+    Steps steps{wanted.most_steps};
+    std::uint64_t number = 0;
+    TRY(run(repository, wanted, steps, [&](const ObjectId& id) {
+        if (number++ < wanted.skip) return true;
+        page.more = page.commits.size() == wanted.limit;
+        if (!page.more) page.commits.push_back(id);
+        return !page.more;
+    }));
+    page.cut = steps.left == 0 && !page.more;
+    return page;
+}
+
+Result<std::uint64_t> count_commits(const Repository& repository, const Walk& wanted)
+{
+    std::uint64_t number = 0;
+    Steps steps{wanted.most_steps};
+    TRY(run(repository, wanted, steps, [&](const ObjectId&) { return ++number != 0; }));
+    return number;
+}
+
+} // namespace cairn::git

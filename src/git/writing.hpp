@@ -1,0 +1,48 @@
+// Writing objects. They are on the disk when a function returns, and nobody sees them until a reference leads to them
+// (git/references.hpp), so that whatever fails on the way leaves nothing behind but garbage.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "git/objects.hpp"
+#include "git/repository.hpp"
+
+namespace cairn::git {
+
+Result<ObjectId> write_blob(const Repository&, std::string_view bytes);
+
+struct NewCommit {
+    ObjectId tree;
+    std::vector<ObjectId> parents{};
+    Person author;
+    Person committer;
+    std::string message; // written as it is: whoever wants a sign-off or a final line's end adds it
+};
+
+// unprocessable for a person whom git could not write down: no name, or one with "<", ">" or a line's end in it.
+Result<ObjectId> write_commit(const Repository&, const NewCommit&);
+
+// The same in two steps, for commits that the server signs: the text to be signed, then the commit with the signature.
+Result<std::string> commit_text(const Repository&, const NewCommit&);
+Result<ObjectId> write_signed_commit(const Repository&, const std::string& text, const std::string& signature);
+
+struct NewTag {
+    std::string name;
+    ObjectId target;
+    Person tagger;
+    std::string message;
+};
+
+// The object of an annotated tag; the reference is the caller's to make.
+Result<ObjectId> write_tag(const Repository&, const NewTag&);
+
+// Puts a commit on top of a branch, however many others do the same. `make` gets the commit that the branch is at
+// (zero: it is not there) and says what shall follow it; it is called again when somebody else was faster. The new
+// commit's name.
+Result<ObjectId> commit_to(const Repository&, const std::string& branch,
+                           const std::function<Result<NewCommit>(const ObjectId& head)>& make);
+
+} // namespace cairn::git
