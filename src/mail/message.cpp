@@ -131,7 +131,7 @@ std::string compose(const Message& message)
     if (message.html.empty()) return out + part("text/plain", message.plain);
     // It cannot stand in a part: its underscore would be there, but "=_" is nothing that quoted-printable writes.
     const std::string boundary = "=_" + crypto::random_hex(16);
-    out += fmt::format("Content-Type: multipart/alternative; boundary=\"{}\"\r\n\r\n", boundary);
+    out += fmt::format("Content-Type: multipart/alternative;\r\n boundary=\"{}\"\r\n\r\n", boundary);
     out += fmt::format("--{}\r\n{}", boundary, part("text/plain", message.plain));
     out += fmt::format("--{}\r\n{}", boundary, part("text/html", message.html));
     return out + fmt::format("--{}--\r\n", boundary);

@@ -62,15 +62,25 @@ bool Outbox::enabled() const { return settings_.mailer.enabled; }
 
 void Outbox::put(db::Transaction& tx, const Letter& letter) const
 {
-    if (!enabled()) return;
+    if (enabled()) insert(tx, letter);
+}
+
+void Outbox::pretend(db::Transaction& tx, const Letter& letter) const
+{
+    if (enabled()) tx.run("DELETE FROM outgoing_mail WHERE id = $1", insert(tx, letter));
+}
+
+std::int64_t Outbox::insert(db::Transaction& tx, const Letter& letter) const
+{
     const auto now = Time::now();
     const auto& mailer = settings_.mailer;
     const auto sender = sender_of(settings_);
     const auto subject = mailer.subject_prefix.empty() ? letter.subject : mailer.subject_prefix + " " + letter.subject;
-    tx.run("INSERT INTO outgoing_mail (recipient, subject, plain, html, message_id, created_at, due_at)"
-           " VALUES ($1, $2, $3, $4, $5, $6, $6)",
-           letter.to, subject, as_plain(letter, sender), mailer.send_as_plain_text ? "" : as_html(letter, sender),
-           crypto::random_hex(16) + "@" + settings_.server.domain, now);
+    return tx.scalar<std::int64_t>(
+        "INSERT INTO outgoing_mail (recipient, subject, plain, html, message_id, created_at, due_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id",
+        letter.to, subject, as_plain(letter, sender), mailer.send_as_plain_text ? "" : as_html(letter, sender),
+        crypto::random_hex(16) + "@" + settings_.server.domain, now);
 }
 
 void Outbox::wake()

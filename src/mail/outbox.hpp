@@ -38,10 +38,15 @@ public:
     // In the transaction of the mail's cause. Does nothing where [mailer] is off.
     void put(db::Transaction&, const Letter&) const;
 
+    // The work of put() without a mail: for answers that must take as long whether there is somebody to write to or
+    // not.
+    void pretend(db::Transaction&, const Letter&) const;
+
     // There is something to send: to be called after that transaction, so that the mail goes out at once.
     void wake();
 
 private:
+    std::int64_t insert(db::Transaction&, const Letter&) const;
     void work();
     bool send_next();
     void finish(const OutgoingMail&, const Result<void>& outcome) const;

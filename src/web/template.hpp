@@ -38,7 +38,7 @@ private:
     std::unique_ptr<Data> data_;
 };
 
-// The file NAME.mustache filled in; {{>other}} includes other.mustache. Throws std::logic_error when there is no such
+// The file NAME.mustache filled in; {{>part_other}} includes part_other.mustache. Throws std::logic_error when there is no such
 // file or it is malformed.
 std::string render(std::string_view name, const TemplateValues&);
 
