@@ -86,6 +86,13 @@ class Session(socketserver.StreamRequestHandler):
                 self.say("250 ok")
 
 
+class Listener(socketserver.ThreadingTCPServer):
+    allow_reuse_address = daemon_threads = True
+
+    def handle_error(self, request, client_address):
+        """A client that goes away in the middle of a handshake is what some tests are about."""
+
+
 class MailServer:
     """`refusals` are answers for the next recipients, instead of taking their mail."""
 
@@ -98,9 +105,8 @@ class MailServer:
         self.start()
 
     def start(self):
-        socketserver.ThreadingTCPServer.allow_reuse_address = True
-        self.server = socketserver.ThreadingTCPServer(("127.0.0.1", self.port), Session)
-        self.server.daemon_threads, self.server.owner = True, self
+        self.server = Listener(("127.0.0.1", self.port), Session)
+        self.server.owner = self
         threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
 
     def stop(self):
