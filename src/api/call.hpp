@@ -25,7 +25,9 @@ class Bus;
 namespace cairn::git {
 class Store;
 } // namespace cairn::git
-
+namespace cairn::mail {
+class Outbox;
+} // namespace cairn::mail
 namespace cairn::app {
 class Metrics;
 } // namespace cairn::app
@@ -44,6 +46,7 @@ struct Site {
     accounts::Sessions& sessions;
     const git::Store& store;
     const events::Bus& events;
+    mail::Outbox& outbox;
     Documents& documents;
     app::Metrics& metrics;
 };

@@ -13,6 +13,7 @@
 #include "events/events.hpp"
 #include "git/store.hpp"
 #include "http/server.hpp"
+#include "mail/outbox.hpp"
 
 namespace cairn::app {
 
@@ -36,6 +37,7 @@ private:
     accounts::Sessions sessions_;
     git::Store store_;
     events::Bus events_;
+    mail::Outbox outbox_;
     api::Routes routes_;
     api::Documents documents_;
     Metrics metrics_;

@@ -63,6 +63,7 @@ BOOST_DESCRIBE_STRUCT(ErrorPage, (), (status, message, request_id))
 
 // clang-format off
 constexpr std::pair<std::string_view, std::string_view> settings_tabs[] = {
+    {"/user/settings",              "Profile"},
     {"/user/settings/account",      "Account"},
     {"/user/settings/applications", "Applications"},
 };

@@ -5,6 +5,7 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "web/page.hpp"
+#include "web/sign_up.hpp"
 
 namespace cairn::web {
 
@@ -42,14 +43,25 @@ Raw login_page(Call& call, LoginPage content)
     return page(call, {.file = "login", .title = "Sign in"}, content);
 }
 
+bool waits_for_its_mail(Call& call, const Account& account)
+{
+    return confirms_by_mail(call.settings())
+        && !call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM email_address WHERE account_id = $1 AND verified)"
+                                   " AS value",
+                                   account.id);
+}
+
 // In words for the person who knows the password, so that it gives nothing away.
-Result<void> check_may_sign_in(const Account& account)
+Result<void> check_may_sign_in(Call& call, const Account& account)
 {
     if (account.prohibit_login)
-        return fail(Errc::forbidden, "this account may not sign in; ask the administrators of this site why");
-    if (!account.is_active)
-        return fail(Errc::forbidden, "this account is not active yet: it waits for its confirmation");
-    return {};
+        return fail(Errc::forbidden, "this account may not sign in. Ask the administrators of this site why");
+    if (account.is_active) return {};
+    if (!waits_for_its_mail(call, account))
+        return fail(Errc::forbidden, "this account is not active: it waits for an administrator's approval");
+    send_activation(call, account);
+    return fail(Errc::forbidden,
+                "this account is not active yet. Open the link in the mail that we have sent to " + account.email);
 }
 
 Result<Account> check_login(Call& call, const LoginForm& form)
@@ -57,7 +69,7 @@ Result<Account> check_login(Call& call, const LoginForm& form)
     if (form.user_name.empty() || form.password.empty())
         return fail(Errc::unprocessable, "enter your user name and your password");
     auto account = TRY(log_in(call.db(), call.site.passwords, form.user_name, form.password, false));
-    TRY(check_may_sign_in(account));
+    TRY(check_may_sign_in(call, account));
     return account;
 }
 
