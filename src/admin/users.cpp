@@ -1,6 +1,7 @@
 #include "admin/users.hpp"
 
 #include "accounts/account_letters.hpp"
+#include "accounts/audit.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/passwords.hpp"
 #include "accounts/user.hpp"
@@ -68,8 +69,10 @@ Result<User> create(Call& call, Body<CreateUserOption> body)
         .allow_create_organization = settings.service.default_allow_create_organization,
         .created_at = body->created_at,
     };
+    const auto event = audit_event(call, AuditKind::account_created);
     const auto account = TRY(call.db().write([&](db::Transaction& tx) -> Result<Account> {
         auto created = TRY(create_account(tx, made));
+        audit(tx, concerning(event, created));
         if (body->send_notify) call.site.outbox.put(tx, welcome_letter(settings, created));
         return created;
     }));

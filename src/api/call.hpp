@@ -13,9 +13,11 @@ namespace cairn::config {
 struct Settings;
 } // namespace cairn::config
 namespace cairn::accounts {
+class AuditTrail;
 class KeyUses;
 class Passwords;
 class Sessions;
+class Logins;
 class TokenUses;
 } // namespace cairn::accounts
 
@@ -25,6 +27,7 @@ class Bus;
 namespace cairn::git {
 class Store;
 } // namespace cairn::git
+
 namespace cairn::mail {
 class Outbox;
 } // namespace cairn::mail
@@ -41,9 +44,11 @@ struct Site {
     db::Database& db;
     const config::Settings& settings;
     accounts::Passwords& passwords;
+    accounts::Logins& logins;
     accounts::TokenUses& token_uses;
     accounts::KeyUses& key_uses;
     accounts::Sessions& sessions;
+    accounts::AuditTrail& audit;
     const git::Store& store;
     const events::Bus& events;
     mail::Outbox& outbox;

@@ -4,17 +4,21 @@
 #include "accounts/public_keys.hpp"
 #include "accounts/tokens.hpp"
 #include "accounts/users.hpp"
+#include "admin/audit.hpp"
 #include "admin/keys.hpp"
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
 #include "misc/server.hpp"
 #include "repositories/tables.hpp"
+#include "web/audit.hpp"
 #include "web/home.hpp"
 #include "web/recovery.hpp"
 #include "web/reference.hpp"
+#include "web/security.hpp"
 #include "web/settings.hpp"
 #include "web/sign_in.hpp"
 #include "web/sign_up.hpp"
+#include "web/two_factor.hpp"
 
 namespace cairn::app {
 
@@ -28,6 +32,7 @@ std::span<const api::Table* const> catalog()
         &accounts::gpg_key_table,
         &admin::user_table,
         &admin::key_table,
+        &admin::audit_table,
         &misc::server_table,
         &misc::setting_table,
         &repositories::repository_table,
@@ -37,9 +42,13 @@ std::span<const api::Table* const> catalog()
         &web::sign_in_table,
         &web::sign_up_table,
         &web::recovery_table,
+        &web::two_factor_table,
         &web::profile_table,
         &web::account_table,
         &web::application_table,
+        &web::security_table,
+        &web::security_key_table,
+        &web::audit_table,
     };
     return tables;
 }

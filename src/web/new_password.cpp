@@ -1,6 +1,7 @@
 #include "web/new_password.hpp"
 
 #include "accounts/account_letters.hpp"
+#include "accounts/audit.hpp"
 #include "accounts/passwords.hpp"
 #include "accounts/sessions.hpp"
 #include "config/settings.hpp"
@@ -19,7 +20,9 @@ Result<void> check_new_password(const config::Settings& settings, std::string_vi
 void change_own_password(api::Call& call, const accounts::Account& account, const std::string& password)
 {
     const auto hash = call.site.passwords.hash(password);
+    const auto event = accounts::audit_event(call, accounts::AuditKind::password_changed);
     auto cookie = call.db().write([&](db::Transaction& tx) {
+        accounts::audit(tx, event);
         const auto session = accounts::find_session(tx, call.caller.session_id);
         accounts::set_password(tx, account.id, hash, false);
         call.site.outbox.put(tx, accounts::password_changed_letter(call.settings(), account));

@@ -2,6 +2,7 @@
 #include "web/recovery.hpp"
 
 #include "accounts/account_letters.hpp"
+#include "accounts/audit.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/one_time_codes.hpp"
 #include "accounts/passwords.hpp"
@@ -136,9 +137,11 @@ Result<Raw> post_recover(Call& call, Body<RecoverForm> form)
         return recover_page(call, content);
     }
     const auto hash = call.site.passwords.hash(form->password);
+    const auto event = concerning(audit_event(call, AuditKind::password_changed), *account);
     const bool done = call.db().write([&](db::Transaction& tx) {
         if (!use_code(tx, CodePurpose::recover, form->code)) return false;
         set_password(tx, account->id, hash, false);
+        audit(tx, event);
         call.site.outbox.put(tx, password_changed_letter(call.settings(), *account));
         return true;
     });

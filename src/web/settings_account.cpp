@@ -1,7 +1,9 @@
 // Password, mail addresses and the end of the own account.
 #include "accounts/account_letters.hpp"
+#include "accounts/audit.hpp"
 #include "accounts/email_addresses.hpp"
 #include "accounts/guards.hpp"
+#include "accounts/logins.hpp"
 #include "accounts/one_time_codes.hpp"
 #include "accounts/passwords.hpp"
 #include "accounts/sessions.hpp"
@@ -76,9 +78,10 @@ Raw with_email_error(Call& call, const Error& error, std::string new_email = {})
 // What the session alone must not do: whoever finds a browser open does not know the password.
 Result<void> check_own_password(Call& call, const Account& account, std::string_view password)
 {
-    const auto verdict = call.site.passwords.verify(account.id, account.password, password);
-    if (verdict.busy) return fail(Errc::unavailable, "too many sign-ins at once: try again in a moment");
-    if (!verdict.right) return fail(Errc::unprocessable, "that is not your password");
+    const auto right = call.site.logins.by_password(call.request, account.name, password, false);
+    if (!right && right.error().code == Errc::unauthorized)
+        return fail(Errc::unprocessable, "that is not your password");
+    if (!right) return std::unexpected(right.error());
     return {};
 }
 
@@ -152,9 +155,11 @@ Result<Raw> post_delete(Call& call, const Account& account, Body<DeleteForm> for
 {
     auto deleted = check_own_password(call, account, form->password);
     std::string cookie;
+    const auto event = audit_event(call, AuditKind::account_deleted);
     if (deleted)
         deleted = call.db().write([&](db::Transaction& tx) -> Result<void> {
             cookie = call.site.sessions.close(tx, call.request);
+            audit(tx, event);
             return delete_account(tx, account);
         });
     if (!deleted && deleted.error().code == Errc::unavailable) return std::unexpected(deleted.error());

@@ -1,6 +1,7 @@
 // What works in the person's name: API tokens.
 #include <algorithm>
 
+#include "accounts/audit.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/token_uses.hpp"
 #include "accounts/tokens.hpp"
@@ -157,7 +158,12 @@ Result<MadeToken> make(Call& call, const Account& account, const TokenForm& form
     if (name.empty()) return fail(Errc::unprocessable, "give the token a name");
     if (name.size() > 255) return fail(Errc::unprocessable, "a name has at most 255 characters");
     const auto scopes = TRY(chosen_scopes(form));
-    return call.db().write([&](db::Transaction& tx) { return make_token(tx, account.id, name, scopes); });
+    const auto event = audit_event(call, AuditKind::token_created);
+    return call.db().write([&](db::Transaction& tx) -> Result<MadeToken> {
+        auto made = TRY(make_token(tx, account.id, name, scopes));
+        audit_token(tx, event, made.token);
+        return made;
+    });
 }
 
 Result<Raw> get_applications(Call& call, const Account&) { return applications_page(call, {}, {}); }
@@ -172,10 +178,14 @@ Result<Raw> post_token(Call& call, const Account& account, Body<TokenForm> form)
 
 Result<Raw> post_delete_token(Call& call, const Account& account, Body<TokenIdForm> form)
 {
-    const auto deleted = call.db().write([&](db::Transaction& tx) {
-        return tx.run("DELETE FROM access_token WHERE account_id = $1 AND id = $2", account.id, form->id);
+    const auto event = audit_event(call, AuditKind::token_deleted);
+    const bool deleted = call.db().write([&](db::Transaction& tx) {
+        const auto token = tx.first<StoredToken>(
+            "DELETE FROM access_token WHERE account_id = $1 AND id = $2 RETURNING *", account.id, form->id);
+        if (token) audit_token(tx, event, *token);
+        return token.has_value();
     });
-    if (deleted == 0) return not_found("the token");
+    if (!deleted) return not_found("the token");
     leave_notice(call, "token-deleted");
     return see_other(call, address);
 }

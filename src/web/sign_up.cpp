@@ -1,6 +1,7 @@
 #include "web/sign_up.hpp"
 
 #include "accounts/account_letters.hpp"
+#include "accounts/audit.hpp"
 #include "accounts/email_addresses.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/one_time_codes.hpp"
@@ -65,11 +66,14 @@ Result<Account> make_account(Call& call, const SignUpForm& form)
                     .visibility = settings.service.default_user_visibility,
                     .keep_email_private = settings.service.default_keep_email_private,
                     .allow_create_organization = settings.service.default_allow_create_organization};
-    return call.db().write([&](db::Transaction& tx) {
+    const auto event = audit_event(call, AuditKind::account_created);
+    return call.db().write([&](db::Transaction& tx) -> Result<Account> {
         // Whoever comes first to an empty site has to be able to let others in.
         if (!tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM account WHERE kind = 'individual') AS value"))
             made.is_admin = made.is_active = made.email_verified = true;
-        return create_account(tx, made);
+        auto account = TRY(create_account(tx, made));
+        audit(tx, concerning(event, account));
+        return account;
     });
 }
 
