@@ -21,9 +21,19 @@ async function open(name, options) {
     pages.set(name, page);
 }
 
+// A security key that is touched as soon as it is asked.
+async function addSecurityKey(page) {
+    const session = await page.context().newCDPSession(page);
+    await session.send("WebAuthn.enable");
+    await session.send("WebAuthn.addVirtualAuthenticator", {
+        options: { protocol: "ctap2", transport: "usb", automaticPresenceSimulation: true },
+    });
+}
+
 async function answer({ page, method, args }) {
     if (method === "open") return open(page, args[0]);
     if (method === "complaints") return complaints.splice(0);
+    if (method === "addSecurityKey") return addSecurityKey(pages.get(page));
     return pages.get(page)[method](...args);
 }
 
