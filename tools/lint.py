@@ -117,8 +117,9 @@ def json_files():
             json.loads(path.read_text())
         except ValueError as error:
             yield f"{named(path)}: {error}"
-    if '"resolved"' in (root / "web/package-lock.json").read_text():
-        yield "web/package-lock.json: it names a registry; run npm in web/, where .npmrc is"
+    for folder in ("web", "tests/browser"):
+        if '"resolved"' in (root / folder / "package-lock.json").read_text():
+            yield f"{folder}/package-lock.json: it names a registry; run npm in {folder}/, where .npmrc is"
 
 
 def links():

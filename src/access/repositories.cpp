@@ -130,7 +130,8 @@ Viewer Viewer::of(const api::Caller& caller)
     return {.id = caller.id,
             .admin = caller.admin,
             .restricted = caller.account != nullptr && caller.account->is_restricted,
-            .public_only = caller.public_only()};
+            .public_only = caller.public_only(),
+            .token_id = caller.limited ? caller.token_id : 0};
 }
 
 Access access_to(db::Queries& db, const Viewer& viewer, const RepositoryFacts& repository)

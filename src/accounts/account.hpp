@@ -73,6 +73,8 @@ struct NewAccount {
     bool must_change_password = false;
     bool is_admin = false;
     bool is_restricted = false;
+    bool is_active = true;
+    bool email_verified = true;
     Visibility visibility = Visibility::public_;
     bool keep_email_private = false;
     bool allow_create_organization = true;

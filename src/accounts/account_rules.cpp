@@ -57,6 +57,22 @@ constexpr bool is_alphanumeric(char c)
 }
 constexpr bool is_separator(char c) { return c == '-' || c == '_' || c == '.'; }
 
+constexpr bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
+constexpr bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
+
+// What [security] PASSWORD_COMPLEXITY may demand.
+struct KindOfCharacter {
+    std::string_view word;
+    std::string_view demanded;
+    bool (*has)(char);
+};
+constexpr auto kinds_of_characters = std::to_array<KindOfCharacter>({
+    {"lower", "a lower-case letter", &is_lower},
+    {"upper", "an upper-case letter", &is_upper},
+    {"digit", "a digit", &text::is_digit},
+    {"spec", "a character that is neither letter nor digit", [](char c) { return !is_alphanumeric(c); }},
+});
+
 std::unexpected<Error> invalid(std::string message) { return fail(Errc::unprocessable, std::move(message)); }
 
 // Words joined by single dots, as RFC 5322 calls a dot-atom; each word of characters that `allowed` takes.
@@ -130,6 +146,10 @@ Result<void> check_password(const config::Settings& settings, std::string_view p
     if (password.size() < least)
         return fail(Errc::bad_request, "a password has at least " + std::to_string(least) + " characters");
     if (password.size() > longest_password) return invalid("a password has at most 255 characters");
+    for (const auto& demand : settings.security.password_complexity)
+        for (const auto& [word, demanded, has] : kinds_of_characters)
+            if (text::iequals(demand, word) && !std::ranges::any_of(password, has))
+                return fail(Errc::bad_request, "a password contains " + std::string(demanded));
     return {};
 }
 

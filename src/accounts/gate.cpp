@@ -1,7 +1,8 @@
 #include "accounts/gate.hpp"
 
+#include "accounts/audit.hpp"
 #include "accounts/credentials.hpp"
-#include "accounts/password_login.hpp"
+#include "accounts/logins.hpp"
 #include "accounts/same_origin.hpp"
 #include "accounts/sessions.hpp"
 #include "accounts/token_uses.hpp"
@@ -38,8 +39,15 @@ Caller caller_for(Account account, Credential credential, Carrier carrier)
 struct TokenAndAccount : Account {
     std::int64_t token_id = 0;
     std::string token_scopes;
+    bool token_limited = false;
 };
-BOOST_DESCRIBE_STRUCT(TokenAndAccount, (Account), (token_id, token_scopes))
+BOOST_DESCRIBE_STRUCT(TokenAndAccount, (Account), (token_id, token_scopes, token_limited))
+
+struct SudoRequest {
+    std::string method;
+    std::string path;
+};
+BOOST_DESCRIBE_STRUCT(SudoRequest, (), (method, path))
 
 Result<void> check_state(const Account& account)
 {
@@ -55,16 +63,20 @@ Result<void> check_state(const Account& account)
 std::optional<Caller> Gate::caller_by_token(std::string_view value, Carrier carrier)
 {
     if (!looks_like_token(value)) return {};
-    auto found = db_.first<TokenAndAccount>("SELECT a.*, t.id AS token_id, t.scopes AS token_scopes FROM access_token "
-                                            "t JOIN account a ON a.id = t.account_id"
-                                            " WHERE t.hash = $1",
-                                            crypto::sha256_hex(value));
+    const auto now = Time::now();
+    auto found =
+        db_.first<TokenAndAccount>("SELECT a.*, t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited"
+                                   " FROM access_token t JOIN account a ON a.id = t.account_id"
+                                   " WHERE t.hash = $1 AND (t.expires_at = 0 OR t.expires_at > $2)",
+                                   crypto::sha256_hex(value), now);
     if (!found) return {};
-    token_uses_.record(found->token_id, Time::now());
+    token_uses_.record(found->token_id, now);
     const auto token_id = found->token_id;
+    const auto limited = found->token_limited;
     const auto scopes = api::ScopeSet::from_stored(found->token_scopes);
     Caller caller = caller_for(std::move(*found), Credential::token, carrier);
     caller.token_id = token_id;
+    caller.limited = limited;
     caller.scopes = scopes;
     return caller;
 }
@@ -93,10 +105,10 @@ Gate::Finding Gate::by_basic(const http::Request& request, bool quick)
     if (!settings_.service.enable_basic_authentication)
         return fail(Errc::unauthorized, "passwords are not accepted here: use a token");
 
-    auto account = log_in(db_, passwords_, offered->name, offered->password, quick);
-    if (!account) return std::unexpected(std::move(account).error());
-    if (account->prohibit_login) return fail(Errc::unauthorized, "this account may not sign in");
-    return caller_for(std::move(*account), Credential::password, Carrier::basic);
+    auto account = TRY(logins_.by_password(request, offered->name, offered->password, quick));
+    if (account.prohibit_login) return fail(Errc::unauthorized, "this account may not sign in");
+    TRY(logins_.second_step_of_basic(request, account, quick));
+    return caller_for(std::move(account), Credential::password, Carrier::basic);
 }
 
 Gate::Finding Gate::by_session(const http::Request& request, api::Listens listens)
@@ -115,11 +127,23 @@ Gate::Finding Gate::by_session(const http::Request& request, api::Listens listen
     return caller;
 }
 
-Result<Caller> Gate::act_as(Caller caller, std::string_view name)
+// Every change that is made as somebody else is told with its address; what is only read is told once in a while.
+void Gate::audit_sudo(const http::Request& request, const Caller& caller, const Account& as)
+{
+    AuditEvent event = audit_event(request, AuditKind::sudo, caller);
+    event.account_id = as.id;
+    event.account = as.name;
+    if (request.method == "GET" || request.method == "HEAD") return audit_.add_hourly(std::move(event));
+    event.details = audit_details(SudoRequest{std::string(request.method), std::string(request.path())});
+    audit_.add(std::move(event));
+}
+
+Result<Caller> Gate::act_as(const http::Request& request, Caller caller, std::string_view name)
 {
     if (!caller.admin) return fail(Errc::forbidden, "only administrators may act as somebody else", ErrorForm::brief);
     auto account = find_account(db_, name);
     if (!account) return not_found("the account to act as");
+    audit_sudo(request, caller, *account);
     caller.on_behalf_of = caller.id;
     act_through(caller, std::move(*account));
     return caller;
@@ -151,7 +175,8 @@ std::optional<Result<Caller>> Gate::authenticate(const http::Request& request, c
         if (auto state = check_state(*caller.account); !state) return std::unexpected(state.error());
     }
     if (listens.to_tools)
-        if (const auto sudo = offered_sudo(request, query); !sudo.empty()) return act_as(std::move(caller), sudo);
+        if (const auto sudo = offered_sudo(request, query); !sudo.empty())
+            return act_as(request, std::move(caller), sudo);
     if (caller.anonymous() && settings_.service.require_signin_view && !listens.to_anyone)
         return fail(listens.to_pages ? Errc::unauthorized : Errc::forbidden,
                     "this site shows nothing without signing in", ErrorForm::brief);

@@ -9,10 +9,10 @@ namespace cairn::accounts {
 
 class Gate final : public api::Gate {
 public:
-    Gate(db::Database& db, const config::Settings& settings, Passwords& passwords, TokenUses& token_uses,
-         Sessions& sessions, KeyUses& key_uses)
-        : db_(db), settings_(settings), passwords_(passwords), token_uses_(token_uses), sessions_(sessions),
-          signed_requests_(db, settings, key_uses)
+    Gate(db::Database& db, const config::Settings& settings, Logins& logins, TokenUses& token_uses, Sessions& sessions,
+         KeyUses& key_uses, AuditTrail& audit)
+        : db_(db), settings_(settings), logins_(logins), token_uses_(token_uses), sessions_(sessions),
+          signed_requests_(db, settings, key_uses), audit_(audit)
     {
     }
 
@@ -28,14 +28,16 @@ private:
     Finding by_basic(const http::Request&, bool quick);
     Finding by_session(const http::Request&, api::Listens);
     std::optional<api::Caller> caller_by_token(std::string_view value, api::Carrier);
-    Result<api::Caller> act_as(api::Caller, std::string_view name);
+    Result<api::Caller> act_as(const http::Request&, api::Caller, std::string_view name);
+    void audit_sudo(const http::Request&, const api::Caller&, const Account& as);
 
     db::Database& db_;
     const config::Settings& settings_;
-    Passwords& passwords_;
+    Logins& logins_;
     TokenUses& token_uses_;
     Sessions& sessions_;
     SignedRequests signed_requests_;
+    AuditTrail& audit_;
 };
 
 } // namespace cairn::accounts

@@ -2,86 +2,13 @@
 
 #include <gtest/gtest.h>
 
-#include "accounts/key_uses.hpp"
-#include "accounts/passwords.hpp"
-#include "accounts/sessions.hpp"
-#include "accounts/token_uses.hpp"
-#include "accounts/tokens.hpp"
-#include "base/encoding.hpp"
-#include "config/settings.hpp"
-#include "db/test_database.hpp"
-#include "http/url.hpp"
+#include "accounts/test_gate.hpp"
 
 namespace cairn::accounts {
 namespace {
 
-using api::Caller;
 using api::Carrier;
 using api::Credential;
-
-// Cheap enough that a test can sign in a hundred times.
-constexpr crypto::PasswordHashOptions cheap{.memory = 64, .passes = 1, .lanes = 1};
-
-class GateTest : public testing::Test {
-protected:
-    GateTest()
-    {
-        db::migrate(*db);
-        ann = create("ann", false);
-        root = create("root", true);
-    }
-
-    Account create(const std::string& name, bool admin)
-    {
-        const NewAccount wanted{.name = name,
-                                .email = name + "@example.com",
-                                .password_hash = passwords.hash("pass-" + name),
-                                .is_admin = admin};
-        return db->write([&](db::Transaction& tx) { return create_account(tx, wanted); }).value();
-    }
-    std::string token_of(const Account& account, const std::vector<std::string>& scopes)
-    {
-        return db
-            ->write([&](db::Transaction& tx) {
-                return make_token(tx, account.id, "t" + std::to_string(++made), api::ScopeSet::parse(scopes).value());
-            })
-            .value()
-            .value;
-    }
-    void set(const Account& account, db::Sql sql)
-    {
-        db->write([&](db::Transaction& tx) { tx.run(sql, account.id); });
-    }
-
-    Result<Caller> ask(std::string_view authorization, std::string_view query = "", std::string_view sudo = "")
-    {
-        return answer(authorization, query, sudo, false).value();
-    }
-    std::optional<Result<Caller>> answer(std::string_view authorization, std::string_view query, std::string_view sudo,
-                                         bool quick)
-    {
-        http::Request request;
-        request.method = "GET";
-        if (!authorization.empty()) request.headers.push_back({"Authorization", authorization});
-        if (!sudo.empty()) request.headers.push_back({"Sudo", sudo});
-        return gate.authenticate(request, http::parse_query(query), api::Door::api, quick);
-    }
-    static std::string basic(const std::string& name, const std::string& password)
-    {
-        return "Basic " + base64_encode(name + ":" + password);
-    }
-
-    db::TestDatabase db{db::Options::Engine::sqlite};
-    config::Settings settings;
-    Passwords passwords{{.hash = cheap}};
-    TokenUses uses{*db};
-    Sessions sessions{*db, settings};
-    KeyUses key_uses{*db};
-    Gate gate{*db, settings, passwords, uses, sessions, key_uses};
-    int made = 0;
-    Account ann;
-    Account root;
-};
 
 TEST_F(GateTest, NothingOfferedIsAnonymousWithEveryScope)
 {
@@ -344,7 +271,8 @@ TEST_F(GateTest, AnOldHashIsReplacedAtTheNextSignIn)
 {
     const auto before = find_account(*db, ann.id)->password;
     Passwords stronger{{.hash = {.memory = 128, .passes = 1, .lanes = 1}}};
-    Gate other{*db, settings, stronger, uses, sessions, key_uses};
+    Logins other_logins{*db, settings, stronger, limits, audit};
+    Gate other{*db, settings, other_logins, uses, sessions, key_uses, audit};
     http::Request request;
     const auto header = basic("ann", "pass-ann");
     request.headers.push_back({"Authorization", header});

@@ -1,5 +1,6 @@
 #include "accounts/gpg_keys.hpp"
 
+#include "accounts/audit.hpp"
 #include "accounts/gpg_key.hpp"
 #include "accounts/guards.hpp"
 #include "base/text.hpp"
@@ -154,16 +155,25 @@ Result<GPGKey> create(Call& call, const Account& account, Body<CreateGPGKeyOptio
     const bool proved = !body->armored_signature.empty();
     if (proved && !proves_possession(signing_keys(certificate), call.settings(), account, body->armored_signature))
         return no_proof();
-    const auto id =
-        TRY(call.db().write([&](db::Transaction& tx) { return add_gpg_key(tx, account, certificate, proved); }));
+    auto event = audit_event(call, AuditKind::key_added);
+    const auto id = TRY(call.db().write([&](db::Transaction& tx) -> Result<std::int64_t> {
+        const auto added = TRY(add_gpg_key(tx, account, certificate, proved));
+        event.details = audit_details(AuditedKey{.form = "gpg", .id = added, .name = {}});
+        audit(tx, event);
+        return added;
+    }));
     return key_of(call, account, id);
 }
 
 // That of somebody else is as good as gone already: nobody learns here which ones there are.
 Result<> remove(Call& call, const Account& account, Path<GpgKeyPath> path)
 {
+    auto event = audit_event(call, AuditKind::key_removed);
+    event.details = audit_details(AuditedKey{.form = "gpg", .id = path->id, .name = {}});
     call.db().write([&](db::Transaction& tx) {
-        tx.run("DELETE FROM gpg_key WHERE id = $1 AND account_id = $2 AND primary_id IS NULL", path->id, account.id);
+        if (tx.run("DELETE FROM gpg_key WHERE id = $1 AND account_id = $2 AND primary_id IS NULL", path->id, account.id)
+            != 0)
+            audit(tx, event);
     });
     return {};
 }

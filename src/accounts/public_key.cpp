@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "accounts/audit.hpp"
 #include "accounts/key_uses.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
@@ -123,9 +124,27 @@ PublicKey show_key(const api::Call& call, const StoredKey& key, const Account& o
 Result<PublicKey> register_key(api::Call& call, const Account& owner, const CreateKeyOption& wanted)
 {
     const auto line = TRY(read_public_key(call.settings(), wanted.key));
-    const auto made =
-        TRY(call.db().write([&](db::Transaction& tx) { return add_public_key(tx, owner.id, wanted.title, line); }));
+    auto event = audit_event(call, AuditKind::key_added, owner);
+    const auto made = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredKey> {
+        auto key = TRY(add_public_key(tx, owner.id, wanted.title, line));
+        event.details = audit_details(AuditedKey{.form = "ssh", .id = key.id, .name = key.fingerprint});
+        audit(tx, event);
+        return key;
+    }));
     return show_key(call, made, owner);
+}
+
+Result<void> unregister_key(api::Call& call, const Account& doer, std::int64_t id)
+{
+    auto event = audit_event(call, AuditKind::key_removed);
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        const auto key = tx.first<StoredKey>("SELECT * FROM public_key WHERE id = $1 AND account_id IS NOT NULL", id);
+        TRY(delete_public_key(tx, doer, id));
+        event.details = audit_details(AuditedKey{.form = "ssh", .id = id, .name = key->fingerprint});
+        const auto owner = find_account(tx, key->account_id);
+        audit(tx, owner ? concerning(event, *owner) : event);
+        return {};
+    });
 }
 
 } // namespace cairn::accounts

@@ -108,5 +108,7 @@ PublicKey show_key(const api::Call&, const StoredKey&, const Account& owner);
 
 // What both ways to register a key do.
 Result<PublicKey> register_key(api::Call&, const Account& owner, const CreateKeyOption&);
+// And to delete one: delete_public_key(), told to the audit trail.
+Result<void> unregister_key(api::Call&, const Account& doer, std::int64_t id);
 
 } // namespace cairn::accounts

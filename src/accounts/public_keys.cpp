@@ -73,7 +73,7 @@ Result<PublicKey> create(Call& call, const Account& account, Body<CreateKeyOptio
 
 Result<> remove(Call& call, const Account& account, Path<KeyPath> path)
 {
-    return call.db().write([&](db::Transaction& tx) { return delete_public_key(tx, account, path->id); });
+    return unregister_key(call, account, path->id);
 }
 
 constexpr Scope own = scope::closed_to_public_only(scope::user);

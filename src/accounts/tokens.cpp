@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 
+#include "accounts/audit.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/token_uses.hpp"
 #include "api/call.hpp"
@@ -27,8 +28,9 @@ struct AccessToken {
     std::vector<std::string> scopes;
     Time created_at;
     Time last_used_at;
+    std::optional<Time> expires_at;
 };
-BOOST_DESCRIBE_STRUCT(AccessToken, (), (id, name, sha1, token_last_eight, scopes, created_at, last_used_at))
+BOOST_DESCRIBE_STRUCT(AccessToken, (), (id, name, sha1, token_last_eight, scopes, created_at, last_used_at, expires_at))
 constexpr auto notes(const AccessToken*)
 {
     return std::array{
@@ -37,6 +39,7 @@ constexpr auto notes(const AccessToken*)
         Note{"token_last_eight", "the end of the value, to tell tokens apart"},
         Note{"scopes", "what the token may be used for, in normal form"},
         Note{"last_used_at", "when a request was last made with it; its creation, if none was"},
+        Note{.member = "expires_at", .doc = "when it ends by itself; absent if it does not", .omit_empty = true},
     };
 }
 
@@ -63,8 +66,9 @@ constexpr auto notes(const CurrentAccessToken*)
 struct CreateAccessTokenOption {
     std::string name;
     std::vector<std::string> scopes;
+    std::optional<Time> expires_at;
 };
-BOOST_DESCRIBE_STRUCT(CreateAccessTokenOption, (), (name, scopes))
+BOOST_DESCRIBE_STRUCT(CreateAccessTokenOption, (), (name, scopes, expires_at))
 constexpr auto notes(const CreateAccessTokenOption*)
 {
     return std::array{
@@ -73,6 +77,7 @@ constexpr auto notes(const CreateAccessTokenOption*)
              .required = true,
              .max_length = 255},
         Note{"scopes", "such as read:user or write:repository, or all; without any it opens only what needs none"},
+        Note{"expires_at", "when the token ends by itself; without it, it does not"},
     };
 }
 
@@ -120,34 +125,52 @@ Result<void> check_carries_token(Call& call)
 constexpr Guard carries_token{
     .name = "carries a token", .loads = &tag<StoredToken>, .errors = {401, 404}, .check = &check_carries_token};
 
+// What the audit trail tells about a token.
+struct TokenDetails {
+    std::int64_t id = 0;
+    std::string name;
+    std::string scopes;
+};
+BOOST_DESCRIBE_STRUCT(TokenDetails, (), (id, name, scopes))
+
+AccessToken show(StoredToken token)
+{
+    return {.id = token.id,
+            .name = std::move(token.name),
+            .sha1 = {},
+            .token_last_eight = std::move(token.last_eight),
+            .scopes = ScopeSet::from_stored(token.scopes).names(),
+            .created_at = token.created_at,
+            .last_used_at = token.last_used_at,
+            .expires_at = token.expires_at.seconds != 0 ? std::optional(token.expires_at) : std::nullopt};
+}
+
 Result<Unlinked<AccessToken>> list(Call& call, const Account& account, Query<ListTokens> query)
 {
     auto found = call.db().page<StoredToken>(
         query.value, "SELECT * FROM access_token WHERE account_id = $1 ORDER BY id DESC", account.id);
     Unlinked<AccessToken> shown{.page = {.items = {}, .total = found.total}};
-    for (StoredToken& token : found.items)
-        shown.page.items.push_back({.id = token.id,
-                                    .name = std::move(token.name),
-                                    .sha1 = {},
-                                    .token_last_eight = std::move(token.last_eight),
-                                    .scopes = ScopeSet::from_stored(token.scopes).names(),
-                                    .created_at = token.created_at,
-                                    .last_used_at = call.site.token_uses.latest(token.id, token.last_used_at)});
+    for (StoredToken& token : found.items) {
+        token.last_used_at = call.site.token_uses.latest(token.id, token.last_used_at);
+        shown.page.items.push_back(show(std::move(token)));
+    }
     return shown;
 }
 
 Result<AccessToken> create(Call& call, const Account& account, Body<CreateAccessTokenOption> body)
 {
     const auto scopes = TRY(ScopeSet::parse(body->scopes));
-    auto made =
-        TRY(call.db().write([&](db::Transaction& tx) { return make_token(tx, account.id, body->name, scopes); }));
-    return AccessToken{.id = made.token.id,
-                       .name = std::move(made.token.name),
-                       .sha1 = std::move(made.value),
-                       .token_last_eight = std::move(made.token.last_eight),
-                       .scopes = ScopeSet::from_stored(made.token.scopes).names(),
-                       .created_at = made.token.created_at,
-                       .last_used_at = made.token.last_used_at};
+    if (body->expires_at && *body->expires_at <= Time::now())
+        return fail(Errc::unprocessable, "expires_at lies in the past");
+    const auto event = audit_event(call, AuditKind::token_created, account);
+    auto made = TRY(call.db().write([&](db::Transaction& tx) -> Result<MadeToken> {
+        auto token = TRY(make_token(tx, account.id, body->name, scopes, {.expires_at = body->expires_at}));
+        audit_token(tx, event, token.token);
+        return token;
+    }));
+    auto shown = show(std::move(made.token));
+    shown.sha1 = std::move(made.value);
+    return shown;
 }
 
 // Today's clients may write the id in decimal, or with 0x or 0 before it in base 16 or 8. Zero is no id but a name.
@@ -172,11 +195,17 @@ std::optional<std::int64_t> read_id(std::string_view text)
 Result<> remove(Call& call, const Account& account, Path<TokenPath> path)
 {
     const auto id = read_id(path->token);
-    const auto removed = call.db().write([&](db::Transaction& tx) {
-        return id ? tx.run("DELETE FROM access_token WHERE account_id = $1 AND id = $2", account.id, *id)
-                  : tx.run("DELETE FROM access_token WHERE account_id = $1 AND name = $2", account.id, path->token);
+    const auto event = audit_event(call, AuditKind::token_deleted, account);
+    const bool removed = call.db().write([&](db::Transaction& tx) {
+        const auto token = id
+            ? tx.first<StoredToken>("DELETE FROM access_token WHERE account_id = $1 AND id = $2 RETURNING *",
+                                    account.id, *id)
+            : tx.first<StoredToken>("DELETE FROM access_token WHERE account_id = $1 AND name = $2 RETURNING *",
+                                    account.id, path->token);
+        if (token) audit_token(tx, event, *token);
+        return token.has_value();
     });
-    if (removed == 0) return not_found("the token");
+    if (!removed) return not_found("the token");
     return {};
 }
 
@@ -192,7 +221,11 @@ Result<CurrentAccessToken> get_current(Call& call, const StoredToken& token)
 
 Result<> remove_current(Call& call, const StoredToken& token)
 {
-    call.db().write([&](db::Transaction& tx) { tx.run("DELETE FROM access_token WHERE id = $1", token.id); });
+    const auto event = audit_event(call, AuditKind::token_deleted);
+    call.db().write([&](db::Transaction& tx) {
+        tx.run("DELETE FROM access_token WHERE id = $1", token.id);
+        audit_token(tx, event, token);
+    });
     return {};
 }
 
@@ -215,6 +248,12 @@ static_assert(well_formed(current_operations));
 const Table token_table{"user", operations};
 const Table current_token_table{"miscellaneous", current_operations};
 
+void audit_token(db::Transaction& tx, AuditEvent event, const StoredToken& token)
+{
+    event.details = audit_details(TokenDetails{.id = token.id, .name = token.name, .scopes = token.scopes});
+    audit(tx, event);
+}
+
 bool looks_like_token(std::string_view text)
 {
     return text.size() == token_bytes * 2
@@ -222,7 +261,7 @@ bool looks_like_token(std::string_view text)
 }
 
 Result<MadeToken> make_token(db::Transaction& tx, std::int64_t account_id, const std::string& name,
-                             const ScopeSet& scopes)
+                             const ScopeSet& scopes, const TokenLimits& limits)
 {
     if (tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM access_token WHERE account_id = $1 AND name = $2) AS value",
                         account_id, name))
@@ -230,10 +269,14 @@ Result<MadeToken> make_token(db::Transaction& tx, std::int64_t account_id, const
     MadeToken made;
     made.value = crypto::random_hex(token_bytes);
     made.token = tx.one<StoredToken>(
-        "INSERT INTO access_token (account_id, name, hash, last_eight, scopes, created_at, last_used_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING *",
+        "INSERT INTO access_token (account_id, name, hash, last_eight, scopes, created_at, last_used_at, expires_at,"
+        " limited) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *",
         account_id, name, crypto::sha256_hex(made.value), made.value.substr(made.value.size() - 8), scopes.stored(),
-        Time::now(), Time::now());
+        Time::now(), Time::now(), limits.expires_at.value_or(Time{}), limits.repositories.has_value());
+    if (limits.repositories)
+        for (const std::int64_t repository : *limits.repositories)
+            tx.run("INSERT INTO token_repository (token_id, repository_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                   made.token.id, repository);
     return made;
 }
 

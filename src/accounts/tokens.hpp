@@ -12,6 +12,8 @@ class Transaction;
 
 namespace cairn::accounts {
 
+struct AuditEvent;
+
 // A token as the database holds it.
 struct StoredToken {
     std::int64_t id = 0;
@@ -21,8 +23,11 @@ struct StoredToken {
     std::string scopes;
     Time created_at;
     Time last_used_at;
+    Time expires_at; // 0: it does not
+    bool limited = false;
 };
-BOOST_DESCRIBE_STRUCT(StoredToken, (), (id, account_id, name, last_eight, scopes, created_at, last_used_at))
+BOOST_DESCRIBE_STRUCT(StoredToken, (),
+                      (id, account_id, name, last_eight, scopes, created_at, last_used_at, expires_at, limited))
 
 // True for text that could be a token: anything else need not be looked up.
 bool looks_like_token(std::string_view);
@@ -32,8 +37,18 @@ struct MadeToken {
     std::string value; // told to the person once, and never kept
 };
 
+// What a token may have beside its scopes.
+struct TokenLimits {
+    std::optional<Time> expires_at{};
+    std::optional<std::vector<std::int64_t>> repositories{}; // the only ones that it opens
+};
+
 // Errc::bad_request when the account has a token of that name.
-Result<MadeToken> make_token(db::Transaction&, std::int64_t account_id, const std::string& name, const api::ScopeSet&);
+Result<MadeToken> make_token(db::Transaction&, std::int64_t account_id, const std::string& name, const api::ScopeSet&,
+                             const TokenLimits& = {});
+
+// The event with what there is to tell of the token.
+void audit_token(db::Transaction&, AuditEvent, const StoredToken&);
 
 extern const api::Table token_table;
 extern const api::Table current_token_table;

@@ -20,7 +20,7 @@ Result<PublicKey> create(Call& call, const Account& account, Body<CreateKeyOptio
 // As if the named account did it: the key of another one is not within reach by a slip of the pen.
 Result<> remove(Call& call, const Account& account, Path<KeyPath> path)
 {
-    return call.db().write([&](db::Transaction& tx) { return delete_public_key(tx, account, path->id); });
+    return unregister_key(call, account, path->id);
 }
 
 // clang-format off

@@ -1,6 +1,8 @@
 // Making, changing, renaming and deleting accounts.
 #include "admin/users.hpp"
 
+#include "accounts/account_letters.hpp"
+#include "accounts/audit.hpp"
 #include "accounts/avatars.hpp"
 #include "accounts/emails.hpp"
 #include "accounts/guards.hpp"
@@ -11,6 +13,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "mail/outbox.hpp"
 
 namespace cairn::admin {
 
@@ -44,6 +47,7 @@ constexpr auto notes(const CreateUserOption*)
         Note{.member = "full_name", .max_length = 100},
         Note{.member = "password", .max_length = 255},
         Note{"must_change_password", "refuse everything until the person has changed it; true unless said otherwise"},
+        Note{"send_notify", "tell the person by mail, where the site sends any"},
         Note{"source_id", "the sign-in source; 0 is this site"},
         Note{"login_name", "the name at the sign-in source"},
         Note{"created_at", "when the account is said to have been made; now unless said otherwise"},
@@ -134,7 +138,14 @@ Result<User> create(Call& call, Body<CreateUserOption> body)
         .allow_create_organization = settings.service.default_allow_create_organization,
         .created_at = body->created_at,
     };
-    const auto account = TRY(call.db().write([&](db::Transaction& tx) { return create_account(tx, made); }));
+    const auto event = audit_event(call, AuditKind::account_created);
+    const auto account = TRY(call.db().write([&](db::Transaction& tx) -> Result<Account> {
+        auto created = TRY(create_account(tx, made));
+        audit(tx, concerning(event, created));
+        if (body->send_notify) call.site.outbox.put(tx, welcome_letter(settings, created));
+        return created;
+    }));
+    if (body->send_notify) call.site.outbox.wake();
     auto user = show_user(account, call.caller, settings);
     user.email = text::to_lower(user.email); // here alone, as today's clients know it; it is kept as it was spelled
     return user;

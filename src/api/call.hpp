@@ -13,10 +13,12 @@ namespace cairn::config {
 struct Settings;
 } // namespace cairn::config
 namespace cairn::accounts {
+class AuditTrail;
 class FoundAccounts;
 class KeyUses;
 class Passwords;
 class Sessions;
+class Logins;
 class TokenUses;
 struct Ties;
 } // namespace cairn::accounts
@@ -28,6 +30,9 @@ namespace cairn::git {
 class Store;
 } // namespace cairn::git
 
+namespace cairn::mail {
+class Outbox;
+} // namespace cairn::mail
 namespace cairn::app {
 class Metrics;
 } // namespace cairn::app
@@ -44,11 +49,14 @@ struct Site {
     db::Database& db;
     const config::Settings& settings;
     accounts::Passwords& passwords;
+    accounts::Logins& logins;
     accounts::TokenUses& token_uses;
     accounts::KeyUses& key_uses;
     accounts::Sessions& sessions;
+    accounts::AuditTrail& audit;
     const git::Store& store;
     const events::Bus& events;
+    mail::Outbox& outbox;
     Documents& documents;
     app::Metrics& metrics;
     storage::Storage& storage;

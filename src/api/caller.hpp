@@ -34,6 +34,7 @@ struct Caller {
     Carrier carrier = Carrier::none;
     ScopeSet scopes = ScopeSet::everything();
     std::int64_t token_id = 0;     // of an API token
+    bool limited = false;          // to the repositories that the token lists; others do not exist for it
     std::int64_t session_id = 0;   // of a session
     std::int64_t on_behalf_of = 0; // with sudo: the administrator's id
 

@@ -109,7 +109,8 @@ http::Response Router::refuse(const Error& error) const
         response.set("Content-Type", std::string(json_type));
         response.body = error_body(error, site_.settings.server.root_url);
     }
-    if (error.code == Errc::unavailable) response.set("Retry-After", "1");
+    if (const int wait = error.code == Errc::unavailable ? 1 : error.retry_after; wait > 0)
+        response.set("Retry-After", std::to_string(wait));
     return response;
 }
 

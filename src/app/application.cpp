@@ -2,7 +2,6 @@
 
 #include <limits>
 
-#include "app/catalog.hpp"
 #include "app/consequences.hpp"
 #include "base/log.hpp"
 #include "config/settings.hpp"
@@ -26,14 +25,30 @@ http::Response plain(int status, std::string_view words)
 
 } // namespace
 
-Application::Application(db::Database& db, const config::Settings& settings)
+Application::Application(db::Database& db, const config::Settings& settings, std::span<const api::Table* const> tables)
     : db_(db), settings_(settings), token_uses_(db), key_uses_(db), sessions_(db, settings), found_accounts_(db),
-      store_(settings.repository.root), storage_(storage::open_storage(settings.storage)), events_(consequences()),
-      routes_(catalog()), documents_(catalog(), std::string(misc::api_version), settings.server.root_url),
-      metrics_(routes_, settings.metrics.enabled),
-      site_{db,      settings,   passwords_, token_uses_, key_uses_,       sessions_, store_,
-            events_, documents_, metrics_,   *storage_,   found_accounts_, ties()},
-      gate_(db, settings, passwords_, token_uses_, sessions_, key_uses_), router_(site_, gate_), cors_(settings)
+      audit_(db, settings.security.audit_retention_days), login_limits_(settings.security),
+      logins_(db, settings, passwords_, login_limits_, audit_), store_(settings.repository.root),
+      storage_(storage::open_storage(settings.storage)), events_(consequences()), outbox_(db, settings),
+      routes_(tables), documents_(tables, std::string(misc::api_version), settings.server.root_url),
+      metrics_(routes_, settings.metrics.enabled), site_{.db = db,
+                                                         .settings = settings,
+                                                         .passwords = passwords_,
+                                                         .logins = logins_,
+                                                         .token_uses = token_uses_,
+                                                         .key_uses = key_uses_,
+                                                         .sessions = sessions_,
+                                                         .audit = audit_,
+                                                         .store = store_,
+                                                         .events = events_,
+                                                         .outbox = outbox_,
+                                                         .documents = documents_,
+                                                         .metrics = metrics_,
+                                                         .storage = *storage_,
+                                                         .found_accounts = found_accounts_,
+                                                         .ties = ties()},
+      gate_(db, settings, logins_, token_uses_, sessions_, key_uses_, audit_), router_(site_, gate_), cors_(settings),
+      proxies_(settings.security.reverse_proxy_trusted_proxies, settings.security.reverse_proxy_limit)
 {
 }
 
@@ -79,9 +94,17 @@ std::optional<http::Response> Application::answer(const http::Request& request, 
     return response;
 }
 
-std::optional<http::Response> Application::serve_quickly(http::Request& request) { return answer(request, true); }
+std::optional<http::Response> Application::serve_quickly(http::Request& request)
+{
+    request.peer = proxies_.client(request);
+    return answer(request, true);
+}
 
-http::Response Application::serve(http::Request& request) { return *answer(request, false); }
+http::Response Application::serve(http::Request& request)
+{
+    request.peer = proxies_.client(request);
+    return *answer(request, false);
+}
 
 void Application::served(const http::Request& request, int status, std::uint64_t bytes,
                          std::chrono::nanoseconds duration)

@@ -1,26 +1,33 @@
 // The service behind the HTTP server: it knows the catalog, and puts router, gate, log and figures together.
 #pragma once
 
+#include "accounts/audit.hpp"
 #include "accounts/found_accounts.hpp"
 #include "accounts/gate.hpp"
 #include "accounts/key_uses.hpp"
+#include "accounts/login_limits.hpp"
+#include "accounts/logins.hpp"
 #include "accounts/passwords.hpp"
 #include "accounts/sessions.hpp"
 #include "accounts/token_uses.hpp"
 #include "api/documents.hpp"
 #include "api/router.hpp"
+#include "app/catalog.hpp"
 #include "app/cors.hpp"
 #include "app/metrics.hpp"
 #include "events/events.hpp"
 #include "git/store.hpp"
 #include "http/server.hpp"
+#include "http/trusted_proxies.hpp"
+#include "mail/outbox.hpp"
 #include "storage/storage.hpp"
 
 namespace cairn::app {
 
 class Application final : public http::Service {
 public:
-    Application(db::Database&, const config::Settings&);
+    // The tables are those of the catalog, or others with which a test wants to see what the rest does.
+    Application(db::Database&, const config::Settings&, std::span<const api::Table* const> tables = catalog());
 
     std::variant<http::Intake, http::Response> admit(const http::Request&) override;
     std::optional<http::Response> serve_quickly(http::Request&) override;
@@ -37,9 +44,13 @@ private:
     accounts::KeyUses key_uses_;
     accounts::Sessions sessions_;
     accounts::FoundAccounts found_accounts_;
+    accounts::AuditTrail audit_;
+    accounts::LoginLimits login_limits_;
+    accounts::Logins logins_;
     git::Store store_;
     std::unique_ptr<storage::Storage> storage_;
     events::Bus events_;
+    mail::Outbox outbox_;
     api::Routes routes_;
     api::Documents documents_;
     Metrics metrics_;
@@ -47,6 +58,7 @@ private:
     accounts::Gate gate_;
     api::Router router_;
     Cors cors_;
+    http::TrustedProxies proxies_;
 };
 
 } // namespace cairn::app

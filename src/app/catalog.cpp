@@ -10,6 +10,7 @@
 #include "accounts/tokens.hpp"
 #include "accounts/user_search.hpp"
 #include "accounts/users.hpp"
+#include "admin/audit.hpp"
 #include "admin/badges.hpp"
 #include "admin/emails.hpp"
 #include "admin/keys.hpp"
@@ -19,9 +20,15 @@
 #include "misc/server.hpp"
 #include "repositories/tables.hpp"
 #include "repositories/ties.hpp"
+#include "web/audit.hpp"
 #include "web/home.hpp"
+#include "web/recovery.hpp"
 #include "web/reference.hpp"
+#include "web/security.hpp"
+#include "web/settings.hpp"
 #include "web/sign_in.hpp"
+#include "web/sign_up.hpp"
+#include "web/two_factor.hpp"
 
 namespace cairn::app {
 
@@ -52,6 +59,16 @@ std::span<const api::Table* const> catalog()
         &accounts::public_key_table,
         &accounts::gpg_key_table,
         &admin::key_table,
+        &admin::audit_table,
+        &web::sign_up_table,
+        &web::recovery_table,
+        &web::two_factor_table,
+        &web::profile_table,
+        &web::account_table,
+        &web::application_table,
+        &web::security_table,
+        &web::security_key_table,
+        &web::audit_table,
     };
     return tables;
 }

@@ -42,13 +42,14 @@ struct Error {
     std::string message; // for the client; what only the operator may know goes to the log
     ErrorForm form = ErrorForm::full;
     std::string location{}; // path and query, where the code is one of those that lead elsewhere
+    int retry_after = 0;    // seconds until trying again makes sense; 0: nothing is said about it
 };
 
 template <class T = void> using Result = std::expected<T, Error>;
 
 inline std::unexpected<Error> fail(Errc code, std::string message, ErrorForm form = ErrorForm::full)
 {
-    return std::unexpected(Error{code, std::move(message), form, {}});
+    return std::unexpected(Error{code, std::move(message), form});
 }
 
 inline std::unexpected<Error> not_found(std::string_view what)

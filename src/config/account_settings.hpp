@@ -20,11 +20,18 @@ struct Security {
     std::string cookie_remember_name = "cairn_remember";
     std::int64_t reverse_proxy_limit = 1;
     std::vector<std::string> reverse_proxy_trusted_proxies{"127.0.0.0/8", "::1/128"};
+    std::int64_t login_max_failures = 20;
+    std::int64_t login_max_failures_per_address = 300;
+    std::int64_t login_slow_down_after = 100;
+    std::int64_t login_failure_window = 600;
+    std::int64_t audit_retention_days = 365;
 };
 BOOST_DESCRIBE_STRUCT(Security, (),
                       (install_lock, secret_key, secret_key_uri, internal_token, internal_token_uri, password_hash_algo,
                        min_password_length, password_complexity, password_cache_time, disable_query_auth_token,
-                       login_remember_days, cookie_remember_name, reverse_proxy_limit, reverse_proxy_trusted_proxies))
+                       login_remember_days, cookie_remember_name, reverse_proxy_limit, reverse_proxy_trusted_proxies,
+                       login_max_failures, login_max_failures_per_address, login_slow_down_after, login_failure_window,
+                       audit_retention_days))
 constexpr auto notes(const Security*)
 {
     return std::array{
@@ -59,13 +66,40 @@ constexpr auto notes(const Security*)
              .doc = "How many days a browser stays signed in when its user asked for it.",
              .minimum = 1,
              .maximum = 3650},
-        Note{"cookie_remember_name", "The cookie that remembers such a browser."},
+        Note{"cookie_remember_name",
+             "Accepted because other servers need it: the cookie of [session] remembers such a browser, too."},
         Note{.member = "reverse_proxy_limit",
              .doc = "How many trusted proxies may stand one behind the other; 0 ignores what proxies say.",
              .minimum = 0,
              .maximum = 100},
         Note{"reverse_proxy_trusted_proxies",
              "Networks of the proxies that are believed when they name the client's address; `*` is all."},
+        Note{.member = "login_max_failures",
+             .doc = "How many wrong passwords or one-time codes an address may send for one name within "
+                    "LOGIN_FAILURE_WINDOW; then it is answered 429 and has to wait. From elsewhere the account is "
+                    "reached as before. 0 is no limit.",
+             .minimum = 0,
+             .maximum = 1'000'000},
+        Note{.member = "login_max_failures_per_address",
+             .doc = "The same for all names together. Who has signed in from there lately is let through. 0 is no "
+                    "limit.",
+             .minimum = 0,
+             .maximum = 1'000'000},
+        Note{.member = "login_slow_down_after",
+             .doc = "After so many wrong passwords for one account from anywhere within LOGIN_FAILURE_WINDOW, each "
+                    "check of its password takes a second longer; nobody is locked out. As many wrong one-time codes "
+                    "after right passwords end that second step until some time has passed. 0 is never.",
+             .minimum = 0,
+             .maximum = 1'000'000},
+        Note{.member = "login_failure_window",
+             .doc = "How long it takes until that many failures are forgotten, one after the other.",
+             .format = "duration",
+             .minimum = 1,
+             .maximum = 86400},
+        Note{.member = "audit_retention_days",
+             .doc = "How many days the audit trail goes back; 0 keeps it for ever.",
+             .minimum = 0,
+             .maximum = 36500},
     };
 }
 

@@ -88,6 +88,11 @@ private:
         set_default(settings_.oauth2.jwt_claim_issuer, server.root_url.substr(0, server.root_url.size() - 1));
         if (!loaded_.is_set(*find_key("session", "COOKIE_SECURE")))
             settings_.session.cookie_secure = server.root_url.starts_with("https:");
+        auto& mailer = settings_.mailer;
+        if (!loaded_.is_set(*find_key("mailer", "SMTP_PORT")))
+            mailer.smtp_port = mailer.protocol == MailProtocol::smtps ? 465
+                : mailer.protocol == MailProtocol::smtp               ? 25
+                                                                      : 587;
     }
 
     std::string made_root_url() const
@@ -142,8 +147,7 @@ private:
         const auto& cors = settings_.cors;
         if (cors.enabled && cors.allow_credentials && std::ranges::count(cors.allow_domain, "*") != 0)
             complain("cors", "ALLOW_CREDENTIALS", "with it, ALLOW_DOMAIN must name the origins instead of *");
-        if (settings_.mailer.enabled && (settings_.mailer.smtp_addr.empty() || settings_.mailer.from.empty()))
-            complain("mailer", "ENABLED", "mail needs SMTP_ADDR and FROM");
+        check_mailer();
         for (const auto& word : settings_.security.password_complexity)
             if (!is_one_of(word, {"lower", "upper", "digit", "spec", "off"}))
                 complain("security", "PASSWORD_COMPLEXITY", "expected lower, upper, digit, spec or off, found " + word);
@@ -155,6 +159,21 @@ private:
             loaded_.warnings.push_back(place("security", "PASSWORD_HASH_ALGO")
                                        + ": new passwords are hashed with argon2, not with " + algorithm
                                        + "; hashes that were brought along are still read");
+    }
+
+    void check_mailer()
+    {
+        const auto& mailer = settings_.mailer;
+        if (!mailer.enabled) return;
+        const bool local = mailer.protocol == MailProtocol::sendmail || mailer.protocol == MailProtocol::dummy;
+        if (mailer.from.empty() || (mailer.smtp_addr.empty() && !local))
+            complain("mailer", "ENABLED", "mail needs SMTP_ADDR and FROM");
+        for (const auto* name : {"FROM", "ENVELOPE_FROM"}) {
+            const std::string_view text = name == std::string_view("FROM") ? mailer.from : mailer.envelope_from;
+            if (std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) < ' '; })
+                || (!text.empty() && text.find('@') == text.npos))
+                complain("mailer", name, "expected an address such as cairn@example.org, found " + std::string(text));
+        }
     }
 
     static bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words)

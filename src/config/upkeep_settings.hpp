@@ -79,9 +79,12 @@ constexpr auto notes(const Storage*)
     };
 }
 
-enum class MailProtocol : std::uint8_t { smtp, smtps, smtp_starttls };
-BOOST_DESCRIBE_ENUM(MailProtocol, smtp, smtps, smtp_starttls)
-constexpr auto words(const MailProtocol*) { return std::array<std::string_view, 3>{"smtp", "smtps", "smtp+starttls"}; }
+enum class MailProtocol : std::uint8_t { smtp, smtps, smtp_starttls, smtp_unix, sendmail, dummy };
+BOOST_DESCRIBE_ENUM(MailProtocol, smtp, smtps, smtp_starttls, smtp_unix, sendmail, dummy)
+constexpr auto words(const MailProtocol*)
+{
+    return std::array<std::string_view, 6>{"smtp", "smtps", "smtp+starttls", "smtp+unix", "sendmail", "dummy"};
+}
 
 struct Mailer {
     bool enabled = false;
@@ -89,27 +92,50 @@ struct Mailer {
     std::string smtp_addr;
     std::int64_t smtp_port = 587;
     std::string from;
+    std::string envelope_from;
     std::string user;
     std::string passwd;
+    std::string helo_hostname;
     std::string subject_prefix;
+    bool send_as_plain_text = false;
     bool force_trust_server_cert = false;
+    std::string sendmail_path = "sendmail";
+    std::string sendmail_args;
+    std::int64_t sendmail_timeout = 300;
 };
 BOOST_DESCRIBE_STRUCT(Mailer, (),
-                      (enabled, protocol, smtp_addr, smtp_port, from, user, passwd, subject_prefix,
-                       force_trust_server_cert))
+                      (enabled, protocol, smtp_addr, smtp_port, from, envelope_from, user, passwd, helo_hostname,
+                       subject_prefix, send_as_plain_text, force_trust_server_cert, sendmail_path, sendmail_args,
+                       sendmail_timeout))
 constexpr auto notes(const Mailer*)
 {
     return std::array{
         Note{"", "Mail to people: confirmations, forgotten passwords, notifications."},
         Note{"enabled", "Sends mail at all."},
-        Note{"protocol", "How the mail server is spoken to: in the clear, by TLS, or by TLS after STARTTLS."},
-        Note{"smtp_addr", "The host of the mail server."},
-        Note{.member = "smtp_port", .doc = "Its port.", .minimum = 1, .maximum = 65535},
+        Note{"protocol",
+             "How mail leaves: to a mail server in the clear, by TLS, by TLS after STARTTLS, or through a socket of "
+             "this "
+             "machine; to the program SENDMAIL_PATH; or nowhere (`dummy`)."},
+        Note{"smtp_addr", "The host of the mail server; with `smtp+unix` the path of its socket."},
+        Note{.member = "smtp_port",
+             .doc = "Its port. Not set: 25 for `smtp`, 465 for `smtps`, 587 for `smtp+starttls`.",
+             .minimum = 1,
+             .maximum = 65535},
         Note{"from", "The sender of every mail: an address, or a name and the address in angle brackets."},
+        Note{"envelope_from", "Where the mail server returns what it cannot deliver. Empty: the address of FROM."},
         Note{"user", "Who signs in at the mail server. Empty: nobody does."},
         Note{.member = "passwd", .doc = "The password of USER.", .format = "password"},
+        Note{"helo_hostname", "What we call ourselves to the mail server. Empty: the name of this machine."},
         Note{"subject_prefix", "What stands before each subject."},
+        Note{"send_as_plain_text", "Sends no HTML along with the plain text."},
         Note{"force_trust_server_cert", "Takes any certificate of the mail server. Only for tests."},
+        Note{"sendmail_path", "The program that PROTOCOL = sendmail runs."},
+        Note{"sendmail_args", "What it is given beside the sender and the recipient, separated by blanks."},
+        Note{.member = "sendmail_timeout",
+             .doc = "How long it may take.",
+             .format = "duration",
+             .minimum = 1,
+             .maximum = 3600},
     };
 }
 

@@ -117,6 +117,7 @@ void Connection::finish_exchange(const Outgoing& answer)
     request_.stream = nullptr;
     request_.body = {};
     request_.notes = {};
+    request_.peer = peer_; // the service may have put the address in its place that a proxy told
     scanner_ = {};
     if (body_.capacity() > kept_memory) std::string().swap(body_);
     if (output_.capacity() > kept_memory) std::string().swap(output_);

@@ -48,7 +48,7 @@ struct Request {
     std::vector<Header> headers;
     std::string_view body;        // the whole body, when the operation asked for it whole
     BodyReader* stream = nullptr; // the body, when the operation asked to read it as it comes
-    std::string_view peer;        // the client's address, without its port
+    std::string_view peer;        // the client's address, without its port; the service may put in what a proxy says
     bool secure = false;          // came by TLS
     std::string id;               // X-Request-Id: the client's own, if it is harmless, else a new one
 

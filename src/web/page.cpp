@@ -63,7 +63,9 @@ BOOST_DESCRIBE_STRUCT(ErrorPage, (), (status, message, request_id))
 
 // clang-format off
 constexpr std::pair<std::string_view, std::string_view> settings_tabs[] = {
+    {"/user/settings",              "Profile"},
     {"/user/settings/account",      "Account"},
+    {"/user/settings/security",     "Security"},
     {"/user/settings/applications", "Applications"},
 };
 // clang-format on
@@ -206,7 +208,8 @@ http::Response refuse_page(const Call& call, const Error& error)
     auto raw = make_page(call, {.file = "error", .title = std::string(title_of(error.code))}, values);
     response.headers = std::move(raw.headers);
     response.set("Content-Type", std::move(raw.content_type));
-    if (error.code == Errc::unavailable) response.set("Retry-After", "1");
+    if (const int wait = error.code == Errc::unavailable ? 1 : error.retry_after; wait > 0)
+        response.set("Retry-After", std::to_string(wait));
     response.body = std::move(raw.body);
     return response;
 }

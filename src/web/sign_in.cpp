@@ -1,10 +1,12 @@
 #include "web/sign_in.hpp"
 
+#include "accounts/audit.hpp"
 #include "accounts/guards.hpp"
-#include "accounts/password_login.hpp"
+#include "accounts/logins.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "web/page.hpp"
+#include "web/sign_up.hpp"
 
 namespace cairn::web {
 
@@ -27,6 +29,12 @@ struct LoginForm {
 };
 BOOST_DESCRIBE_STRUCT(LoginForm, (), (user_name, password, remember, redirect_to))
 
+// How the person was authenticated, for the audit trail.
+struct SignInDetails {
+    std::string methods;
+};
+BOOST_DESCRIBE_STRUCT(SignInDetails, (), (methods))
+
 struct LoginPage {
     std::string user_name;
     bool remember = false;
@@ -42,22 +50,33 @@ Raw login_page(Call& call, LoginPage content)
     return page(call, {.file = "login", .title = "Sign in"}, content);
 }
 
+bool waits_for_its_mail(Call& call, const Account& account)
+{
+    return confirms_by_mail(call.settings())
+        && !call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM email_address WHERE account_id = $1 AND verified)"
+                                   " AS value",
+                                   account.id);
+}
+
 // In words for the person who knows the password, so that it gives nothing away.
-Result<void> check_may_sign_in(const Account& account)
+Result<void> check_may_sign_in(Call& call, const Account& account)
 {
     if (account.prohibit_login)
-        return fail(Errc::forbidden, "this account may not sign in; ask the administrators of this site why");
-    if (!account.is_active)
-        return fail(Errc::forbidden, "this account is not active yet: it waits for its confirmation");
-    return {};
+        return fail(Errc::forbidden, "this account may not sign in. Ask the administrators of this site why");
+    if (account.is_active) return {};
+    if (!waits_for_its_mail(call, account))
+        return fail(Errc::forbidden, "this account is not active: it waits for an administrator's approval");
+    send_activation(call, account);
+    return fail(Errc::forbidden,
+                "this account is not active yet. Open the link in the mail that we have sent to " + account.email);
 }
 
 Result<Account> check_login(Call& call, const LoginForm& form)
 {
     if (form.user_name.empty() || form.password.empty())
         return fail(Errc::unprocessable, "enter your user name and your password");
-    auto account = TRY(log_in(call.db(), call.site.passwords, form.user_name, form.password, false));
-    TRY(check_may_sign_in(account));
+    auto account = TRY(call.site.logins.by_password(call.request, form.user_name, form.password, false));
+    TRY(check_may_sign_in(call, account));
     return account;
 }
 
@@ -68,24 +87,41 @@ Result<Raw> get_login(Call& call, Query<RedirectQuery> query)
     return login_page(call, {.redirect_to = redirect_to});
 }
 
+// The password was right; what the session is good for so far is to be asked for the rest.
+Raw begin_second_step(Call& call, SignIn sign_in)
+{
+    sign_in.pending = true;
+    auto cookie =
+        call.db().write([&](db::Transaction& tx) { return call.site.sessions.open(tx, call.request, sign_in); });
+    call.reply_headers.emplace_back("Set-Cookie", std::move(cookie));
+    return see_other(call, "/user/two_factor");
+}
+
 // A sign-in that fails is a page that says so and asks again: 200, as today's clients know it.
 Result<Raw> post_login(Call& call, Body<LoginForm> form)
 {
     const auto account = check_login(call, form.value);
     const auto redirect_to = safe_redirect(form->redirect_to);
-    if (!account && account.error().code == Errc::unavailable) return std::unexpected(account.error());
+    if (!account && (account.error().code == Errc::unavailable || account.error().code == Errc::too_many_requests))
+        return std::unexpected(account.error());
     if (!account)
         return login_page(call,
                           {.user_name = form->user_name,
                            .remember = form->remember,
                            .redirect_to = redirect_to,
                            .error = sentence(account.error().message)});
-    return finish_sign_in(call, {.account_id = account->id, .remember = form->remember, .redirect_to = redirect_to});
+    SignIn sign_in{.account_id = account->id, .remember = form->remember, .redirect_to = redirect_to};
+    if (second_step_of(call.db(), account->id).needed()) return begin_second_step(call, std::move(sign_in));
+    return finish_sign_in(call, sign_in);
 }
 
 Result<Raw> post_logout(Call& call)
 {
-    auto cookie = call.db().write([&](db::Transaction& tx) { return call.site.sessions.close(tx, call.request); });
+    const auto event = audit_event(call, AuditKind::sign_out);
+    auto cookie = call.db().write([&](db::Transaction& tx) {
+        if (!call.caller.anonymous()) audit(tx, event);
+        return call.site.sessions.close(tx, call.request);
+    });
     call.reply_headers.emplace_back("Set-Cookie", std::move(cookie));
     leave_notice(call, "signed-out");
     return see_other(call, "/");
@@ -106,12 +142,20 @@ const Table sign_in_table{"site", operations, Door::site, refuse_page, listens::
 
 Raw finish_sign_in(Call& call, const SignIn& sign_in)
 {
+    auto event = audit_event(call.request, AuditKind::sign_in);
+    if (const auto account = find_account(call.db(), sign_in.account_id)) {
+        event.actor_id = event.account_id = account->id;
+        event.actor = event.account = account->name;
+    }
+    event.credential = "session";
+    event.details = audit_details(SignInDetails{sign_in.methods});
     auto cookie = call.db().write([&](db::Transaction& tx) {
         // The pages speak one language; other clients ask the account which it was.
         tx.run(
             "UPDATE account SET last_login_at = $2, language = CASE WHEN language = '' THEN 'en-US' ELSE language END"
             " WHERE id = $1",
             sign_in.account_id, Time::now());
+        audit(tx, event);
         return call.site.sessions.open(tx, call.request, sign_in);
     });
     call.reply_headers.emplace_back("Set-Cookie", std::move(cookie));

@@ -87,6 +87,8 @@ struct TemplateValues::Data {
 TemplateValues::TemplateValues() : data_(std::make_unique<Data>())
 {
     for (const EmbeddedFile& file : templates::embedded_files()) {
+        // Others would only get in the way of members of the same name.
+        if (!file.name.starts_with("part_")) continue;
         const auto bytes = file.bytes;
         data_->values.set(std::string(file.name.substr(0, file.name.find('.'))),
                           data(kainjow::mustache::partial([bytes] { return std::string(bytes); })));

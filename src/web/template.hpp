@@ -38,8 +38,8 @@ private:
     std::unique_ptr<Data> data_;
 };
 
-// The file NAME.mustache filled in; {{>other}} includes other.mustache. Throws std::logic_error when there is no such
-// file or it is malformed.
+// The file NAME.mustache filled in; {{>part_other}} includes part_other.mustache. Throws std::logic_error when there is
+// no such file or it is malformed.
 std::string render(std::string_view name, const TemplateValues&);
 
 // "15 Nov 2026, 06:14 UTC"

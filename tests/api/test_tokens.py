@@ -2,6 +2,7 @@
 import concurrent.futures
 import datetime
 import re
+import time
 
 import pytest
 from client import PASSWORD
@@ -245,3 +246,32 @@ def test_a_changed_password_keeps_tokens(client, new_user, new_token, server):
     token.get("/user", expect=200)
     client(basic=(ada.name, "another-one-2")).get("/user", expect=200)
     client(basic=(ada.name, PASSWORD)).refused("GET", "/user", 401)
+
+
+class TestExpiring:
+    def soon(self, seconds):
+        moment = datetime.datetime.now(datetime.timezone.utc) + datetime.timedelta(seconds=seconds)
+        return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+    def test_without_an_end_nothing_is_said_about_it(self, new_user, new_token):
+        ada = new_user()
+        assert "expires_at" not in new_token(ada, "all").made
+        assert "expires_at" not in ada.get(tokens_of(ada)).json()[0]
+
+    def test_ends_by_itself(self, new_user, client):
+        ada = new_user()
+        end = self.soon(2)
+        made = ada.post(tokens_of(ada), {"name": "short", "scopes": ["all"], "expires_at": end}, expect=201).json()
+        assert made["expires_at"] == end
+        assert ada.get(tokens_of(ada)).json()[0]["expires_at"] == end
+        limited = client(token=made["sha1"])
+        limited.get("/user")
+        time.sleep(2.1)
+        limited.refused("GET", "/user", 401)
+        client(basic=("x", made["sha1"])).refused("GET", "/user", 401)
+        limited.refused("GET", "/version", 401)
+
+    @pytest.mark.parametrize("end", ["yesterday", "2001-01-01T00:00:00Z", 5])
+    def test_an_end_that_makes_no_sense_is_422(self, new_user, end):
+        ada = new_user()
+        ada.refused("POST", tokens_of(ada), 422, {"name": "t", "scopes": ["all"], "expires_at": end})

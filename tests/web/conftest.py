@@ -1,3 +1,6 @@
+import sqlite3
+import subprocess
+
 import pytest
 from client import PASSWORD
 from visitor import Visitor
@@ -20,3 +23,19 @@ def resident(server, new_user):
         return browser
 
     return make
+
+
+@pytest.fixture
+def set_account(server, database):
+    """set_account(name, is_active=False, ...) changes columns that the API has no operation for yet."""
+
+    def change(name, **columns):
+        words = ", ".join(f"{key} = {'TRUE' if value else 'FALSE'}" for key, value in columns.items())
+        statement = f"UPDATE account SET {words} WHERE lower_name = '{name.lower()}'"
+        if database == "sqlite":
+            with sqlite3.connect(server.folder / "cairn.db", timeout=30) as db:
+                db.execute(statement)
+        else:
+            subprocess.run(["psql", "-q", "-d", server.postgres.name, "-c", statement], env=server.postgres.environment, check=True)
+
+    return change

@@ -1,0 +1,18 @@
+// The mails about an account itself.
+#pragma once
+
+#include "accounts/account.hpp"
+#include "mail/letter.hpp"
+
+namespace cairn::accounts {
+
+mail::Letter activation_letter(const config::Settings&, const Account&, const std::string& code);
+mail::Letter recovery_letter(const config::Settings&, std::string_view account_name, const std::string& to,
+                             const std::string& code);
+mail::Letter address_letter(const config::Settings&, const Account&, const std::string& to, const std::string& code);
+// For an account that an administrator has made.
+mail::Letter welcome_letter(const config::Settings&, const Account&);
+// Whoever did not do it learns that somebody else did.
+mail::Letter password_changed_letter(const config::Settings&, const Account&);
+
+} // namespace cairn::accounts

@@ -1,0 +1,69 @@
+// How often one may guess. Failures are counted in memory, by who tries (an address) and what is tried (a name, an
+// account), and drain away with time: who has tried too often waits until a failure is forgotten. Nobody can lock
+// somebody else out: the limits are on the address and on the pair of address and name; an account that many addresses
+// try to enter only gets slower.
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cairn::config {
+struct Security;
+} // namespace cairn::config
+
+namespace cairn::accounts {
+
+// Safe from any thread. Its memory is fixed: a new entry displaces the one of a few that matters least.
+class LoginLimits {
+public:
+    using Clock = std::chrono::steady_clock;
+    using Seconds = std::chrono::seconds;
+
+    explicit LoginLimits(const config::Security&, Clock::time_point (*now)() = &Clock::now);
+
+    // How long this address has to wait before it may try this name; zero: it may. What is asked while waiting does not
+    // count. The name is as typed, so that the answer is the same whether there is such an account.
+    Seconds wait(std::string_view address, std::string_view name) const;
+
+    // After a wrong password.
+    void count_failure(std::string_view address, std::string_view name);
+    // After a right one. It forgets no failure, or a right password would buy more guesses at the code that comes next.
+    void count_success(std::string_view address, std::string_view name);
+    // Whether so many have tried this name, from wherever, that checks for it should take longer.
+    bool slow(std::string_view name) const;
+
+    // Codes are guessed by who has the password already, and are short: here the limit is on the account.
+    Seconds wait_for_code(std::int64_t account_id) const;
+    void count_wrong_code(std::int64_t account_id);
+
+private:
+    enum class Kind : char { pair = 'p', address = 'a', name = 'n', code = 'c', success = 's' };
+
+    struct Entry {
+        std::uint64_t mark = 0;
+        double level = 0; // failures not yet forgotten at `at`
+        double limit = 1; // so many are forgotten within the window
+        Clock::time_point at{};
+    };
+    static constexpr std::size_t places_together = 8, bucket_count = 8192;
+    using Bucket = std::array<Entry, places_together>;
+
+    std::uint64_t mark_of(Kind, std::string_view one, std::string_view other = "") const;
+    double level_now(const Entry&) const;
+    Seconds time_until_below(std::uint64_t mark, double limit) const;
+    void add(std::uint64_t mark, double limit);
+
+    const double per_pair_, per_address_, per_account_;
+    const std::chrono::duration<double> window_;
+    Clock::time_point (*now_)();
+    std::string key_;
+    mutable std::mutex mutex_;
+    std::vector<Bucket> buckets_;
+};
+
+} // namespace cairn::accounts

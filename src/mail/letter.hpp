@@ -1,0 +1,28 @@
+// What we have to say to a person, written once and laid out twice: as plain text and as HTML.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace cairn::mail {
+
+struct Letter {
+    std::string to; // an address
+    std::string subject;
+    std::string greeting{};
+    std::vector<std::string> paragraphs{};
+    std::string link{}; // the one thing to do, if there is any
+    std::string link_label{};
+    std::string afterword{};
+};
+
+// `sender` closes the letter: the name of the site, and its address.
+struct Sender {
+    std::string name;
+    std::string url;
+};
+
+std::string as_plain(const Letter&, const Sender&);
+std::string as_html(const Letter&, const Sender&);
+
+} // namespace cairn::mail

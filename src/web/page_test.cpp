@@ -1,0 +1,74 @@
+#include "web/page.hpp"
+
+#include <gtest/gtest.h>
+
+#include "web/notices.hpp"
+
+namespace cairn::web {
+namespace {
+
+TEST(SafeRedirect, LeadsToAPathOfOursOrToTheFrontPage)
+{
+    for (const std::string ours :
+         {"/", "/user/settings", "/a?b=c&d=%2F", "/login/oauth/authorize?redirect_uri=https%3A%2F%2Fx"})
+        EXPECT_EQ(safe_redirect(ours), ours);
+    for (const std::string bad : {"", "x", "//x", "///x", "/\\x", "\\x", "https://x", "javascript:x", "/ x", "/\tx",
+                                  "/x\r\ny", "/\x7f", "/\xc3\xbc"})
+        EXPECT_EQ(safe_redirect(bad), "/") << bad;
+    EXPECT_EQ(safe_redirect("/" + std::string(5000, 'x')), "/");
+}
+
+TEST(Sentence, BeginsWithACapitalAndEndsWithAStop)
+{
+    EXPECT_EQ(sentence("the name is taken"), "The name is taken.");
+    EXPECT_EQ(sentence("Really?"), "Really?");
+    EXPECT_EQ(sentence(""), "");
+}
+
+struct Said {
+    std::string words;
+    std::string link;
+    std::string link_label;
+    std::string title;
+};
+BOOST_DESCRIBE_STRUCT(Said, (), (words, link, link_label, title))
+
+TEST(Template, EscapesWhatItShowsAndLeavesOutWhatIsEmpty)
+{
+    TemplateValues values;
+    values.add(Said{.words = "<script>alert(\"1\" & '2')</script>", .title = "T"});
+    const auto page = render("said", values);
+    EXPECT_NE(page.find("&lt;script&gt;alert(&quot;1&quot; &amp; &apos;2&apos;)&lt;/script&gt;"), std::string::npos)
+        << page;
+    EXPECT_EQ(page.find("href"), std::string::npos);
+}
+
+TEST(Template, OnlyTheLayoutTakesHtmlAsItIs)
+{
+    for (const EmbeddedFile& file : templates::embedded_files()) {
+        const bool raw =
+            file.bytes.find("{{{") != std::string_view::npos || file.bytes.find("{{&") != std::string_view::npos;
+        EXPECT_EQ(raw, file.name == "layout.mustache") << file.name;
+        EXPECT_EQ(file.bytes.find("style="), std::string_view::npos) << file.name;
+        EXPECT_EQ(file.bytes.find("<script"), std::string_view::npos) << file.name;
+        EXPECT_EQ(file.bytes.find(" onclick"), std::string_view::npos) << file.name;
+    }
+}
+
+TEST(Template, OneThatIsNotThereIsABugOfOurs)
+{
+    TemplateValues values;
+    EXPECT_THROW(render("nothing-of-this-name", values), std::logic_error);
+}
+
+TEST(Template, TellsTimesInWords) { EXPECT_EQ(in_words({1794723240}), "15 Nov 2026, 06:14 UTC"); }
+
+TEST(Notice, IsFoundByItsCodeAlone)
+{
+    EXPECT_NE(find_notice("signed-out"), nullptr);
+    EXPECT_EQ(find_notice("<script>"), nullptr);
+    EXPECT_EQ(find_notice(""), nullptr);
+}
+
+} // namespace
+} // namespace cairn::web

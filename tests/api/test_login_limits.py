@@ -1,0 +1,84 @@
+"""Who guesses has to wait; whose account it is does not."""
+import time
+
+import pytest
+from client import ADMIN, PASSWORD, Client
+from program import Program
+
+
+@pytest.fixture(scope="module")
+def strict(tmp_path_factory, database):
+    instance = Program(tmp_path_factory.mktemp("strict"), database, {"security": {
+        "LOGIN_MAX_FAILURES": 3, "LOGIN_MAX_FAILURES_PER_ADDRESS": 12, "LOGIN_FAILURE_WINDOW": "10m"}})
+    instance.create_user(*ADMIN, "--admin")
+    for name in ("ann", "bob", "cid"):
+        instance.create_user(name, PASSWORD)
+    yield instance.start()
+    instance.close()
+
+
+def come_from(strict, address, name, password=PASSWORD):
+    """A caller behind a proxy on this host, which is trusted."""
+    return Client(strict.url, basic=(name, password), headers={"X-Forwarded-For": address})
+
+
+@pytest.mark.parametrize("name, address", [("ann", "198.51.100.1"), ("nobody", "198.51.100.2")])
+def test_after_a_few_failures_the_answer_is_429_with_the_time_to_wait(strict, name, address):
+    for _ in range(3):
+        come_from(strict, address, name, "guess").refused("GET", "/user", 401)
+    answer = come_from(strict, address, name, "guess").refused("GET", "/user", 429)
+    assert 150 <= int(answer.headers["Retry-After"]) <= 200
+    come_from(strict, address, name).refused("GET", "/user", 429)
+
+
+def test_the_person_gets_in_from_elsewhere(strict):
+    for _ in range(4):
+        come_from(strict, "198.51.100.3", "bob", "guess").session.get(strict.url + "/api/v1/user")
+    come_from(strict, "198.51.100.3", "bob").refused("GET", "/user", 429)
+    come_from(strict, "198.51.100.4", "bob").get("/user")
+
+
+def test_an_address_that_tries_many_names_waits_for_all_but_who_was_there_before(strict):
+    come_from(strict, "198.51.100.5", "cid").get("/user")
+    for number in range(12):
+        come_from(strict, "198.51.100.5", f"name-{number}", "guess").refused("GET", "/user", 401)
+    come_from(strict, "198.51.100.5", "bob").refused("GET", "/user", 429)
+    come_from(strict, "198.51.100.5", "cid").get("/user")
+
+
+def test_tokens_are_not_guessed_and_not_limited(strict):
+    wrong = Client(strict.url, token="0" * 40, headers={"X-Forwarded-For": "198.51.100.6"})
+    for _ in range(20):
+        wrong.refused("GET", "/user", 401)
+
+
+def test_the_login_page_has_the_same_limit(strict):
+    from visitor import Visitor
+    browser = Visitor(strict.url)
+    browser.session.headers["X-Forwarded-For"] = "198.51.100.7"
+    for _ in range(3):
+        assert browser.sign_in("ann", "guess").status_code == 200
+    answer = browser.sign_in("ann", PASSWORD)
+    assert answer.status_code == 429 and int(answer.headers["Retry-After"]) > 0
+
+
+def test_what_a_stranger_says_of_its_address_is_not_believed(program):
+    program.settings["security"] = {"LOGIN_MAX_FAILURES": 3, "REVERSE_PROXY_TRUSTED_PROXIES": "10.0.0.0/8"}
+    program.write_config()
+    program.create_user("ann", PASSWORD)
+    program.start()
+    for number in range(3):
+        come_from(program, f"198.51.100.{number}", "ann", "guess").refused("GET", "/user", 401)
+    come_from(program, "198.51.100.99", "ann").refused("GET", "/user", 429)
+
+
+def test_an_unknown_name_takes_as_long_as_a_wrong_password(strict):
+    def duration(name, number):
+        caller = come_from(strict, f"203.0.113.{number}", name, "guess")
+        begun = time.perf_counter()
+        caller.session.get(strict.url + "/api/v1/user")
+        return time.perf_counter() - begun
+
+    known = min(duration("ann", n) for n in range(1, 6))
+    unknown = min(duration("nobody-here", n) for n in range(11, 16))
+    assert 0.5 < known / unknown < 2, (known, unknown)

@@ -1,0 +1,50 @@
+// Lets the tests, which are Python, drive Chromium: one JSON object on each line says which method of which Playwright page to
+// call, one comes back with its result or its error.
+import { chromium } from "playwright-core";
+import { createInterface } from "node:readline";
+
+const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync"],
+});
+const pages = new Map();
+const complaints = [];
+
+async function open(name, options) {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(15000);
+    const page = await context.newPage();
+    // What a person would find in the console: a policy that forbids something, a file that is not there.
+    page.on("console", (message) => message.type() === "error" && complaints.push(`${page.url()}: ${message.text()}`));
+    page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.message}`));
+    pages.set(name, page);
+}
+
+// A security key that is touched as soon as it is asked.
+async function addSecurityKey(page) {
+    const session = await page.context().newCDPSession(page);
+    await session.send("WebAuthn.enable");
+    await session.send("WebAuthn.addVirtualAuthenticator", {
+        options: { protocol: "ctap2", transport: "usb", automaticPresenceSimulation: true },
+    });
+}
+
+async function answer({ page, method, args }) {
+    if (method === "open") return open(page, args[0]);
+    if (method === "complaints") return complaints.splice(0);
+    if (method === "addSecurityKey") return addSecurityKey(pages.get(page));
+    return pages.get(page)[method](...args);
+}
+
+for await (const line of createInterface({ input: process.stdin })) {
+    let reply;
+    try {
+        const value = await answer(JSON.parse(line));
+        reply = { value: ["string", "number", "boolean"].includes(typeof value) || Array.isArray(value) ? value : null };
+    } catch (error) {
+        reply = { error: String(error.message ?? error) };
+    }
+    process.stdout.write(JSON.stringify(reply) + "\n");
+}
+await browser.close();
