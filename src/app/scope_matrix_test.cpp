@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <deque>
+#include <filesystem>
 
 #include "accounts/account.hpp"
 #include "accounts/sessions.hpp"
@@ -103,6 +104,7 @@ protected:
         db::migrate(*db);
         settings.security.secret_key = "secret";
         settings.server.root_url = "http://localhost/";
+        settings.repository.root = db.options().path + ".repositories";
         db->write([&](db::Transaction& tx) {
             const accounts::NewAccount wanted{
                 .name = "ann",
@@ -123,6 +125,12 @@ protected:
                     add({std::string(level) + std::string(category)});
         });
         application.emplace(*db, settings, probes.tables());
+    }
+
+    ~ScopeMatrixTest() override
+    {
+        application.reset();
+        std::filesystem::remove_all(settings.repository.root);
     }
 
     struct Answer {
