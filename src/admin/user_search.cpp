@@ -94,7 +94,10 @@ Result<Page<User>> search(Call& call, Query<SearchUsers> query)
     add_flag(sql, "a.is_admin", wanted.is_admin);
     add_flag(sql, "a.is_restricted", wanted.is_restricted);
     add_flag(sql, "a.prohibit_login", wanted.is_prohibit_login);
-    add_flag(sql, "FALSE", wanted.is_2fa_enabled); // no account has a second factor yet
+    add_flag(sql,
+             "(EXISTS (SELECT 1 FROM two_factor f WHERE f.account_id = a.id)"
+             " OR EXISTS (SELECT 1 FROM security_key k WHERE k.account_id = a.id))",
+             wanted.is_2fa_enabled);
     sql << " ORDER BY " << column_of(wanted.sort.value_or(SortBy::name));
     if (ordered && wanted.order == "desc") sql << " DESC, a.id DESC";
     else sql << ", a.id";
