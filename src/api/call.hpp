@@ -13,6 +13,7 @@ namespace cairn::config {
 struct Settings;
 } // namespace cairn::config
 namespace cairn::accounts {
+class KeyUses;
 class Passwords;
 class Sessions;
 class TokenUses;
@@ -41,6 +42,7 @@ struct Site {
     const config::Settings& settings;
     accounts::Passwords& passwords;
     accounts::TokenUses& token_uses;
+    accounts::KeyUses& key_uses;
     accounts::Sessions& sessions;
     const git::Store& store;
     const events::Bus& events;

@@ -27,12 +27,13 @@ http::Response plain(int status, std::string_view words)
 } // namespace
 
 Application::Application(db::Database& db, const config::Settings& settings)
-    : db_(db), settings_(settings), token_uses_(db), sessions_(db, settings), store_(settings.repository.root),
-      events_(consequences()), outbox_(db, settings), routes_(catalog()),
+    : db_(db), settings_(settings), token_uses_(db), key_uses_(db), sessions_(db, settings),
+      store_(settings.repository.root), events_(consequences()), outbox_(db, settings), routes_(catalog()),
       documents_(catalog(), std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled),
-      site_{db, settings, passwords_, token_uses_, sessions_, store_, events_, outbox_, documents_, metrics_},
-      gate_(db, settings, passwords_, token_uses_, sessions_), router_(site_, gate_), cors_(settings)
+      site_{db,     settings, passwords_, token_uses_, key_uses_, sessions_,
+            store_, events_,  outbox_,    documents_,  metrics_},
+      gate_(db, settings, passwords_, token_uses_, sessions_, key_uses_), router_(site_, gate_), cors_(settings)
 {
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accounts/gate.hpp"
+#include "accounts/key_uses.hpp"
 #include "accounts/passwords.hpp"
 #include "accounts/sessions.hpp"
 #include "accounts/token_uses.hpp"
@@ -32,6 +33,7 @@ private:
     const config::Settings& settings_;
     accounts::Passwords passwords_;
     accounts::TokenUses token_uses_;
+    accounts::KeyUses key_uses_;
     accounts::Sessions sessions_;
     git::Store store_;
     events::Bus events_;

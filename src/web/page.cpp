@@ -66,6 +66,7 @@ constexpr std::pair<std::string_view, std::string_view> settings_tabs[] = {
     {"/user/settings",              "Profile"},
     {"/user/settings/account",      "Account"},
     {"/user/settings/applications", "Applications"},
+    {"/user/settings/keys",         "Keys"},
 };
 // clang-format on
 

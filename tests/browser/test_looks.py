@@ -12,7 +12,7 @@ FORMS = {"light": {"colorScheme": "light", "viewport": {"width": 1200, "height":
          "dark": {"colorScheme": "dark", "viewport": {"width": 1200, "height": 800}},
          "phone": {"colorScheme": "light", "viewport": {"width": 390, "height": 844}, "deviceScaleFactor": 2}}
 OPEN = ("/", "/user/login", "/user/sign_up", "/user/forgot_password", "/user/recover_account?code=0")
-OWN = ("/", "/user/settings", "/user/settings/account", "/user/settings/applications")
+OWN = ("/", "/user/settings", "/user/settings/account", "/user/settings/applications", "/user/settings/keys")
 
 # The contrast of text to what is behind it, by WCAG's formula, for every element that has text of its own.
 CONTRAST = """(() => {
