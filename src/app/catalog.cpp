@@ -69,6 +69,7 @@ std::span<const api::Table* const> catalog()
         &web::security_table,
         &web::security_key_table,
         &web::audit_table,
+        &web::key_table,
     };
     return tables;
 }

@@ -20,6 +20,8 @@ constexpr auto notices = std::to_array<Notice>({
     {"email-confirmed",   true,  "The address is confirmed."},
     {"email-primary",     true,  "Mail goes to that address from now on."},
     {"email-removed",     true,  "The address is removed."},
+    {"key-added",         true,  "The key is added."},
+    {"key-removed",       true,  "The key is removed."},
     {"account-deleted",   true,  "Your account is deleted."},
     {"token-deleted",     true,  "The token is deleted. Nothing can use it any more."},
     {"code-wrong",        false, "That code was wrong. See whether the clock of your device is right, and try the next one."},

