@@ -49,7 +49,8 @@ Result<Owned<git_revwalk>> begin(const Repository& repository, const Walk& walk)
     return revwalk;
 }
 
-// The library's own walk, which need not look at any tree.
+// The library's own walk. It reads everything up to the root before it shows the first commit, but reads quickly: for
+// counting, and where that has to be read anyway to know what to leave out.
 Result<> walk_all(const Repository& repository, const Walk& walk, Steps& steps, const Show& show)
 {
     const auto revwalk = TRY(begin(repository, walk));
@@ -71,11 +72,12 @@ Result<> walk_all(const Repository& repository, const Walk& walk, Steps& steps, 
     return {};
 }
 
-// The history of one path. Of a merge only the parent that has the same there is followed, so that whole branches that
-// never touched it are not even read.
-class PathWalk {
+// Our own, which reads no more than it shows: the first page costs the same however long the history is. With a path,
+// of a merge only the parent that has the same there is followed, so that whole branches that never touched it are not
+// read.
+class LazyWalk {
 public:
-    PathWalk(const Repository& repository, const Walk& walk, Steps& steps)
+    LazyWalk(const Repository& repository, const Walk& walk, Steps& steps)
         : repository_(repository), walk_(walk), steps_(steps)
     {
     }
@@ -130,13 +132,15 @@ private:
     {
         if (const auto found = known_.find(id); found != known_.end()) return &found->second;
         Known known{.commit = TRY(look_up(repository_, id)), .entry = {}};
-        auto entry = find_entry(repository_, object_id(*git_commit_tree_id(known.commit.get())), walk_.path);
-        if (entry) known.entry = entry->id;
-        else if (entry.error().code != Errc::not_found) return std::unexpected(std::move(entry).error());
+        if (!walk_.path.empty()) {
+            auto entry = find_entry(repository_, object_id(*git_commit_tree_id(known.commit.get())), walk_.path);
+            if (entry) known.entry = entry->id;
+            else if (entry.error().code != Errc::not_found) return std::unexpected(std::move(entry).error());
+        }
         return &known_.emplace(id, std::move(known)).first->second;
     }
 
-    // Whether this commit changed the path; puts those behind it in line.
+    // Whether this commit changed the path, if there is one; puts those behind it in line.
     Result<bool> is_change(const ObjectId& id)
     {
         const auto known = std::move(*TRY(know(id)));
@@ -145,14 +149,14 @@ private:
         std::vector<ObjectId> different;
         for (unsigned i = 0; i < parents; ++i) {
             const auto parent = object_id(*git_commit_parent_id(known.commit.get(), i));
-            if (TRY(know(parent))->entry == known.entry) {
+            if (!walk_.path.empty() && TRY(know(parent))->entry == known.entry) {
                 TRY(add(parent));
                 return false;
             }
             different.push_back(parent);
         }
         for (const auto& parent : different) TRY(add(parent));
-        return parents > 0 || !known.entry.is_zero();
+        return parents > 0 || walk_.path.empty() || !known.entry.is_zero();
     }
 
     const Repository& repository_;
@@ -166,8 +170,8 @@ private:
 
 Result<> run(const Repository& repository, const Walk& walk, Steps& steps, const Show& show)
 {
-    if (walk.path.empty()) return walk_all(repository, walk, steps, show);
-    return PathWalk(repository, walk, steps).run(show);
+    if (walk.path.empty() && !walk.without.empty()) return walk_all(repository, walk, steps, show);
+    return LazyWalk(repository, walk, steps).run(show);
 }
 
 } // namespace
@@ -191,7 +195,9 @@ Result<std::uint64_t> count_commits(const Repository& repository, const Walk& wa
 {
     std::uint64_t number = 0;
     Steps steps{wanted.most_steps};
-    TRY(run(repository, wanted, steps, [&](const ObjectId&) { return ++number != 0; }));
+    const auto count = [&](const ObjectId&) { return ++number != 0; };
+    if (wanted.path.empty()) TRY(walk_all(repository, wanted, steps, count));
+    else TRY(run(repository, wanted, steps, count));
     return number;
 }
 
