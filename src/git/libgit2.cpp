@@ -19,6 +19,8 @@ constexpr std::size_t window = 16U << 20;
 constexpr std::size_t open_packs = 512;
 
 struct Library {
+    std::chrono::steady_clock::time_point started = std::chrono::steady_clock::now();
+
     Library()
     {
         if (git_libgit2_init() < 0) throw std::runtime_error("libgit2 could not be started");
@@ -38,10 +40,13 @@ struct Library {
 
 } // namespace
 
-void need_library()
+// Never shut down: threads may still read while the process ends.
+void need_library() { static_cast<void>(time_since_start()); }
+
+std::chrono::nanoseconds time_since_start()
 {
-    // Never shut down: threads may still read while the process ends.
     static const Library library;
+    return std::chrono::steady_clock::now() - library.started;
 }
 
 Result<Owned<git_repository>> open_bare(const std::string& path)

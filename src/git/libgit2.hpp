@@ -1,6 +1,7 @@
 // Private to src/git: what its files share of libgit2, without its headers.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string_view>
 
@@ -31,6 +32,8 @@ namespace cairn::git {
 
 // Starts the library when it is first needed, with our limits on its memory.
 void need_library();
+// How long ago that was.
+std::chrono::nanoseconds time_since_start();
 
 struct Free;
 template <class T> using Owned = std::unique_ptr<T, Free>;

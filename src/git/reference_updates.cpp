@@ -7,6 +7,7 @@
 #include <set>
 #include <thread>
 
+#include "base/log.hpp"
 #include "crypto/random.hpp"
 #include "git/durable.hpp"
 #include "git/libgit2.hpp"
@@ -19,6 +20,26 @@ namespace {
 // Somebody who pushes to the same branch has it locked for as long as a disk takes to sync, several at once in turn.
 constexpr std::chrono::milliseconds patience{4000};
 constexpr std::chrono::milliseconds longest_pause{20};
+
+// Whoever was killed while he had a reference locked has left the file. Such a file is older than this process, or so
+// old that nobody can still be at it, though a push of many thousand references to a slow disk takes its time.
+void break_stale_lock(const std::string& path)
+{
+    namespace fs = std::filesystem;
+    constexpr std::chrono::minutes longest{30};
+    std::error_code none;
+    const auto made = fs::last_write_time(path, none);
+    if (none) return;
+    const auto age = fs::file_time_type::clock::now() - made;
+    if (age < longest && age < time_since_start()) return;
+    log::warn("a lock that nobody holds was removed", {{"file", path}});
+    fs::remove(path, none);
+}
+
+void break_stale_locks(const Repository& repository, std::span<const RefUpdate> updates)
+{
+    for (const auto& update : updates) break_stale_lock(repository.path() + "/" + update.name + ".lock");
+}
 
 std::unexpected<Error> changed(std::string_view name)
 {
@@ -45,6 +66,7 @@ Result<Owned<git_transaction>> lock(const Repository& repository, std::span<cons
     const auto deadline = std::chrono::steady_clock::now() + patience;
     while (true) {
         if (auto transaction = TRY(lock_once(repository, updates))) return transaction;
+        break_stale_locks(repository, updates);
         if (std::chrono::steady_clock::now() > deadline)
             return fail(Errc::conflict, updates.front().name + " is being changed by somebody else; try again");
         std::uint8_t chance = 0;
@@ -129,6 +151,8 @@ Result<> update_references(const Repository& repository, std::span<const RefUpda
     }
     if (updates.empty()) return {};
     repository.sync_written();
+    // Deleting needs this one, and the library asks for it only when some of the work is done.
+    break_stale_lock(repository.path() + "/packed-refs.lock");
     // Once before the locks, whose files need room, too, and once more when nobody else can change anything.
     TRY(check(repository, updates));
     const auto transaction = TRY(lock(repository, updates));
@@ -143,6 +167,18 @@ Result<> update_references(const Repository& repository, std::span<const RefUpda
     if (const auto code = git_transaction_commit(transaction.get()); code < 0)
         return libgit2_error(code, "the references");
     sync_folders(repository, updates);
+    return {};
+}
+
+Result<> set_default_branch(const Repository& repository, std::string_view name)
+{
+    if (!is_branch_name(name)) return fail(Errc::unprocessable, "\"" + std::string(name) + "\" is not a branch name");
+    break_stale_lock(repository.path() + "/HEAD.lock");
+    git_reference* raw = nullptr;
+    const auto target = std::string(heads).append(name);
+    const auto code = git_reference_symbolic_create(&raw, repository.raw(), "HEAD", target.c_str(), 1, nullptr);
+    const Owned<git_reference> head(raw);
+    if (code < 0) return libgit2_error(code, "HEAD");
     return {};
 }
 

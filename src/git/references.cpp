@@ -145,15 +145,4 @@ Result<std::string> default_branch(const Repository& repository)
     return std::string(name.substr(heads.size()));
 }
 
-Result<> set_default_branch(const Repository& repository, std::string_view name)
-{
-    if (!is_branch_name(name)) return fail(Errc::unprocessable, "\"" + std::string(name) + "\" is not a branch name");
-    git_reference* raw = nullptr;
-    const auto target = std::string(heads).append(name);
-    const auto code = git_reference_symbolic_create(&raw, repository.raw(), "HEAD", target.c_str(), 1, nullptr);
-    const Owned<git_reference> head(raw);
-    if (code < 0) return libgit2_error(code, "HEAD");
-    return {};
-}
-
 } // namespace cairn::git

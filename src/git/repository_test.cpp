@@ -157,6 +157,19 @@ TEST_F(OpenRepository, ReferencesChangeTogetherAndOnlyFromWhatWasKnown)
     EXPECT_EQ(shell("ls " + bare + "/logs", true).find("refs"), std::string::npos);
 }
 
+TEST_F(OpenRepository, ALockOfSomebodyWhoWasKilledIsBroken)
+{
+    write("a.txt", "one\n");
+    const auto one = id(commit("one"));
+    git("pack-refs --all");
+    const auto repository = open();
+    for (const auto* name : {"refs/heads/main.lock", "packed-refs.lock", "HEAD.lock"})
+        shell("cd " + bare + " && mkdir -p refs/heads && touch -d '1 day ago' " + name);
+    EXPECT_TRUE(update_reference(repository, {"refs/heads/main", one, {}}));
+    EXPECT_TRUE(set_default_branch(repository, "other"));
+    EXPECT_EQ(git("for-each-ref"), "");
+}
+
 TEST_F(OpenRepository, HandlesAreKeptWithinTheirNumber)
 {
     Repositories repositories(store, 2);

@@ -11,6 +11,7 @@
 #include "crypto/random.hpp"
 #include "git/durable.hpp"
 #include "git/layout.hpp"
+#include "git/libgit2.hpp"
 #include "git/ref_name.hpp"
 
 namespace cairn::git {
@@ -36,6 +37,7 @@ template <class Found> void for_each_folder(const fs::path& folder, Found found)
 
 Store::Store(std::string root) : root_(fs::absolute(std::move(root)).lexically_normal().string())
 {
+    need_library(); // a lock older than this is nobody's
     while (root_.size() > 1 && root_.ends_with('/')) root_.pop_back();
     for (const auto* folder : {"/.new", "/.trash"}) make_folders(root_ + folder);
 }
