@@ -1,4 +1,4 @@
-// The server's side of a push, in this process: docs/decisions/0010. The pack goes into quarantine, whoever owns the
+// The server's side of a push, in this process: docs/decisions/0012. The pack goes into quarantine, whoever owns the
 // rules decides about each reference, and only then are the objects moved in and the references updated.
 #pragma once
 
