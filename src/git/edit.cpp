@@ -75,7 +75,7 @@ Result<TreeEdit::Folder*> TreeEdit::folder_of(std::string_view path, bool make)
 {
     if (!root_) {
         Entry root{.mode = mode_tree, .id = base_};
-        TRY(open(root));
+        static_cast<void>(TRY(open(root)));
         root_ = std::move(root.folder);
     }
     auto* folder = root_.get();

@@ -127,11 +127,18 @@ private:
         std::vector<ObjectId> tips;
         for (const auto& reference : push_.references)
             if (reference.refusal.empty() && !reference.is_deletion()) tips.push_back(reference.after);
-        if (quarantine.check_connected(children_, tips, limits_)) return;
+        const auto all = quarantine.check_connected(children_, tips, limits_);
+        if (all) return;
+        constexpr std::size_t most_asked_alone = 16;                   // each is a child
+        const bool is_known = all.error().code == Errc::unprocessable; // otherwise there was nobody to ask
         for (auto& reference : push_.references)
             if (reference.refusal.empty() && !reference.is_deletion()
-                && (tips.size() == 1 || !quarantine.check_connected(children_, {&reference.after, 1}, limits_)))
-                refuse(reference, request_.shallow ? "shallow update not allowed" : "missing necessary objects");
+                && (!is_known || tips.size() == 1 || tips.size() > most_asked_alone
+                    || !quarantine.check_connected(children_, {&reference.after, 1}, limits_)))
+                refuse(reference,
+                       !is_known              ? all.error().message
+                           : request_.shallow ? "shallow update not allowed"
+                                              : "missing necessary objects");
     }
 
     void update(const Repository& repository)

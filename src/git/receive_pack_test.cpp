@@ -1,13 +1,11 @@
+// Pushes of the real client over one connection, as with SSH.
 #include "git/receive_pack.hpp"
-
-#include <gmock/gmock.h>
 
 #include <atomic>
 #include <thread>
 
 #include "git/objects.hpp"
-#include "git/pkt_line.hpp"
-#include "git/test_connection.hpp"
+#include "git/test_push.hpp"
 
 namespace cairn::git {
 
@@ -15,51 +13,6 @@ namespace {
 
 using testing::HasSubstr;
 using testing::Not;
-
-// Notes what it is asked and does what the test wants.
-struct Rules final : PushRules {
-    void decide(const Repository& repository, Push& push) override
-    {
-        if (deciding) deciding(repository, push);
-    }
-    void done(const Repository& repository, Push& push) override
-    {
-        seen = push.references;
-        options = push.options;
-        if (finishing) finishing(repository, push);
-    }
-    std::function<void(const Repository&, Push&)> deciding;
-    std::function<void(const Repository&, Push&)> finishing;
-    std::vector<PushedReference> seen;
-    std::vector<std::string> options;
-};
-
-class Pushing : public RepositoryTest {
-protected:
-    std::string push(const std::string& arguments, bool may_fail = false)
-    {
-        return converse(
-            "cd " + work + " && git push " + arguments,
-            [&](SocketStream& stream) {
-                static_cast<void>(serve_push(children, bare, 0, stream, stream, rules, limits));
-            },
-            may_fail);
-    }
-    std::string local_commit(const std::string& message) const
-    {
-        in_work("git add -A && git commit -q --allow-empty -m '" + message + "'");
-        return in_work("git rev-parse HEAD");
-    }
-    void expect_clean() const
-    {
-        EXPECT_THAT(git("fsck --full --strict"), Not(HasSubstr("error")));
-        EXPECT_EQ(shell("find " + bare + " -name 'tmp_*' -o -name '*.lock' -o -name '*.keep'"), "");
-    }
-
-    Children children{{}};
-    Rules rules;
-    PushLimits limits;
-};
 
 TEST_F(Pushing, ARealClientPushesAndIsToldSo)
 {
@@ -117,6 +70,34 @@ TEST_F(Pushing, TheRulesSeeTheObjectsAndRefuseWithWords)
     rules.deciding = [&](const Repository&, Push& asked) { asked.references[0].refusal = "no"; };
     EXPECT_THAT(push("--atomic $REMOTE main:a main:b", true), HasSubstr("(atomic push failure)"));
     EXPECT_EQ(shell("git -C " + bare + " cat-file -t " + second, true).substr(0, 5), "fatal");
+    expect_clean();
+}
+
+TEST_F(Pushing, ManyObjectsStayInTheirPack)
+{
+    for (int round = 0; round < 2; ++round) {
+        for (int i = 0; i < 200; ++i)
+            write("dir/" + std::to_string(i), std::string(2000, static_cast<char>(97 + round)) + std::to_string(i));
+        const auto head = local_commit("many");
+        rules.deciding = [&](const Repository& repository, Push& asked) {
+            EXPECT_EQ(read_commit(repository, asked.references[0].after)->message, "many\n");
+        };
+        rules.finishing = [&](const Repository& repository, Push&) {
+            EXPECT_TRUE(repository.contains(*ObjectId::parse(head)));
+            // A repack at this moment must not take the new pack for rubbish.
+            EXPECT_EQ(shell("ls " + bare + "/objects/pack/*.keep | wc -l"), "1");
+        };
+        push("$REMOTE main");
+        EXPECT_EQ(git("rev-parse main"), head);
+        EXPECT_EQ(shell("ls " + bare + "/objects/pack/*.pack | wc -l"), std::to_string(round + 1));
+    }
+    EXPECT_EQ(git("count-objects"), "0 objects, 0 kilobytes");
+    rules.deciding = [](const Repository&, Push& asked) { asked.references[0].refusal = "no"; };
+    for (int i = 0; i < 200; ++i) write("dir/" + std::to_string(i), "other " + std::to_string(i));
+    local_commit("refused");
+    rules.finishing = nullptr;
+    push("$REMOTE main", true);
+    EXPECT_EQ(shell("ls " + bare + "/objects/pack/*.pack | wc -l"), "2");
     expect_clean();
 }
 
@@ -239,147 +220,6 @@ TEST_F(Pushing, TwoAtOnceDoNotBothWin)
     EXPECT_NE(refused(said[0]), refused(said[1])) << said[0] << said[1];
     EXPECT_EQ(git("rev-list --count main"), "2");
     expect_clean();
-}
-
-// What a client sends, made by hand.
-class RawPush : public Pushing {
-protected:
-    static std::string line(const std::string& text)
-    {
-        std::string out;
-        append_packet(out, text);
-        return out;
-    }
-    std::string command(const std::string& before, const std::string& after, const std::string& name,
-                        const std::string& capabilities = "report-status") const
-    {
-        return line(before + " " + after + " " + name + std::string(1, '\0') + capabilities);
-    }
-    std::string pack(const std::string& revisions) const
-    {
-        return in_work("printf '%s\\n' " + revisions + " | git pack-objects --revs --stdout -q | base64 -w0");
-    }
-    std::string pack_bytes(const std::string& revisions) const
-    {
-        in_work("printf '%s\\n' " + revisions + " | git pack-objects --revs --stdout -q > ../the.pack");
-        std::ifstream file(folder.path() + "/the.pack", std::ios::binary);
-        return {std::istreambuf_iterator<char>(file), {}};
-    }
-    std::string answer(const std::string& bytes)
-    {
-        PieceSource source(bytes, 1000);
-        TextSink sink;
-        Input input(source);
-        const auto request = read_push_request(input);
-        if (!request) return request.error().message;
-        if (auto served = receive_push(children, bare, *request, input, sink, rules); !served)
-            return served.error().message;
-        return sink.text;
-    }
-    const std::string zero = std::string(40, '0');
-};
-
-TEST_F(RawPush, ARequestOverHttpIsOneRequestAndOneAnswer)
-{
-    write("a.txt", "one\n");
-    const auto head = local_commit("one");
-    EXPECT_EQ(answer(command(zero, head, "refs/heads/main") + "0000" + pack_bytes("main")),
-              line("unpack ok\n") + line("ok refs/heads/main\n") + "0000");
-    EXPECT_EQ(git("rev-parse main"), head);
-    EXPECT_EQ(answer("0000"), "");
-    EXPECT_EQ(answer(""), "");
-}
-
-TEST_F(RawPush, LiesAboutWhatWasThereAreFound)
-{
-    write("a.txt", "one\n");
-    const auto first = local_commit("one");
-    write("a.txt", "two\n");
-    const auto second = local_commit("two");
-    const auto bytes = pack_bytes("main");
-    answer(command(zero, first, "refs/heads/main") + "0000" + bytes);
-    for (const auto& lie : {zero, second, std::string(40, '1')})
-        EXPECT_THAT(answer(command(lie, second, "refs/heads/main") + "0000" + bytes), HasSubstr("ng refs/heads/main"));
-    EXPECT_THAT(answer(command(second, zero, "refs/heads/main") + "0000"), HasSubstr("ng refs/heads/main"));
-    EXPECT_THAT(
-        answer(command(zero, first, "refs/heads/x") + line(zero + " " + second + " refs/heads/x") + "0000" + bytes),
-        HasSubstr("multiple updates"));
-    EXPECT_EQ(git("for-each-ref --format='%(refname) %(objectname)'"), "refs/heads/main " + first);
-    expect_clean();
-}
-
-TEST_F(RawPush, ABadPackLeavesNothing)
-{
-    write("a.txt", "one\n");
-    const auto first = local_commit("one");
-    write("a.txt", "two\n");
-    const auto second = local_commit("two");
-    const auto bytes = pack_bytes("main");
-    const auto asked = command(zero, second, "refs/heads/main") + "0000";
-    std::vector<std::string> bad{"",
-                                 "PACK",
-                                 "NOPACK and more than twelve bytes",
-                                 bytes.substr(0, bytes.size() - 1),
-                                 bytes.substr(0, bytes.size() / 2),
-                                 bytes.substr(0, 12),
-                                 bytes.substr(0, 20)};
-    for (std::size_t at = 4; at < bytes.size(); at += 37) {
-        bad.push_back(bytes);
-        bad.back()[at] = static_cast<char>(bad.back()[at] ^ 0x55);
-    }
-    // Good, but not all of it; and one that is empty.
-    bad.push_back(pack_bytes("main ^" + first));
-    bad.push_back(pack_bytes("main ^main"));
-    for (const auto& one : bad) EXPECT_THAT(answer(asked + one), HasSubstr("ng refs/heads/main")) << one.size();
-    EXPECT_EQ(git("for-each-ref"), "");
-    EXPECT_EQ(git("count-objects"), "0 objects, 0 kilobytes");
-    EXPECT_EQ(shell("ls " + bare + "/objects/pack"), "");
-    expect_clean();
-}
-
-TEST_F(RawPush, WhatIsNoBranchAndNoNameIsRefused)
-{
-    write("a.txt", "one\n");
-    const auto head = local_commit("one");
-    const auto tree = in_work("git rev-parse HEAD^{tree}");
-    const auto bytes = pack_bytes("main");
-    EXPECT_THAT(answer(command(zero, tree, "refs/heads/main") + "0000" + bytes), HasSubstr("can only be at a commit"));
-    for (const std::string name :
-         {"HEAD", "main", "refs/heads/../../config", "refs/heads/a.lock", "refs/heads/a b", "../../../x"})
-        EXPECT_THAT(answer(command(zero, head, name) + "0000" + bytes), HasSubstr("funny refname")) << name;
-    EXPECT_THAT(
-        answer(command(zero, head, "refs/heads/a") + line(zero + " " + head + " refs/heads/a/b") + "0000" + bytes),
-        HasSubstr("ng refs/heads/a/b"));
-    EXPECT_EQ(git("for-each-ref --format='%(refname)'"), "refs/heads/a");
-    EXPECT_THAT(answer(command(zero, head, "refs/heads/b", "report-status object-format=sha256") + "0000" + bytes),
-                HasSubstr("sha1"));
-}
-
-TEST_F(RawPush, AClientThatVanishesLeavesNothing)
-{
-    write("noise", shell("head -c 3000000 /dev/urandom | base64"));
-    const auto head = local_commit("noise");
-    const auto bytes = command(zero, head, "refs/heads/main") + "0000" + pack_bytes("main");
-    struct Vanishing final : Source {
-        explicit Vanishing(std::string given) : text(std::move(given)) { }
-        std::size_t read(std::span<char> into) override
-        {
-            if (text.empty()) throw Hangup();
-            const auto taken = text.copy(into.data(), into.size());
-            text.erase(0, taken);
-            return taken;
-        }
-        std::string text;
-    };
-    for (const auto part : {bytes.size() / 2, bytes.size() - 100}) {
-        Vanishing source(bytes.substr(0, part));
-        TextSink sink;
-        Input input(source);
-        const auto request = *read_push_request(input);
-        EXPECT_THROW(static_cast<void>(receive_push(children, bare, request, input, sink, rules)), Hangup);
-    }
-    expect_clean();
-    EXPECT_EQ(shell("ls " + bare + "/objects/pack"), "");
 }
 
 } // namespace

@@ -69,7 +69,7 @@ bool Repository::contains(const ObjectId& id) const { return kind_of(id).has_val
 Result<ObjectId> Repository::find_id(std::string_view digits) const
 {
     if (const auto id = ObjectId::parse(digits)) {
-        TRY(kind_of(*id));
+        static_cast<void>(TRY(kind_of(*id)));
         return *id;
     }
     constexpr std::size_t fewest = 4;

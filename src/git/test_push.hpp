@@ -1,0 +1,60 @@
+// For tests: pushes into a repository by rules that the test makes.
+#pragma once
+
+#include <gmock/gmock.h>
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "git/receive_pack.hpp"
+#include "git/test_connection.hpp"
+
+namespace cairn::git {
+
+// Notes what it is asked and does what the test wants.
+struct Rules final : PushRules {
+    void decide(const Repository& repository, Push& push) override
+    {
+        if (deciding) deciding(repository, push);
+    }
+    void done(const Repository& repository, Push& push) override
+    {
+        seen = push.references;
+        options = push.options;
+        if (finishing) finishing(repository, push);
+    }
+    std::function<void(const Repository&, Push&)> deciding;
+    std::function<void(const Repository&, Push&)> finishing;
+    std::vector<PushedReference> seen;
+    std::vector<std::string> options;
+};
+
+class Pushing : public RepositoryTest {
+protected:
+    std::string push(const std::string& arguments, bool may_fail = false)
+    {
+        return converse(
+            "cd " + work + " && git push " + arguments,
+            [&](SocketStream& stream) {
+                static_cast<void>(serve_push(children, bare, 0, stream, stream, rules, limits));
+            },
+            may_fail);
+    }
+    std::string local_commit(const std::string& message) const
+    {
+        in_work("git add -A && git commit -q --allow-empty -m '" + message + "'");
+        return in_work("git rev-parse HEAD");
+    }
+    void expect_clean() const
+    {
+        EXPECT_THAT(git("fsck --full --strict"), testing::Not(testing::HasSubstr("error")));
+        EXPECT_EQ(shell("find " + bare + " -name 'tmp_*' -o -name '*.lock' -o -name '*.keep'"), "");
+    }
+
+    Children children{{}};
+    Rules rules;
+    PushLimits limits;
+};
+
+} // namespace cairn::git
