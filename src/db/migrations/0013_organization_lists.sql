@@ -1,0 +1,5 @@
+-- The units that the team was given one by one, a bit for each: also those that were named to be closed.
+ALTER TABLE team ADD COLUMN units BIGINT NOT NULL DEFAULT 0;
+
+-- The list of all organizations is read in the order of their names, by those who see some kinds of them alone.
+CREATE INDEX account_organization ON account (lower_name, visibility) WHERE kind = 'organization';
