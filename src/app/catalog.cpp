@@ -14,6 +14,7 @@
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
 #include "misc/server.hpp"
+#include "organizations/tables.hpp"
 #include "repositories/tables.hpp"
 #include "repositories/ties.hpp"
 #include "web/home.hpp"
@@ -46,6 +47,13 @@ std::span<const api::Table* const> catalog()
         &web::home_table,
         &web::sign_in_table,
         &repositories::repository_table,
+        &organizations::organization_table,
+        &organizations::affiliation_table,
+        &organizations::administration_table,
+        &organizations::member_table,
+        &organizations::team_table,
+        &organizations::own_team_table,
+        &organizations::team_member_table,
     };
     return tables;
 }
