@@ -49,6 +49,14 @@ Standing standing_in(db::Queries& db, std::int64_t organization_id, std::int64_t
         organization_id, account_id));
 }
 
+bool may_create_repository(db::Queries& db, const Viewer& viewer, std::int64_t organization_id)
+{
+    if (viewer.admin) return true;
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM team t JOIN team_member tm ON tm.team_id = t.id"
+                           " WHERE t.organization_id = $1 AND t.can_create_org_repo AND tm.account_id = $2) AS value",
+                           organization_id, viewer.id);
+}
+
 bool sees_organization(db::Queries& db, const Viewer& viewer, const OrganizationFacts& organization)
 {
     if (!is_within_credential(viewer, organization)) return false;

@@ -18,6 +18,9 @@ enum class Standing : std::uint8_t { stranger, member, owner };
 
 Standing standing_in(db::Queries&, std::int64_t organization_id, std::int64_t account_id);
 
+// Owners, those in a team that may, and administrators of the site.
+bool may_create_repository(db::Queries&, const Viewer&, std::int64_t organization_id);
+
 // What the decision needs to know of an organization.
 struct OrganizationFacts {
     std::int64_t id = 0;

@@ -21,7 +21,7 @@ Result<StoredOrganization> find_at(Call& call, std::string_view segment)
     if (organization) return std::move(*organization);
     const auto renamed = accounts::find_renamed_account(call.db(), name);
     if (renamed && renamed->kind == accounts::AccountKind::organization)
-        return elsewhere(Errc::moved_for_now, api::address_with(call, segment, renamed->name));
+        return elsewhere(Errc::moved_for_now, api::address_with(call, {{segment, renamed->name}}));
     return not_found("the organization");
 }
 
