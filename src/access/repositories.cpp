@@ -135,8 +135,8 @@ Viewer Viewer::of(const api::Caller& caller)
 
 void change_audience(db::Transaction& tx, std::int64_t owner_id, config::Visibility visibility)
 {
-    tx.run("UPDATE repository SET audience = CASE WHEN private THEN $2 ELSE $3 END WHERE owner_id = $1", owner_id,
-           static_cast<int>(audience_of(true, visibility)), static_cast<int>(audience_of(false, visibility)));
+    tx.run("UPDATE repository SET audience = $2 WHERE owner_id = $1 AND NOT private", owner_id,
+           static_cast<int>(audience_of(false, visibility)));
 }
 
 Access access_to(db::Queries& db, const Viewer& viewer, const RepositoryFacts& repository)

@@ -13,6 +13,14 @@ def bob(new_user):
     return new_user()
 
 
+@pytest.fixture(scope="module")
+def seen(ada, bob):
+    made = {visibility: new_organization(ada, visibility=visibility) for visibility in ("public", "limited", "private")}
+    for name in made.values():
+        new_team(ada, name, bob)
+    return made
+
+
 def names(answer):
     return [organization["name"] for organization in answer.json()]
 
@@ -71,13 +79,6 @@ class TestMaking:
 
 
 class TestSeeing:
-    @pytest.fixture(scope="class")
-    def seen(self, ada, bob):
-        made = {visibility: new_organization(ada, visibility=visibility) for visibility in ("public", "limited", "private")}
-        for name in made.values():
-            new_team(ada, name, bob)
-        return made
-
     @pytest.mark.parametrize("visibility, anonymously, strangers, restrictedly", [
         ("public", 200, 200, 200), ("limited", 404, 200, 404), ("private", 404, 404, 404)])
     def test_depends_on_its_visibility(self, seen, ada, bob, admin, anonymous, new_user, visibility, anonymously, strangers,

@@ -20,6 +20,19 @@ def member(owner, organization, new_user):
     return person
 
 
+@pytest.fixture(scope="module")
+def teams(owner, organization):
+    return {visibility: new_team(owner, organization, visibility=visibility) for visibility in ("public", "limited", "private")}
+
+
+@pytest.fixture(scope="module")
+def at(owner):
+    name = new_organization(owner)
+    new_team(owner, name, name="Alpha", description="first of 100%")
+    new_team(owner, name, name="beta_x", description="AFTER alpha")
+    return f"/orgs/{name}/teams/search"
+
+
 UNITS = {"repo." + unit for unit in ("code", "issues", "ext_issues", "wiki", "ext_wiki", "pulls", "releases", "projects",
                                      "packages", "actions")}
 
@@ -107,10 +120,6 @@ class TestMaking:
 
 
 class TestSeeing:
-    @pytest.fixture(scope="class")
-    def teams(self, owner, organization):
-        return {visibility: new_team(owner, organization, visibility=visibility) for visibility in ("public", "limited", "private")}
-
     @pytest.mark.parametrize("visibility, members, strangers", [("public", 200, 200), ("limited", 200, 404), ("private", 403, 404)])
     def test_depends_on_its_visibility(self, teams, owner, member, admin, new_user, anonymous, visibility, members, strangers):
         for who, status in ((owner, 200), (admin, 200), (member, members), (new_user(), strangers), (anonymous, 401)):
@@ -145,13 +154,6 @@ class TestSeeing:
 
 
 class TestSearching:
-    @pytest.fixture(scope="class")
-    def at(self, owner):
-        name = new_organization(owner)
-        new_team(owner, name, name="Alpha", description="first of 100%")
-        new_team(owner, name, name="beta_x", description="AFTER alpha")
-        return f"/orgs/{name}/teams/search"
-
     @pytest.mark.parametrize("query, found", [
         ("", ["Owners", "Alpha", "beta_x"]), ("?q=", ["Owners", "Alpha", "beta_x"]), ("?q=ALPHA", ["Alpha", "beta_x"]),
         ("?q=alpha&include_desc=false", ["Alpha"]), ("?q=alpha&include_desc=true", ["Alpha", "beta_x"]), ("?q=after", ["beta_x"]),
