@@ -73,7 +73,8 @@ Result<> check(Call& call, const StoredOrganization& organization, Path<MemberPa
 Result<> remove(Call& call, const StoredOrganization& organization, Path<MemberPath>)
 {
     const auto person = TRY(person_at(call));
-    return call.db().write([&](db::Transaction& tx) { return remove_member(tx, organization.id, person.id); });
+    return call.db().write(
+        [&](db::Transaction& tx) { return remove_member(tx, call.site.events, organization.id, person.id); });
 }
 
 Result<> set_public(Call& call, const StoredOrganization& organization, bool shown)

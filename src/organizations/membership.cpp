@@ -1,18 +1,25 @@
 #include "organizations/membership.hpp"
 
 #include "db/database.hpp"
+#include "events/events.hpp"
 
 namespace cairn::organizations {
 
 namespace {
 
-std::span<const Farewell> farewells; // written once, before there are threads
-
-void left_organization(db::Transaction& tx, std::int64_t organization_id, std::int64_t account_id)
+// Whoever has left the last team is no member any more.
+void drop_if_teamless(db::Transaction& tx, std::int64_t organization_id, std::int64_t account_id)
 {
-    tx.run("DELETE FROM organization_member WHERE organization_id = $1 AND account_id = $2", organization_id,
-           account_id);
-    for (const Farewell farewell : farewells) farewell(tx, organization_id, account_id);
+    tx.run("DELETE FROM organization_member WHERE organization_id = $1 AND account_id = $2 AND NOT EXISTS"
+           " (SELECT 1 FROM team_member tm JOIN team t ON t.id = tm.team_id"
+           " WHERE tm.account_id = $2 AND t.organization_id = $1)",
+           organization_id, account_id);
+}
+
+void tell_access_lost(db::Transaction& tx, const events::Bus& bus, std::int64_t organization_id,
+                      std::int64_t account_id)
+{
+    bus.tell(tx, events::AccessLost{.account_id = account_id, .owner_id = organization_id});
 }
 
 bool is_last_owner(db::Transaction& tx, std::int64_t organization_id, std::int64_t account_id)
@@ -29,9 +36,12 @@ std::unexpected<Error> last_owner()
     return fail(Errc::unprocessable, "the last owner cannot leave; make somebody else an owner first");
 }
 
-} // namespace
+std::vector<std::int64_t> members_of(db::Transaction& tx, const StoredTeam& team)
+{
+    return tx.all<std::int64_t>("SELECT account_id FROM team_member WHERE team_id = $1", team.id);
+}
 
-void set_farewells(std::span<const Farewell> list) { farewells = list; }
+} // namespace
 
 void join_team(db::Transaction& tx, const StoredTeam& team, std::int64_t account_id, bool shown)
 {
@@ -41,38 +51,47 @@ void join_team(db::Transaction& tx, const StoredTeam& team, std::int64_t account
            team.organization_id, account_id, shown);
 }
 
-Result<void> leave_team(db::Transaction& tx, const StoredTeam& team, std::int64_t account_id)
+Result<void> leave_team(db::Transaction& tx, const events::Bus& bus, const StoredTeam& team, std::int64_t account_id)
 {
     if (team.is_of_owners() && is_last_owner(tx, team.organization_id, account_id)) return last_owner();
     if (tx.run("DELETE FROM team_member WHERE team_id = $1 AND account_id = $2", team.id, account_id) == 0) return {};
-    if (!tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM team_member tm JOIN team t ON t.id = tm.team_id"
-                         " WHERE tm.account_id = $1 AND t.organization_id = $2) AS value",
-                         account_id, team.organization_id))
-        left_organization(tx, team.organization_id, account_id);
+    drop_if_teamless(tx, team.organization_id, account_id);
+    tell_access_lost(tx, bus, team.organization_id, account_id);
     return {};
 }
 
-Result<void> remove_member(db::Transaction& tx, std::int64_t organization_id, std::int64_t account_id)
+Result<void> remove_member(db::Transaction& tx, const events::Bus& bus, std::int64_t organization_id,
+                           std::int64_t account_id)
 {
     if (is_last_owner(tx, organization_id, account_id)) return last_owner();
     const auto seats = tx.run("DELETE FROM team_member WHERE account_id = $1"
                               " AND team_id IN (SELECT id FROM team WHERE organization_id = $2)",
                               account_id, organization_id);
-    if (seats > 0) left_organization(tx, organization_id, account_id);
+    if (seats == 0) return {};
+    drop_if_teamless(tx, organization_id, account_id);
+    tell_access_lost(tx, bus, organization_id, account_id);
     return {};
 }
 
-Result<void> delete_team(db::Transaction& tx, const StoredTeam& team)
+Result<void> delete_team(db::Transaction& tx, const events::Bus& bus, const StoredTeam& team)
 {
     if (team.is_of_owners()) return fail(Errc::unprocessable, "the team of owners cannot be deleted");
-    const auto leaving =
-        tx.all<std::int64_t>("SELECT gone.account_id FROM team_member gone WHERE gone.team_id = $1 AND NOT EXISTS"
-                             " (SELECT 1 FROM team_member tm JOIN team t ON t.id = tm.team_id"
-                             " WHERE tm.account_id = gone.account_id AND t.organization_id = $2 AND t.id <> $1)",
-                             team.id, team.organization_id);
+    const auto members = members_of(tx, team);
     tx.run("DELETE FROM team WHERE id = $1", team.id);
-    for (const auto account_id : leaving) left_organization(tx, team.organization_id, account_id);
+    tx.run("DELETE FROM organization_member WHERE organization_id = $1 AND NOT EXISTS"
+           " (SELECT 1 FROM team_member tm JOIN team t ON t.id = tm.team_id"
+           " WHERE tm.account_id = organization_member.account_id AND t.organization_id = $1)",
+           team.organization_id);
+    for (const auto account_id : members) tell_access_lost(tx, bus, team.organization_id, account_id);
     return {};
+}
+
+void change_team(db::Transaction& tx, const events::Bus& bus, const StoredTeam& before, const StoredTeam& after)
+{
+    save_team(tx, after);
+    const bool lost = (before.rights().levels | after.rights().levels) != after.rights().levels;
+    if (!lost) return;
+    for (const auto account_id : members_of(tx, after)) tell_access_lost(tx, bus, after.organization_id, account_id);
 }
 
 } // namespace cairn::organizations

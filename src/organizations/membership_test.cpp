@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "db/test_database.hpp"
+#include "events/events.hpp"
 
 namespace cairn::organizations {
 namespace {
@@ -11,12 +12,15 @@ namespace {
 using access::Standing;
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::Pair;
 using testing::UnorderedElementsAre;
 
 class MembershipTest : public testing::TestWithParam<db::Options::Engine> {
 protected:
     MembershipTest()
     {
+        lost.clear();
+        bus.add<events::AccessLost>(&note_loss);
         db::migrate(*db);
         founder = add_person("founder");
         ann = add_person("ann");
@@ -59,7 +63,7 @@ protected:
     }
     Result<void> leave(const StoredTeam& team, const Account& account)
     {
-        return db->write([&](db::Transaction& tx) { return leave_team(tx, team, account.id); });
+        return db->write([&](db::Transaction& tx) { return leave_team(tx, bus, team, account.id); });
     }
     Standing standing(const Account& account) { return access::standing_in(*db, organization.id, account.id); }
     std::vector<std::int64_t> repositories_of(const StoredTeam& team)
@@ -67,6 +71,14 @@ protected:
         return db->all<std::int64_t>("SELECT repository_id FROM team_repository WHERE team_id = $1", team.id);
     }
 
+    static void note_loss(db::Transaction&, const events::AccessLost& event)
+    {
+        EXPECT_EQ(event.repository_id, 0);
+        lost.emplace_back(event.owner_id, event.account_id);
+    }
+
+    static inline std::vector<std::pair<std::int64_t, std::int64_t>> lost;
+    events::Bus bus;
     db::TestDatabase db{GetParam()};
     Account founder;
     Account ann;
@@ -96,18 +108,21 @@ TEST_P(MembershipTest, MembersAreExactlyThoseInATeam)
     EXPECT_TRUE(leave(two, ann));
     EXPECT_EQ(standing(ann), Standing::stranger);
     EXPECT_TRUE(leave(two, ann));
+    // Each team that was left, and nothing for one that was not.
+    EXPECT_THAT(lost, ElementsAre(Pair(organization.id, ann.id), Pair(organization.id, ann.id)));
 }
 
 TEST_P(MembershipTest, TheLastOwnerStays)
 {
     EXPECT_FALSE(leave(owners, founder));
-    EXPECT_FALSE(
-        db->write([&](db::Transaction& tx) { return remove_member(tx, organization.id, founder.id); }).has_value());
+    EXPECT_FALSE(db->write([&](db::Transaction& tx) {
+                       return remove_member(tx, bus, organization.id, founder.id);
+                   }).has_value());
     join(owners, ann);
     EXPECT_TRUE(leave(owners, founder));
     EXPECT_EQ(standing(founder), Standing::stranger);
     EXPECT_FALSE(leave(owners, ann));
-    EXPECT_FALSE(db->write([&](db::Transaction& tx) { return delete_team(tx, owners); }).has_value());
+    EXPECT_FALSE(db->write([&](db::Transaction& tx) { return delete_team(tx, bus, owners); }).has_value());
     EXPECT_EQ(standing(ann), Standing::owner);
 }
 
@@ -115,7 +130,7 @@ TEST_P(MembershipTest, RemovingAMemberEmptiesEverySeat)
 {
     join(add_team("one"), ann);
     join(owners, ann);
-    EXPECT_TRUE(db->write([&](db::Transaction& tx) { return remove_member(tx, organization.id, ann.id); }));
+    EXPECT_TRUE(db->write([&](db::Transaction& tx) { return remove_member(tx, bus, organization.id, ann.id); }));
     EXPECT_EQ(standing(ann), Standing::stranger);
     EXPECT_EQ(db->scalar<std::int64_t>("SELECT count(*) AS value FROM team_member WHERE account_id = $1", ann.id), 0);
 }
@@ -126,9 +141,27 @@ TEST_P(MembershipTest, WhoeverIsInNoOtherTeamLeavesWithADeletedOne)
     join(one, ann);
     join(one, bob);
     join(add_team("two"), bob);
-    EXPECT_TRUE(db->write([&](db::Transaction& tx) { return delete_team(tx, one); }));
+    EXPECT_TRUE(db->write([&](db::Transaction& tx) { return delete_team(tx, bus, one); }));
     EXPECT_EQ(standing(ann), Standing::stranger);
     EXPECT_EQ(standing(bob), Standing::member);
+    EXPECT_THAT(lost, UnorderedElementsAre(Pair(organization.id, ann.id), Pair(organization.id, bob.id)));
+}
+
+TEST_P(MembershipTest, MembersOfATeamThatMayDoLessHaveLostAccess)
+{
+    const auto writers = add_team("writers");
+    join(writers, ann);
+    const auto change = [&](const StoredTeam& before, const TeamRights& rights) {
+        auto after = before;
+        after.permission = rights.permission;
+        after.levels = rights.levels.stored();
+        db->write([&](db::Transaction& tx) { change_team(tx, bus, before, after); });
+        return after;
+    };
+    const auto owning = change(writers, TeamRights::everywhere(Level::admin));
+    EXPECT_THAT(lost, IsEmpty());
+    change(owning, TeamRights::everywhere(Level::read));
+    EXPECT_THAT(lost, ElementsAre(Pair(organization.id, ann.id)));
 }
 
 TEST_P(MembershipTest, ATeamThatComesToIncludeAllRepositoriesGetsThoseThatThereAre)
@@ -168,7 +201,7 @@ TEST_P(MembershipTest, AnOrganizationWithRepositoriesCannotBeDeleted)
 {
     add_repository("kept");
     const auto remove = [&] {
-        return db->write([&](db::Transaction& tx) { return delete_organization(tx, organization.id); });
+        return db->write([&](db::Transaction& tx) { return delete_organization(tx, bus, organization.id); });
     };
     EXPECT_FALSE(remove());
     db->write([&](db::Transaction& tx) { tx.run("DELETE FROM repository"); });

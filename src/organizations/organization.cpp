@@ -7,6 +7,7 @@
 #include "config/settings.hpp"
 #include "crypto/random.hpp"
 #include "db/composition.hpp"
+#include "events/events.hpp"
 #include "organizations/membership.hpp"
 #include "organizations/team.hpp"
 
@@ -82,10 +83,11 @@ Result<StoredOrganization> create_organization(db::Transaction& tx, const NewOrg
     return organization;
 }
 
-Result<void> delete_organization(db::Transaction& tx, std::int64_t id)
+Result<void> delete_organization(db::Transaction& tx, const events::Bus& bus, std::int64_t id)
 {
     if (tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM repository WHERE owner_id = $1) AS value", id))
         return fail(Errc::unprocessable, "the organization still owns repositories; delete or transfer them first");
+    bus.tell(tx, events::AccountDeleted{.account_id = id});
     tx.run("UPDATE account SET following_count = following_count - 1"
            " WHERE id IN (SELECT account_id FROM follow WHERE followed_id = $1)",
            id);

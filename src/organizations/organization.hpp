@@ -5,6 +5,10 @@
 #include "accounts/account.hpp"
 #include "api/caller.hpp"
 
+namespace cairn::events {
+class Bus;
+} // namespace cairn::events
+
 namespace cairn::organizations {
 
 using accounts::Account;
@@ -83,8 +87,8 @@ struct NewOrganization {
 // malformed or taken. Whether the founder may have one is not asked.
 Result<StoredOrganization> create_organization(db::Transaction&, const NewOrganization&, std::int64_t founder_id);
 
-// Everything that is not listed among the conditions goes with it. Errc::unprocessable while it owns a repository.
-Result<void> delete_organization(db::Transaction&, std::int64_t id);
+// With its teams, and told as events::AccountDeleted. Errc::unprocessable while it owns a repository.
+Result<void> delete_organization(db::Transaction&, const events::Bus&, std::int64_t id);
 
 // Errc::forbidden for an account that may not make organizations.
 Result<void> check_may_found(const Account&, const config::Settings&);

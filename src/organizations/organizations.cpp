@@ -105,7 +105,8 @@ Result<Organization> edit(Call& call, const StoredOrganization& organization, Bo
 
 Result<> remove(Call& call, const StoredOrganization& organization)
 {
-    return call.db().write([&](db::Transaction& tx) { return delete_organization(tx, organization.id); });
+    return call.db().write(
+        [&](db::Transaction& tx) { return delete_organization(tx, call.site.events, organization.id); });
 }
 
 Result<> rename(Call& call, const StoredOrganization& organization, Body<RenameOrgOption> body)

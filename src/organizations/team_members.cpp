@@ -55,7 +55,8 @@ Result<> add(Call& call, const TeamAndOrganization& found, Path<MemberPath>)
 Result<> remove(Call& call, const TeamAndOrganization& found, Path<MemberPath>)
 {
     const auto person = TRY(person_at(call));
-    return call.db().write([&](db::Transaction& tx) { return leave_team(tx, found.team, person.id); });
+    return call.db().write(
+        [&](db::Transaction& tx) { return leave_team(tx, call.site.events, found.team, person.id); });
 }
 
 // clang-format off

@@ -210,11 +210,11 @@ Result<Team> edit(Call& call, const TeamAndOrganization& found, Body<EditTeamOpt
     const auto edited = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredTeam> {
         auto team = find_team(tx, found.team.id);
         if (!team) return not_found("the team");
-        const auto name_before = team->name;
+        const StoredTeam before = *team;
         TRY(apply(*team, body.value));
-        if (!text::iequals(team->name, name_before) && has_team(tx, team->organization_id, team->name))
+        if (!text::iequals(team->name, before.name) && has_team(tx, team->organization_id, team->name))
             return name_is_taken(team->name);
-        save_team(tx, *team);
+        change_team(tx, call.site.events, before, *team);
         return std::move(*team);
     }));
     return show_team(edited);
@@ -222,7 +222,7 @@ Result<Team> edit(Call& call, const TeamAndOrganization& found, Body<EditTeamOpt
 
 Result<> remove(Call& call, const TeamAndOrganization& found)
 {
-    return call.db().write([&](db::Transaction& tx) { return delete_team(tx, found.team); });
+    return call.db().write([&](db::Transaction& tx) { return delete_team(tx, call.site.events, found.team); });
 }
 
 // clang-format off
