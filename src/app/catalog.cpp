@@ -15,6 +15,7 @@
 #include "app/monitoring.hpp"
 #include "misc/server.hpp"
 #include "organizations/tables.hpp"
+#include "organizations/ties.hpp"
 #include "repositories/tables.hpp"
 #include "repositories/ties.hpp"
 #include "web/home.hpp"
@@ -50,6 +51,8 @@ std::span<const api::Table* const> catalog()
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,
+        &organizations::avatar_table,
+        &organizations::block_table,
         &organizations::member_table,
         &organizations::team_table,
         &organizations::own_team_table,
@@ -60,7 +63,7 @@ std::span<const api::Table* const> catalog()
 
 accounts::AllTies ties()
 {
-    static const accounts::Ties* const all[] = {&repositories::ownership};
+    static const accounts::Ties* const all[] = {&repositories::ownership, &organizations::membership};
     return all;
 }
 

@@ -10,7 +10,6 @@ namespace cairn::organizations {
 using namespace api;
 using enum Method;
 using access::Standing;
-using accounts::show_user;
 using accounts::User;
 
 namespace {
@@ -20,9 +19,7 @@ BOOST_DESCRIBE_STRUCT(ListMembers, (Paging), ())
 
 Page<User> show(const Call& call, const Page<Account>& found)
 {
-    Page<User> shown{.items = {}, .total = found.total};
-    for (const Account& account : found.items) shown.items.push_back(show_user(account, call.caller, call.settings()));
-    return shown;
+    return accounts::show_users(found, call.caller, call.settings());
 }
 
 bool sees_all_members(Call& call, const StoredOrganization& organization)

@@ -197,14 +197,23 @@ TEST_P(MembershipTest, RepositoriesAreMadeByOwnersAndByTeamsThatMay)
     EXPECT_TRUE(may(ann));
 }
 
-TEST_P(MembershipTest, AnOrganizationWithRepositoriesCannotBeDeleted)
+TEST_P(MembershipTest, AnOrganizationIsDeletedWhenNothingTiesIt)
 {
-    add_repository("kept");
+    static bool free = false;
+    static const accounts::Ties possessions{
+        .check_free = [](db::Queries&, const Account&) -> Result<void> {
+            if (!free) return fail(Errc::unprocessable, "it owns something");
+            return {};
+        },
+        .clear = [](const api::Site&, const Account&, std::int64_t) { return Result<void>(); }};
+    static const accounts::Ties* const ties[] = {&possessions};
+    const auto account = accounts::find_account(*db, organization.id).value();
     const auto remove = [&] {
-        return db->write([&](db::Transaction& tx) { return delete_organization(tx, bus, organization.id); });
+        return db->write([&](db::Transaction& tx) { return delete_organization(tx, ties, bus, account); });
     };
+    free = false;
     EXPECT_FALSE(remove());
-    db->write([&](db::Transaction& tx) { tx.run("DELETE FROM repository"); });
+    free = true;
     EXPECT_TRUE(remove());
     EXPECT_FALSE(find_organization(*db, "works"));
     EXPECT_EQ(db->scalar<std::int64_t>("SELECT count(*) AS value FROM team_member"), 0);

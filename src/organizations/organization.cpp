@@ -1,7 +1,6 @@
 #include "organizations/organization.hpp"
 
-#include <algorithm>
-
+#include "accounts/follows.hpp"
 #include "accounts/renaming.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
@@ -48,24 +47,11 @@ std::vector<StoredOrganization> find_organizations(db::Queries& db, const std::v
     return db.all<StoredOrganization>(query);
 }
 
-Result<void> check_website(std::string_view website)
-{
-    if (website.empty()) return {};
-    const auto rest = text::istarts_with(website, "https://") ? website.substr(8)
-        : text::istarts_with(website, "http://")              ? website.substr(7)
-                                                              : std::string_view();
-    const auto host = rest.substr(0, rest.find_first_of("/?#"));
-    const bool printable = std::ranges::all_of(website, [](char c) { return c < 0 || (c > ' ' && c != 0x7f); });
-    if (host.empty() || host.starts_with(':') || !printable || website.find_first_of("<>\"\\^`{|}") != website.npos)
-        return fail(Errc::unprocessable, "the website must be an address that begins with http:// or https://");
-    return {};
-}
-
 Result<StoredOrganization> create_organization(db::Transaction& tx, const NewOrganization& made,
                                                std::int64_t founder_id)
 {
     TRY(accounts::check_name(made.name));
-    TRY(check_website(made.website));
+    TRY(accounts::check_website(made.website));
     const auto lower_name = text::to_lower(made.name);
     if (tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM account WHERE lower_name = $1) AS value", lower_name))
         return fail(Errc::unprocessable, "the name '" + made.name + "' is taken");
@@ -83,15 +69,13 @@ Result<StoredOrganization> create_organization(db::Transaction& tx, const NewOrg
     return organization;
 }
 
-Result<void> delete_organization(db::Transaction& tx, const events::Bus& bus, std::int64_t id)
+Result<void> delete_organization(db::Transaction& tx, accounts::AllTies ties, const events::Bus& events,
+                                 const Account& organization)
 {
-    if (tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM repository WHERE owner_id = $1) AS value", id))
-        return fail(Errc::unprocessable, "the organization still owns repositories; delete or transfer them first");
-    bus.tell(tx, events::AccountDeleted{.account_id = id});
-    tx.run("UPDATE account SET following_count = following_count - 1"
-           " WHERE id IN (SELECT account_id FROM follow WHERE followed_id = $1)",
-           id);
-    tx.run("DELETE FROM account WHERE id = $1 AND kind = 'organization'", id);
+    for (const accounts::Ties* tie : ties) TRY(tie->check_free(tx, organization));
+    events.tell(tx, events::AccountDeleted{.account_id = organization.id});
+    accounts::uncount_follows(tx, organization.id);
+    tx.run("DELETE FROM account WHERE id = $1", organization.id);
     return {};
 }
 

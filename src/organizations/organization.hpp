@@ -3,11 +3,8 @@
 
 #include "access/organizations.hpp"
 #include "accounts/account.hpp"
+#include "accounts/ties.hpp"
 #include "api/caller.hpp"
-
-namespace cairn::events {
-class Bus;
-} // namespace cairn::events
 
 namespace cairn::organizations {
 
@@ -68,9 +65,6 @@ std::optional<StoredOrganization> find_organization(db::Queries&, std::int64_t i
 // Those of the ids that are organizations, in no order.
 std::vector<StoredOrganization> find_organizations(db::Queries&, const std::vector<std::int64_t>& ids);
 
-// An address on the web, or nothing. Errc::unprocessable for anything else.
-Result<void> check_website(std::string_view);
-
 struct NewOrganization {
     std::string name;
     std::string full_name{};
@@ -87,8 +81,8 @@ struct NewOrganization {
 // malformed or taken. Whether the founder may have one is not asked.
 Result<StoredOrganization> create_organization(db::Transaction&, const NewOrganization&, std::int64_t founder_id);
 
-// With its teams, and told as events::AccountDeleted. Errc::unprocessable while it owns a repository.
-Result<void> delete_organization(db::Transaction&, const events::Bus&, std::int64_t id);
+// With its teams, and told as events::AccountDeleted. Errc::unprocessable while it owns what a room's Ties know of.
+Result<void> delete_organization(db::Transaction&, accounts::AllTies, const events::Bus&, const Account&);
 
 // Errc::forbidden for an account that may not make organizations.
 Result<void> check_may_found(const Account&, const config::Settings&);

@@ -1,5 +1,6 @@
 // /orgs: organizations themselves.
 #include "access/repositories.hpp"
+#include "accounts/avatars.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/renaming.hpp"
 #include "config/settings.hpp"
@@ -86,7 +87,7 @@ Result<Organization> get(Call& call, const StoredOrganization& organization)
 Result<Organization> edit(Call& call, const StoredOrganization& organization, Body<EditOrgOption> body)
 {
     if (body->email && !body->email->empty()) TRY(accounts::check_email(*body->email));
-    if (body->website) TRY(check_website(*body->website));
+    if (body->website) TRY(accounts::check_website(*body->website));
     const auto edited = call.db().write([&](db::Transaction& tx) {
         auto row = tx.first<StoredOrganization>(
             "UPDATE account SET full_name = COALESCE($2, full_name), email = COALESCE($3, email),"
@@ -105,8 +106,14 @@ Result<Organization> edit(Call& call, const StoredOrganization& organization, Bo
 
 Result<> remove(Call& call, const StoredOrganization& organization)
 {
-    return call.db().write(
-        [&](db::Transaction& tx) { return delete_organization(tx, call.site.events, organization.id); });
+    const auto deleted = TRY(call.db().write([&](db::Transaction& tx) -> Result<Account> {
+        auto account = accounts::find_account(tx, organization.id);
+        if (!account) return not_found("the organization");
+        TRY(delete_organization(tx, call.site.ties, call.site.events, *account));
+        return std::move(*account);
+    }));
+    accounts::forget_avatar(call.site.storage, deleted);
+    return {};
 }
 
 Result<> rename(Call& call, const StoredOrganization& organization, Body<RenameOrgOption> body)

@@ -1,4 +1,5 @@
 // /teams/{id}/members: who is in a team.
+#include "accounts/blocks.hpp"
 #include "accounts/user.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -20,13 +21,12 @@ BOOST_DESCRIBE_STRUCT(ListMembers, (Paging), ())
 
 Result<Page<User>> list(Call& call, const TeamAndOrganization& found, Query<ListMembers> query)
 {
-    const auto page = call.db().page<Account>(query.value,
-                                              "SELECT a.* FROM team_member tm JOIN account a ON a.id = tm.account_id"
-                                              " WHERE tm.team_id = $1 ORDER BY a.lower_name",
-                                              found.team.id);
-    Page<User> shown{.items = {}, .total = page.total};
-    for (const Account& account : page.items) shown.items.push_back(show_user(account, call.caller, call.settings()));
-    return shown;
+    return accounts::show_users(
+        call.db().page<Account>(query.value,
+                                "SELECT a.* FROM team_member tm JOIN account a ON a.id = tm.account_id"
+                                " WHERE tm.team_id = $1 ORDER BY a.lower_name",
+                                found.team.id),
+        call.caller, call.settings());
 }
 
 Result<User> get(Call& call, const TeamAndOrganization& found, Path<MemberPath>)
@@ -43,9 +43,7 @@ Result<> add(Call& call, const TeamAndOrganization& found, Path<MemberPath>)
 {
     const auto person = TRY(person_at(call));
     return call.db().write([&](db::Transaction& tx) -> Result<> {
-        if (tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM account_block WHERE account_id = $1 AND blocked_id = $2)"
-                            " AS value",
-                            found.organization.id, person.id))
+        if (accounts::is_blocked(tx, found.organization.id, person.id))
             return fail(Errc::forbidden, "the organization has blocked " + person.name);
         join_team(tx, found.team, person.id, call.settings().service.default_org_member_visible);
         return {};
