@@ -3,7 +3,7 @@
   benchmarks/growth.py [--postgres]     after ./bench or ninja -C build cairn bare; PostgreSQL as for the tests
 
 A small site has 1,000 people and 100 organizations, a large one 100,000 and 10,000; in both an organization has 50 members
-and the caller is in 50 organizations. Each list costs at most 1.5 times on the large one what it costs on the small one.
+and the caller is in 50 organizations. Each answer costs at most 1.5 times on the large one what it costs on the small one.
 """
 import argparse
 import contextlib
@@ -25,6 +25,7 @@ SIZES = {"small": (1_000, 100), "large": (100_000, 10_000)}
 MEMBERS = 50
 WANTED_GROWTH, WANTED_SHARE = 1.5, 0.05
 PATHS = {
+    "GET /users/search": "/api/v1/users/search?q=person&limit=50",
     "GET /orgs/{org}/members": "/api/v1/orgs/org-7/members?limit=50",
     "GET /user/orgs": "/api/v1/user/orgs?limit=50",
     "GET /orgs": "/api/v1/orgs?limit=50",
