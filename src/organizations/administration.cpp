@@ -14,13 +14,15 @@ using accounts::administers_user;
 
 namespace {
 
+constexpr auto all_organizations =
+    "SELECT " + organization_columns + " FROM account o WHERE o.kind = 'organization' ORDER BY o.lower_name";
+
 struct ListOrganizations : Paging { };
 BOOST_DESCRIBE_STRUCT(ListOrganizations, (Paging), ())
 
 Result<Page<Organization>> list(Call& call, Query<ListOrganizations> query)
 {
-    const auto page = call.db().page<StoredOrganization>(
-        query.value, "SELECT * FROM account WHERE kind = 'organization' ORDER BY lower_name");
+    const auto page = call.db().page<StoredOrganization>(query.value, all_organizations.text);
     Page<Organization> shown{.items = {}, .total = page.total};
     for (const auto& organization : page.items)
         shown.items.push_back(show_organization(organization, call.caller, call.settings()));

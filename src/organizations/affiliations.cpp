@@ -86,9 +86,10 @@ static_assert(well_formed(operations));
 Page<Organization> organizations_of(Call& call, const Account& account, const Paging& paging)
 {
     const auto viewer = access::Viewer::of(call.caller);
-    db::Composition query("SELECT o.* FROM organization_member mine JOIN account o ON o.id = mine.organization_id"
-                          " WHERE mine.account_id = ");
-    query << bound(account.id);
+    db::Composition query("SELECT ");
+    query << organization_columns.text
+          << " FROM organization_member mine JOIN account o ON o.id = mine.organization_id WHERE mine.account_id = "
+          << bound(account.id);
     // The person's own list, and an administrator's, has all of them; others see what was made public.
     if (viewer.public_only || (!viewer.admin && viewer.id != account.id)) {
         query << " AND mine.is_public AND ";

@@ -5,6 +5,7 @@
 #include "accounts/account.hpp"
 #include "accounts/ties.hpp"
 #include "api/caller.hpp"
+#include "db/sql_text.hpp"
 
 namespace cairn::organizations {
 
@@ -29,6 +30,12 @@ struct StoredOrganization {
 BOOST_DESCRIBE_STRUCT(StoredOrganization, (),
                       (id, name, full_name, email, avatar, description, website, location, visibility,
                        repo_admin_change_team_access))
+
+// Its columns in a statement whose organization is `o`, for lists: sorting whole accounts would cost more than the
+// rest.
+inline constexpr db::SqlText organization_columns =
+    "o.id, o.name, o.full_name, o.email, o.avatar, o.description, o.website, o.location, o.visibility,"
+    " o.repo_admin_change_team_access";
 
 struct Organization {
     std::int64_t id = 0;

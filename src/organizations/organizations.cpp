@@ -59,7 +59,8 @@ BOOST_DESCRIBE_STRUCT(ListOrganizations, (Paging), ())
 Result<Page<Organization>> list(Call& call, Query<ListOrganizations> query)
 {
     const auto viewer = access::Viewer::of(call.caller);
-    db::Composition found("SELECT * FROM account o WHERE o.kind = 'organization'");
+    db::Composition found("SELECT ");
+    found << organization_columns.text << " FROM account o WHERE o.kind = 'organization'";
     if (viewer.anonymous() || (viewer.restricted && !viewer.admin)) found << " AND o.visibility = 'public'";
     else if (!viewer.admin) found << " AND o.visibility <> 'private'";
     found << " ORDER BY o.lower_name";
