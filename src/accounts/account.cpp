@@ -50,7 +50,7 @@ Result<Account> create_account(db::Transaction& tx, const NewAccount& made)
         " must_change_password, is_admin, is_restricted, login_name, visibility, avatar, allow_create_organization,"
         " created_at, updated_at)"
         " VALUES ('individual', $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) RETURNING *",
-        made.name, lower_name, made.full_name, lower_email, made.keep_email_private, made.password_hash,
+        made.name, lower_name, made.full_name, made.email, made.keep_email_private, made.password_hash,
         made.must_change_password, made.is_admin, made.is_restricted, made.login_name, made.visibility,
         crypto::random_hex(16), made.allow_create_organization, made.created_at.value_or(now), now);
     tx.run("INSERT INTO email_address (account_id, email, lower_email, verified, is_primary)"

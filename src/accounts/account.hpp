@@ -25,7 +25,7 @@ struct Account {
     AccountKind kind = AccountKind::individual;
     std::string name;
     std::string full_name;
-    std::string email; // the primary address, in lower case
+    std::string email; // the primary address
     bool keep_email_private = false;
     std::string password; // crypto/password_hash.hpp; empty: none, so no password signs in
     bool must_change_password = false;

@@ -122,7 +122,7 @@ Result<void> replace_primary_email(db::Transaction& tx, const Account& account, 
     tx.run("UPDATE email_address SET email = $2, lower_email = $3, verified = TRUE"
            " WHERE account_id = $1 AND is_primary",
            account.id, email, lower);
-    tx.run("UPDATE account SET email = $2, updated_at = $3 WHERE id = $1", account.id, lower, Time::now());
+    tx.run("UPDATE account SET email = $2, updated_at = $3 WHERE id = $1", account.id, email, Time::now());
     return {};
 }
 

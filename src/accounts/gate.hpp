@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accounts/account.hpp"
+#include "accounts/signed_requests.hpp"
 #include "api/router.hpp"
 
 namespace cairn::accounts {
@@ -9,8 +10,9 @@ namespace cairn::accounts {
 class Gate final : public api::Gate {
 public:
     Gate(db::Database& db, const config::Settings& settings, Passwords& passwords, TokenUses& token_uses,
-         Sessions& sessions)
-        : db_(db), settings_(settings), passwords_(passwords), token_uses_(token_uses), sessions_(sessions)
+         Sessions& sessions, KeyUses& key_uses)
+        : db_(db), settings_(settings), passwords_(passwords), token_uses_(token_uses), sessions_(sessions),
+          signed_requests_(db, settings, key_uses)
     {
     }
 
@@ -22,6 +24,7 @@ private:
     using Finding = std::optional<Result<api::Caller>>;
 
     Finding by_token(const http::Request&, const api::QueryValues&);
+    Finding by_signature(const http::Request&);
     Finding by_basic(const http::Request&, bool quick);
     Finding by_session(const http::Request&, api::Listens);
     std::optional<api::Caller> caller_by_token(std::string_view value, api::Carrier);
@@ -32,6 +35,7 @@ private:
     Passwords& passwords_;
     TokenUses& token_uses_;
     Sessions& sessions_;
+    SignedRequests signed_requests_;
 };
 
 } // namespace cairn::accounts

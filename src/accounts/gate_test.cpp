@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "accounts/key_uses.hpp"
 #include "accounts/passwords.hpp"
 #include "accounts/sessions.hpp"
 #include "accounts/token_uses.hpp"
@@ -75,7 +76,8 @@ protected:
     Passwords passwords{{.hash = cheap}};
     TokenUses uses{*db};
     Sessions sessions{*db, settings};
-    Gate gate{*db, settings, passwords, uses, sessions};
+    KeyUses key_uses{*db};
+    Gate gate{*db, settings, passwords, uses, sessions, key_uses};
     int made = 0;
     Account ann;
     Account root;
@@ -327,11 +329,22 @@ TEST_F(GateTest, ANetworkThreadHashesNoPassword)
     EXPECT_FALSE(answer(basic("ann", "wrong"), "", "", true).has_value());
 }
 
+TEST_F(GateTest, ASignatureIsCheckedByAWorkerUnlessATokenSignsIn)
+{
+    http::Request request;
+    request.headers.push_back({"Signature", R"(keyId="SHA256:x",signature="AQID")"});
+    EXPECT_FALSE(gate.authenticate(request, {}, api::Door::api, true)) << "ask again on a worker";
+    EXPECT_TRUE(gate.authenticate(request, {}, api::Door::api, false).value()->anonymous());
+    const auto header = "token " + token_of(ann, {"read:user"});
+    request.headers.push_back({"Authorization", header});
+    EXPECT_EQ(gate.authenticate(request, {}, api::Door::api, true).value()->id, ann.id);
+}
+
 TEST_F(GateTest, AnOldHashIsReplacedAtTheNextSignIn)
 {
     const auto before = find_account(*db, ann.id)->password;
     Passwords stronger{{.hash = {.memory = 128, .passes = 1, .lanes = 1}}};
-    Gate other{*db, settings, stronger, uses, sessions};
+    Gate other{*db, settings, stronger, uses, sessions, key_uses};
     http::Request request;
     const auto header = basic("ann", "pass-ann");
     request.headers.push_back({"Authorization", header});

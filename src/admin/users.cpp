@@ -8,6 +8,7 @@
 #include "accounts/renaming.hpp"
 #include "accounts/ties.hpp"
 #include "accounts/user.hpp"
+#include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 
@@ -134,7 +135,9 @@ Result<User> create(Call& call, Body<CreateUserOption> body)
         .created_at = body->created_at,
     };
     const auto account = TRY(call.db().write([&](db::Transaction& tx) { return create_account(tx, made); }));
-    return show_user(account, call.caller, settings);
+    auto user = show_user(account, call.caller, settings);
+    user.email = text::to_lower(user.email); // here alone, as today's clients know it; it is kept as it was spelled
+    return user;
 }
 
 // How the person gets in.

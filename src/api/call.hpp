@@ -14,6 +14,7 @@ struct Settings;
 } // namespace cairn::config
 namespace cairn::accounts {
 class FoundAccounts;
+class KeyUses;
 class Passwords;
 class Sessions;
 class TokenUses;
@@ -44,6 +45,7 @@ struct Site {
     const config::Settings& settings;
     accounts::Passwords& passwords;
     accounts::TokenUses& token_uses;
+    accounts::KeyUses& key_uses;
     accounts::Sessions& sessions;
     const git::Store& store;
     const events::Bus& events;

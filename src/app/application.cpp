@@ -27,13 +27,13 @@ http::Response plain(int status, std::string_view words)
 } // namespace
 
 Application::Application(db::Database& db, const config::Settings& settings)
-    : db_(db), settings_(settings), token_uses_(db), sessions_(db, settings), found_accounts_(db),
+    : db_(db), settings_(settings), token_uses_(db), key_uses_(db), sessions_(db, settings), found_accounts_(db),
       store_(settings.repository.root), storage_(storage::open_storage(settings.storage)), events_(consequences()),
       routes_(catalog()), documents_(catalog(), std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled),
-      site_{db,      settings,   passwords_, token_uses_, sessions_,       store_,
+      site_{db,      settings,   passwords_, token_uses_, key_uses_,       sessions_, store_,
             events_, documents_, metrics_,   *storage_,   found_accounts_, ties()},
-      gate_(db, settings, passwords_, token_uses_, sessions_), router_(site_, gate_), cors_(settings)
+      gate_(db, settings, passwords_, token_uses_, sessions_, key_uses_), router_(site_, gate_), cors_(settings)
 {
 }
 

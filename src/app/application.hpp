@@ -3,6 +3,7 @@
 
 #include "accounts/found_accounts.hpp"
 #include "accounts/gate.hpp"
+#include "accounts/key_uses.hpp"
 #include "accounts/passwords.hpp"
 #include "accounts/sessions.hpp"
 #include "accounts/token_uses.hpp"
@@ -33,6 +34,7 @@ private:
     const config::Settings& settings_;
     accounts::Passwords passwords_;
     accounts::TokenUses token_uses_;
+    accounts::KeyUses key_uses_;
     accounts::Sessions sessions_;
     accounts::FoundAccounts found_accounts_;
     git::Store store_;

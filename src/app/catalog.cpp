@@ -4,12 +4,15 @@
 #include "accounts/blocks.hpp"
 #include "accounts/emails.hpp"
 #include "accounts/follows.hpp"
+#include "accounts/gpg_keys.hpp"
+#include "accounts/public_keys.hpp"
 #include "accounts/settings.hpp"
 #include "accounts/tokens.hpp"
 #include "accounts/user_search.hpp"
 #include "accounts/users.hpp"
 #include "admin/badges.hpp"
 #include "admin/emails.hpp"
+#include "admin/keys.hpp"
 #include "admin/user_search.hpp"
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
@@ -57,6 +60,9 @@ std::span<const api::Table* const> catalog()
         &organizations::team_table,
         &organizations::own_team_table,
         &organizations::team_member_table,
+        &accounts::public_key_table,
+        &accounts::gpg_key_table,
+        &admin::key_table,
     };
     return tables;
 }

@@ -108,6 +108,18 @@ PASSWD = p
 
 TEST_F(Load, NamesAreFoundInAnyCase) { EXPECT_EQ(good("[SERVER]\nhttp_port = 1\n").settings.server.http_port, 1); }
 
+TEST_F(Load, SomeNamesAreNoWordsOfCpp)
+{
+    const auto settings =
+        good("[ssh.minimum_key_sizes]\nED25519-SK = -1\nRSA = 2048\n[server]\nSSH_AUTHORIZED_PRINCIPALS_ALLOW = "
+             "email, anything\n")
+            .settings;
+    EXPECT_EQ(settings.ssh_minimum_key_sizes.ed25519_sk, -1);
+    EXPECT_EQ(settings.ssh_minimum_key_sizes.rsa, 2048);
+    EXPECT_EQ(settings.server.ssh_authorized_principals_allow,
+              (std::vector{PrincipalKind::email, PrincipalKind::anything}));
+}
+
 TEST_F(Load, RelativePathsAreCountedFromTheWorkPath)
 {
     const auto loaded =

@@ -17,6 +17,7 @@ namespace cairn::config {
 struct Settings {
     General general;
     Server server;
+    MinimumKeySizes ssh_minimum_key_sizes;
     Database database;
     Log log;
     Api api;
@@ -38,11 +39,13 @@ struct Settings {
     Ui ui;
 };
 BOOST_DESCRIBE_STRUCT(Settings, (),
-                      (general, server, database, log, api, cors, metrics, security, service, oauth2, session, admin,
-                       mailer, repository, repository_release, attachment, storage, webhook, migrations, mirror, ui))
+                      (general, server, ssh_minimum_key_sizes, database, log, api, cors, metrics, security, service,
+                       oauth2, session, admin, mailer, repository, repository_release, attachment, storage, webhook,
+                       migrations, mirror, ui))
 constexpr auto notes(const Settings*)
 {
-    return std::array{Note{.member = "repository_release", .alias = "repository.release"}};
+    return std::array{Note{.member = "ssh_minimum_key_sizes", .alias = "ssh.minimum_key_sizes"},
+                      Note{.member = "repository_release", .alias = "repository.release"}};
 }
 
 } // namespace cairn::config

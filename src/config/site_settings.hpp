@@ -26,6 +26,10 @@ constexpr auto notes(const General*)
     };
 }
 
+// What a person may register as a principal of SSH certificates.
+enum class PrincipalKind : std::uint8_t { off, username, email, anything };
+BOOST_DESCRIBE_ENUM(PrincipalKind, off, username, email, anything)
+
 enum class Protocol : std::uint8_t { http, https };
 BOOST_DESCRIBE_ENUM(Protocol, http, https)
 
@@ -58,6 +62,7 @@ struct Server {
     std::int64_t ssh_listen_port = 0;
     std::string ssh_user = "git";
     std::vector<std::string> ssh_trusted_user_ca_keys;
+    std::vector<PrincipalKind> ssh_authorized_principals_allow{PrincipalKind::username, PrincipalKind::email};
     bool lfs_start_server = false;
 };
 BOOST_DESCRIBE_STRUCT(Server, (),
@@ -65,7 +70,8 @@ BOOST_DESCRIBE_STRUCT(Server, (),
                        landing_page, enable_gzip, network_threads, workers, stream_workers, max_queued_requests,
                        max_connections, max_header_bytes, max_body_bytes, read_header_timeout, idle_timeout,
                        per_write_timeout, graceful_stop_timeout, start_ssh_server, ssh_domain, ssh_port,
-                       ssh_listen_host, ssh_listen_port, ssh_user, ssh_trusted_user_ca_keys, lfs_start_server))
+                       ssh_listen_host, ssh_listen_port, ssh_user, ssh_trusted_user_ca_keys,
+                       ssh_authorized_principals_allow, lfs_start_server))
 constexpr auto notes(const Server*)
 {
     constexpr std::int64_t day = 86400;
@@ -148,7 +154,10 @@ constexpr auto notes(const Server*)
              .maximum = 65535},
         Note{"ssh_user", "The user name in SSH addresses of repositories."},
         Note{"ssh_trusted_user_ca_keys",
-             "Public keys of the authorities whose SSH certificates are accepted from people."},
+             "Public keys of the authorities whose SSH certificates are accepted from people, separated by commas."},
+        Note{"ssh_authorized_principals_allow",
+             "What people may register as a principal of their SSH certificates: `username`, `email` (their "
+             "own verified addresses), `anything`, or `off`."},
         Note{"lfs_start_server", "Offers Git LFS."},
     };
 }
@@ -257,6 +266,32 @@ constexpr auto notes(const Cors*)
              .maximum = 7 * 86400},
         Note{"allow_credentials", "Whether they may send cookies along. It needs ALLOW_DOMAIN without a lone `*`."},
         Note{"x_frame_options", "The header X-Frame-Options of pages; `unset` leaves it out."},
+    };
+}
+
+struct MinimumKeySizes {
+    std::int64_t ed25519 = 256;
+    std::int64_t ed25519_sk = 256;
+    std::int64_t ecdsa = 256;
+    std::int64_t ecdsa_sk = 256;
+    std::int64_t rsa = 3071;
+};
+BOOST_DESCRIBE_STRUCT(MinimumKeySizes, (), (ed25519, ed25519_sk, ecdsa, ecdsa_sk, rsa))
+constexpr auto notes(const MinimumKeySizes*)
+{
+    return std::array{
+        Note{"", "How many bits an SSH public key must have to be registered; -1 refuses all of its type."},
+        Note{.member = "ed25519", .doc = "Type ed25519; it always has 256.", .minimum = -1},
+        Note{.member = "ed25519_sk",
+             .doc = "Type ed25519 on a security key; it always has 256.",
+             .alias = "ed25519-sk",
+             .minimum = -1},
+        Note{.member = "ecdsa", .doc = "Type ecdsa; it has 256, 384 or 521.", .minimum = -1},
+        Note{.member = "ecdsa_sk",
+             .doc = "Type ecdsa on a security key; it always has 256.",
+             .alias = "ecdsa-sk",
+             .minimum = -1},
+        Note{.member = "rsa", .doc = "Type rsa; some programs count one bit less than asked for.", .minimum = -1},
     };
 }
 

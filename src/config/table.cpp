@@ -33,7 +33,8 @@ std::vector<Section> make_sections()
         const auto alias = section.note.alias.empty() ? section.name : section.note.alias;
         const std::string name(section.name == "general" ? std::string_view() : alias);
         auto& keys = made.emplace_back(Section{name, type.doc, {}}).keys;
-        for (const Field& field : type.fields) keys.push_back({name, text::to_upper(field.name), &section, &field});
+        for (const Field& field : type.fields)
+            keys.push_back({name, text::to_upper(field.outer_name()), &section, &field});
     }
     return made;
 }

@@ -91,6 +91,31 @@ bool read_choice(const Type& type, void* member, std::string_view text)
     return false;
 }
 
+// Lists are of text or of choices.
+bool read_list(const Type& type, void* member, std::string_view text)
+{
+    type.clear(member);
+    const Type& item = type.item();
+    for (const auto part : text::split_list(text)) {
+        void* made = type.grow(member);
+        if (item.kind == Kind::string) *static_cast<std::string*>(made) = part;
+        else if (!read_choice(item, made, part)) return false;
+    }
+    return true;
+}
+
+std::string write_list(const Type& type, const void* member)
+{
+    const Type& item = type.item();
+    std::vector<std::string_view> parts;
+    for (std::size_t i = 0; i < type.size(member); ++i) {
+        const void* part = type.at(member, i);
+        parts.push_back(item.kind == Kind::string ? std::string_view(*static_cast<const std::string*>(part))
+                                                  : item.choices[item.choice(part)]);
+    }
+    return text::join(parts, ", ");
+}
+
 } // namespace
 
 std::optional<std::int64_t> parse_duration(std::string_view text)
@@ -145,10 +170,7 @@ bool read_value(const Field& field, void* member, std::string_view text)
     }
     case Kind::string: *static_cast<std::string*>(member) = text; return true;
     case Kind::choice: return read_choice(type, member, text);
-    case Kind::list:
-        type.clear(member);
-        for (const auto part : text::split_list(text)) *static_cast<std::string*>(type.grow(member)) = part;
-        return true;
+    case Kind::list: return read_list(type, member, text);
     default: std::unreachable(); // settings have no other types
     }
 }
@@ -160,7 +182,10 @@ std::string expected_value(const Field& field)
     case Kind::boolean: return "true or false";
     case Kind::integer: return expected_number(field.note);
     case Kind::choice: return "one of " + text::join(type.choices, ", ");
-    case Kind::list: return "a list, separated by commas";
+    case Kind::list:
+        if (type.item().kind == Kind::choice)
+            return "a list of " + text::join(type.item().choices, ", ") + ", separated by commas";
+        return "a list, separated by commas";
     default: return "text";
     }
 }
@@ -173,7 +198,7 @@ std::string write_value(const Field& field, const void* member)
     case Kind::integer: return write_number(field.note.format, *static_cast<const std::int64_t*>(member));
     case Kind::string: return *static_cast<const std::string*>(member);
     case Kind::choice: return std::string(type.choices[type.choice(member)]);
-    case Kind::list: return text::join(*static_cast<const std::vector<std::string>*>(member), ", ");
+    case Kind::list: return write_list(type, member);
     default: std::unreachable();
     }
 }

@@ -21,7 +21,7 @@ class TestEdit:
     def test_the_address_is_replaced(self, admin, client, new_user):
         ada, bob = new_user(), new_user()
         new = f"{ada.name}.new@example.com"
-        assert edit(admin, ada, {"email": new.upper()}).json()["email"] == new
+        assert edit(admin, ada, {"email": new.upper()}).json()["email"] == new.upper()
         client(basic=(new, ada.basic[1])).get("/user")
         (only,) = ada.get("/user/emails").json()
         assert only["email"].lower() == new and only["primary"] and only["verified"]

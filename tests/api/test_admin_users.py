@@ -21,6 +21,12 @@ def test_answers_the_account_as_an_administrator_sees_it(admin, client, person):
     assert client(basic=(body["email"].upper(), "secret-pass-1")).get("/user").json()["id"] == made["id"]
 
 
+def test_an_address_keeps_its_spelling(admin, person):
+    body = person(email="Spelled.Like.This@Example.com")
+    assert admin.post("/admin/users", body, expect=201).json()["email"] == "spelled.like.this@example.com"
+    assert admin.get(f"/users/{body['username']}").json()["email"] == "Spelled.Like.This@Example.com"
+
+
 def test_is_for_administrators(admin, anonymous, new_user, new_token, person):
     ada = new_user()
     anonymous.refused("POST", "/admin/users", 401, person())

@@ -1,0 +1,112 @@
+// SSH public keys as the database holds them and as the API shows them, and the principals of SSH certificates.
+#pragma once
+
+#include "accounts/account.hpp"
+#include "accounts/user.hpp"
+#include "api/call.hpp"
+#include "crypto/ssh_key.hpp"
+
+namespace cairn::accounts {
+
+struct StoredKey {
+    std::int64_t id = 0;
+    std::int64_t account_id = 0; // 0: a deploy key
+    std::string title;
+    std::string fingerprint;
+    std::string content; // "ssh-ed25519 AAAA..."
+    std::string comment;
+    Time created_at;
+    Time last_used_at;
+};
+BOOST_DESCRIBE_STRUCT(StoredKey, (), (id, account_id, title, fingerprint, content, comment, created_at, last_used_at))
+
+// A public key as somebody pasted it. Errc::unprocessable for what is none, and for one that the site's settings call
+// too weak.
+Result<crypto::SshKeyLine> read_public_key(const config::Settings&, std::string_view text);
+
+// Errc::unprocessable when anybody has the key, or the account one of that title.
+Result<StoredKey> add_public_key(db::Transaction&, std::int64_t account_id, const std::string& title,
+                                 const crypto::SshKeyLine&);
+
+// As `doer`, who may be anybody: Errc::not_found for no account's key, Errc::forbidden for somebody else's unless the
+// doer is an administrator.
+Result<void> delete_public_key(db::Transaction&, const Account& doer, std::int64_t id);
+
+struct StoredPrincipal {
+    std::int64_t id = 0;
+    std::int64_t account_id = 0;
+    std::string name;
+    Time created_at;
+};
+BOOST_DESCRIBE_STRUCT(StoredPrincipal, (), (id, account_id, name, created_at))
+
+// The name by which SSH certificates call the account. Errc::unprocessable when the settings do not allow this one or
+// somebody has it.
+Result<StoredPrincipal> add_principal(db::Transaction&, const config::Settings&, const Account&, std::string_view name);
+
+// The names that accounts have, as add_principal() left them; false when the account has none of that id.
+std::vector<StoredPrincipal> principals_of(db::Queries&, std::int64_t account_id);
+bool delete_principal(db::Transaction&, std::int64_t account_id, std::int64_t id);
+
+// From here on as the API has it.
+
+struct PublicKey {
+    std::int64_t id = 0;
+    std::string key;
+    std::string url;
+    std::string title;
+    std::string fingerprint;
+    Time created_at;
+    Time last_used_at;
+    std::optional<User> user;
+    bool read_only = false;
+    std::string key_type;
+};
+BOOST_DESCRIBE_STRUCT(PublicKey, (),
+                      (id, key, url, title, fingerprint, created_at, last_used_at, user, read_only, key_type))
+constexpr auto notes(const PublicKey*)
+{
+    return std::array{
+        Note{"", "An SSH public key that is registered in an account"},
+        Note{"key", "the key as OpenSSH writes it, with its comment"},
+        Note{"fingerprint", "SHA256: and the digest of the key, as OpenSSH prints it"},
+        Note{"last_used_at", "when a request was last signed with it; its registration, if none was"},
+        Note{.member = "user", .doc = "whose it is; told to the person and to administrators", .omit_empty = true},
+        Note{.member = "read_only", .doc = "may only read; of keys of a repository", .omit_empty = true},
+        Note{.member = "key_type",
+             .doc = "\"user\" for a key of an account; told to the person and to administrators",
+             .omit_empty = true},
+    };
+}
+
+struct CreateKeyOption {
+    std::string title;
+    std::string key;
+    bool read_only = false;
+};
+BOOST_DESCRIBE_STRUCT(CreateKeyOption, (), (title, key, read_only))
+constexpr auto notes(const CreateKeyOption*)
+{
+    return std::array{
+        Note{.member = "title",
+             .doc = "a name of your choice, once for each account",
+             .required = true,
+             .max_length = 255},
+        Note{.member = "key", .doc = "an SSH public key as OpenSSH writes it, in PEM or SSH2", .required = true},
+        Note{"read_only", "without effect on the keys of an account"},
+    };
+}
+
+struct KeyPath {
+    std::int64_t id = 0;
+};
+BOOST_DESCRIBE_STRUCT(KeyPath, (), (id))
+constexpr auto notes(const KeyPath*) { return std::array{Note{"id", "the number of the key"}}; }
+
+// As the caller may see it; `owner` is told to the owner and to administrators.
+PublicKey show_key(const api::Call&, const StoredKey&, const Account& owner);
+
+// What both ways to register a key do.
+Result<PublicKey> register_key(api::Call&, const Account& owner, const CreateKeyOption&);
+
+} // namespace cairn::accounts

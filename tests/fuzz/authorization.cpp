@@ -1,0 +1,47 @@
+// Any bytes as the header Authorization and, after a line break, as the query: an offer is only made of what a database
+// can be asked for, and it is the same one whenever the same is sent.
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+
+#include "accounts/credentials.hpp"
+#include "base/utf8.hpp"
+#include "http/url.hpp"
+
+namespace {
+
+void demand(bool holds)
+{
+    if (!holds) std::abort();
+}
+
+} // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
+{
+    using namespace cairn;
+    const std::string_view input(reinterpret_cast<const char*>(data), size);
+    const auto line_end = input.find('\n');
+    const auto query = http::parse_query(line_end == input.npos ? std::string_view() : input.substr(line_end + 1));
+    http::Request request;
+    request.method = "POST";
+    request.target = "/api/v1/user";
+    request.headers = {{"Authorization", input.substr(0, line_end)},
+                       {"Sudo", input.substr(0, line_end)},
+                       {"Content-Type", "application/x-www-form-urlencoded"}};
+    request.body = input;
+
+    for (const bool query_allowed : {true, false})
+        if (const auto token = accounts::offered_token(request, query, query_allowed)) {
+            demand(!token->value.empty());
+            demand(query_allowed || token->carrier == api::Carrier::header);
+        }
+    if (const auto password = accounts::offered_password(request)) {
+        demand(is_text(password->name) && is_text(password->password));
+        demand(password->name.find(':') == std::string::npos);
+        const auto inside = accounts::token_inside(*password);
+        demand(inside == password->name || inside == password->password);
+    }
+    demand(is_text(accounts::offered_sudo(request, {})));
+    return 0;
+}
