@@ -134,6 +134,12 @@ Viewer Viewer::of(const api::Caller& caller)
             .token_id = caller.limited ? caller.token_id : 0};
 }
 
+void change_audience(db::Transaction& tx, std::int64_t owner_id, config::Visibility visibility)
+{
+    tx.run("UPDATE repository SET audience = $2 WHERE owner_id = $1 AND NOT private", owner_id,
+           static_cast<int>(audience_of(false, visibility)));
+}
+
 Access access_to(db::Queries& db, const Viewer& viewer, const RepositoryFacts& repository)
 {
     if (!within_credential(db, viewer, repository)) return {};

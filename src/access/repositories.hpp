@@ -9,6 +9,7 @@
 namespace cairn::db {
 class Composition;
 class Queries;
+class Transaction;
 } // namespace cairn::db
 
 namespace cairn::access {
@@ -31,6 +32,9 @@ constexpr Audience audience_of(bool private_repository, config::Visibility owner
     }
     std::unreachable();
 }
+
+// For whoever changes the visibility of an account: the audience of all that it owns follows.
+void change_audience(db::Transaction&, std::int64_t owner_id, config::Visibility);
 
 // What the decision needs to know of a repository.
 struct RepositoryFacts {

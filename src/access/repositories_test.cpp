@@ -195,6 +195,30 @@ TEST_P(RepositoryAccessTest, ListsAndChecksAgreeForEverybody)
     EXPECT_GT(seen, 1000U);
 }
 
+TEST_P(RepositoryAccessTest, TheAudienceFollowsTheOwnersVisibility)
+{
+    db->write([&](db::Transaction& tx) { populate(tx); });
+    const auto owner = repositories.front().owner_id;
+    const auto count = [&](Audience audience) {
+        return db->scalar<std::int64_t>(
+            "SELECT count(*) AS value FROM repository WHERE owner_id = $1 AND audience = $2", owner,
+            static_cast<int>(audience));
+    };
+    // populate() keeps the audience of private ones and not the mark.
+    db->write([&](db::Transaction& tx) { tx.run("UPDATE repository SET private = (audience = 3)"); });
+    const auto hidden = count(Audience::granted);
+    const auto others =
+        db->scalar<std::int64_t>("SELECT sum(audience) AS value FROM repository WHERE owner_id <> $1", owner);
+    for (const auto visibility : {Visibility::private_, Visibility::limited, Visibility::public_}) {
+        db->write([&](db::Transaction& tx) { change_audience(tx, owner, visibility); });
+        EXPECT_EQ(count(Audience::granted), hidden);
+        EXPECT_EQ(count(audience_of(false, visibility)) + hidden,
+                  db->scalar<std::int64_t>("SELECT count(*) AS value FROM repository WHERE owner_id = $1", owner));
+    }
+    EXPECT_EQ(db->scalar<std::int64_t>("SELECT sum(audience) AS value FROM repository WHERE owner_id <> $1", owner),
+              others);
+}
+
 INSTANTIATE_TEST_SUITE_P(Engines, RepositoryAccessTest,
                          testing::Values(db::Options::Engine::sqlite, db::Options::Engine::postgres),
                          [](const auto& engine) {

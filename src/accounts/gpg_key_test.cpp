@@ -2,9 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "accounts/ties.hpp"
 #include "config/settings.hpp"
 #include "crypto/test_openpgp_keys.hpp"
 #include "db/test_database.hpp"
+#include "events/events.hpp"
 
 namespace cairn::accounts {
 namespace {
@@ -101,7 +103,7 @@ TEST_F(GpgKeyTest, TheTokenIsOfTheMinuteAndThePerson)
 TEST_F(GpgKeyTest, KeysGoWithTheirAccount)
 {
     static_cast<void>(add(edda, samples::ed25519_key).value());
-    ASSERT_TRUE(db->write([&](db::Transaction& tx) { return delete_account(tx, edda); }));
+    ASSERT_TRUE(db->write([&](db::Transaction& tx) { return delete_account(tx, {}, events::Bus(), edda); }));
     EXPECT_EQ(db->scalar<std::int64_t>("SELECT count(*) FROM gpg_key"), 0);
     EXPECT_TRUE(add(rita, samples::ed25519_key, true));
 }

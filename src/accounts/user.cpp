@@ -20,7 +20,7 @@ User show(const Account& account, bool signed_in, bool insider, const config::Se
         .id = account.id,
         .login = account.name,
         .full_name = account.full_name,
-        .email = hides_email && !account.email.empty() ? placeholder_email(account, settings) : account.email,
+        .email = hides_email ? placeholder_email(account, settings) : account.email,
         .avatar_url = root + (account.avatar.empty() ? "assets/img/avatar_default.png" : "avatars/" + account.avatar),
         .html_url = root + account.name,
         .created = account.created_at,

@@ -18,6 +18,8 @@
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
 #include "misc/server.hpp"
+#include "organizations/tables.hpp"
+#include "organizations/ties.hpp"
 #include "repositories/tables.hpp"
 #include "repositories/ties.hpp"
 #include "web/audit.hpp"
@@ -56,6 +58,15 @@ std::span<const api::Table* const> catalog()
         &web::home_table,
         &web::sign_in_table,
         &repositories::repository_table,
+        &organizations::organization_table,
+        &organizations::affiliation_table,
+        &organizations::administration_table,
+        &organizations::avatar_table,
+        &organizations::block_table,
+        &organizations::member_table,
+        &organizations::team_table,
+        &organizations::own_team_table,
+        &organizations::team_member_table,
         &accounts::public_key_table,
         &accounts::gpg_key_table,
         &admin::key_table,
@@ -76,7 +87,7 @@ std::span<const api::Table* const> catalog()
 
 accounts::AllTies ties()
 {
-    static const accounts::Ties* const all[] = {&repositories::ownership};
+    static const accounts::Ties* const all[] = {&repositories::ownership, &organizations::membership};
     return all;
 }
 

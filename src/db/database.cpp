@@ -21,6 +21,21 @@ std::int64_t offset_of(const Paging& paging, std::int64_t limit)
     return offset;
 }
 
+// A count needs no order, and SQLite would sort for it all the same. One that has values of its own stays, because
+// PostgreSQL wants every value to be used.
+std::string_view without_order(std::string_view sql)
+{
+    const auto order = sql.rfind(" ORDER BY ");
+    if (order == sql.npos) return sql;
+    int depth = 0;
+    for (const char c : sql.substr(order)) {
+        depth += c == '(' ? 1 : c == ')' ? -1 : 0;
+        const bool inside_subquery = depth < 0;
+        if (inside_subquery || c == '$') return sql;
+    }
+    return sql.substr(0, order);
+}
+
 } // namespace
 
 std::string text_in_form(std::string_view sql, Form form, std::size_t values)
@@ -29,7 +44,7 @@ std::string text_in_form(std::string_view sql, Form form, std::size_t values)
     switch (form) {
     case Form::plain: break;
     case Form::page: text += " LIMIT $" + std::to_string(values - 1) + " OFFSET $" + std::to_string(values); break;
-    case Form::count: text = "SELECT count(*) FROM (" + text + ") AS counted"; break;
+    case Form::count: text = "SELECT count(*) FROM (" + std::string(without_order(sql)) + ") AS counted"; break;
     }
     return text;
 }

@@ -55,6 +55,12 @@ TEST(StatementCacheTest, APageHasItsBoundsBehindTheOtherValues)
     EXPECT_EQ(text_in_form("SELECT $1", Form::plain, 1), "SELECT $1");
     EXPECT_EQ(text_in_form("SELECT $1", Form::page, 3), "SELECT $1 LIMIT $2 OFFSET $3");
     EXPECT_EQ(text_in_form("SELECT $1", Form::count, 1), "SELECT count(*) FROM (SELECT $1) AS counted");
+    const auto counted = [](std::string_view sql) { return text_in_form(sql, Form::count, 0); };
+    EXPECT_EQ(counted("SELECT a FROM t ORDER BY lower(a), b"), "SELECT count(*) FROM (SELECT a FROM t) AS counted");
+    EXPECT_EQ(counted("SELECT a FROM (SELECT a FROM t ORDER BY b)"),
+              "SELECT count(*) FROM (SELECT a FROM (SELECT a FROM t ORDER BY b)) AS counted");
+    EXPECT_EQ(counted("SELECT a FROM t ORDER BY a = $1"),
+              "SELECT count(*) FROM (SELECT a FROM t ORDER BY a = $1) AS counted");
 }
 
 } // namespace

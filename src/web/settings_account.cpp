@@ -7,6 +7,7 @@
 #include "accounts/one_time_codes.hpp"
 #include "accounts/passwords.hpp"
 #include "accounts/sessions.hpp"
+#include "accounts/ties.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -160,7 +161,7 @@ Result<Raw> post_delete(Call& call, const Account& account, Body<DeleteForm> for
         deleted = call.db().write([&](db::Transaction& tx) -> Result<void> {
             cookie = call.site.sessions.close(tx, call.request);
             audit(tx, event);
-            return delete_account(tx, account);
+            return delete_account(tx, call.site.ties, call.site.events, account);
         });
     if (!deleted && deleted.error().code == Errc::unavailable) return std::unexpected(deleted.error());
     if (!deleted) {

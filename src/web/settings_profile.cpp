@@ -85,16 +85,6 @@ Raw profile_page(Call& call, const ProfileForm& form, std::string error = {})
                             .error = std::move(error)});
 }
 
-// Others are shown it as a link, so that it must be one that opens a page and does nothing else.
-Result<void> check_website(std::string_view website)
-{
-    const bool known = text::istarts_with(website, "https://") || text::istarts_with(website, "http://");
-    const bool plain = std::ranges::all_of(website, [](char c) { return c > ' ' || c < 0; });
-    if (!website.empty() && (!known || !plain))
-        return fail(Errc::unprocessable, "the address of a website begins with https:// or http://");
-    return {};
-}
-
 Result<Raw> get_profile(Call& call, const Account& account)
 {
     return profile_page(call,

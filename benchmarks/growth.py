@@ -1,0 +1,109 @@
+"""Measures whether lists stay as fast as they are when the site grows to a hundred times its size.
+
+  benchmarks/growth.py [--postgres]     after ./bench or ninja -C build cairn bare; PostgreSQL as for the tests
+
+A small site has 1,000 people and 100 organizations, a large one 100,000 and 10,000; in both an organization has 50 members
+and the caller is in 50 organizations. Each answer costs at most 1.5 times on the large one what it costs on the small one.
+"""
+import argparse
+import contextlib
+import pathlib
+import sqlite3
+import statistics
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "tests")]
+
+import measure  # noqa: E402
+from client import Client  # noqa: E402
+from program import Program  # noqa: E402
+from run import PASSWORD, USER, bare_server, target_of  # noqa: E402
+
+SIZES = {"small": (1_000, 100), "large": (100_000, 10_000)}
+MEMBERS = 50
+WANTED_GROWTH, WANTED_SHARE = 1.5, 0.05
+PATHS = {
+    "GET /users/search": "/api/v1/users/search?q=person&limit=50",
+    "GET /orgs/{org}/members": "/api/v1/orgs/org-7/members?limit=50",
+    "GET /user/orgs": "/api/v1/user/orgs?limit=50",
+    "GET /orgs": "/api/v1/orgs?limit=50",
+    "GET /orgs/{org}": "/api/v1/orgs/org-7",
+}
+FIRST_PERSON, FIRST_ORGANIZATION = 1_000, 1_000_000  # their ids
+
+# Both engines understand it. The caller is account 1.
+POPULATION = """
+WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {people} - 1)
+INSERT INTO account (id, kind, name, lower_name, full_name, email, avatar, created_at, updated_at)
+SELECT {person} + i, 'individual', 'person-' || i, 'person-' || i, 'Person ' || i, 'person-' || i || '@example.com', 'a' || i, 0, 0 FROM n;
+
+WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {organizations} - 1)
+INSERT INTO account (id, kind, name, lower_name, full_name, avatar, created_at, updated_at)
+SELECT {organization} + i, 'organization', 'org-' || i, 'org-' || i, 'Organization ' || i, 'o' || i, 0, 0 FROM n;
+
+INSERT INTO team (id, organization_id, name, lower_name, permission, levels)
+SELECT id, id, 'Owners', 'owners', 'owner', 0 FROM account WHERE kind = 'organization';
+
+WITH RECURSIVE k (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM k WHERE i < {members} - 1)
+INSERT INTO team_member (team_id, account_id)
+SELECT t.id, CASE WHEN k.i = 0 AND t.id < {organization} + {members} THEN 1
+             ELSE {person} + (t.id * 37 + k.i * ({people} / {members})) % {people} END FROM team t CROSS JOIN k;
+
+INSERT INTO organization_member (organization_id, account_id) SELECT team_id, account_id FROM team_member;
+ANALYZE;
+"""
+
+
+def populate(program, people, organizations):
+    script = POPULATION.format(people=people, organizations=organizations, members=MEMBERS, person=FIRST_PERSON,
+                               organization=FIRST_ORGANIZATION)
+    if program.postgres:
+        subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", program.postgres.name], input=script, text=True, check=True,
+                       env=program.postgres.environment, stdout=subprocess.DEVNULL)
+        return
+    with contextlib.closing(sqlite3.connect(program.folder / "cairn.db")) as database:
+        database.executescript(script)
+
+
+@contextlib.contextmanager
+def site(size, postgres):
+    with tempfile.TemporaryDirectory(prefix="cairn-growth-") as folder:
+        program = Program(folder, "postgres" if postgres else "sqlite", {"log": {"LEVEL": "Warn"}})
+        try:
+            program.create_user(USER, PASSWORD)
+            populate(program, *SIZES[size])
+            program.start()
+            yield target_of(program.url, USER, PASSWORD)
+        finally:
+            program.close()
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--postgres", action="store_true", help="keep the data in PostgreSQL")
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--seconds", type=int, default=2, help="of each round")
+    options = parser.parse_args()
+    good = True
+    with bare_server() as bare, site("small", options.postgres) as small, site("large", options.postgres) as large:
+        print(f"{'list':26} {'small /s':>10} {'large /s':>10} {'growth':>7} {'of bare':>8}")
+        for name, path in PATHS.items():
+            rounds = []
+            for where in (small, large):  # what is remembered from then on is not measured
+                Client(where.url, token=where.token).get(path)
+            for _ in range(options.rounds):
+                rates = [measure.load(where.url + path, 8, options.seconds, headers=where.by_token())["rate"] for where in (small, large)]
+                rounds.append((*rates, measure.load(bare, 8, 1)["rate"]))
+            growth = statistics.median(few / many for few, many, _ in rounds)
+            share = statistics.median(many / most for _, many, most in rounds)
+            good = good and growth <= WANTED_GROWTH and share >= WANTED_SHARE
+            few, many, _ = (statistics.median(column) for column in zip(*rounds))
+            print(f"{name:26} {few:10.0f} {many:10.0f} {growth:7.2f} {share:8.3f}", flush=True)
+    sys.exit(0 if good else 1)
+
+
+if __name__ == "__main__":
+    main()
