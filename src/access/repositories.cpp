@@ -125,21 +125,6 @@ void add_highest(db::Composition& query, const Viewer& viewer, const std::string
 
 } // namespace
 
-Viewer Viewer::of(const api::Caller& caller)
-{
-    return {.id = caller.id,
-            .admin = caller.admin,
-            .restricted = caller.account != nullptr && caller.account->is_restricted,
-            .public_only = caller.public_only(),
-            .token_id = caller.limited ? caller.token_id : 0};
-}
-
-void change_audience(db::Transaction& tx, std::int64_t owner_id, config::Visibility visibility)
-{
-    tx.run("UPDATE repository SET audience = $2 WHERE owner_id = $1 AND NOT private", owner_id,
-           static_cast<int>(audience_of(false, visibility)));
-}
-
 Access access_to(db::Queries& db, const Viewer& viewer, const RepositoryFacts& repository)
 {
     if (!within_credential(db, viewer, repository)) return {};

@@ -14,7 +14,8 @@ class Transaction;
 
 namespace cairn::access {
 
-// Who may read a repository without having been given access. Stored with the repository, as its number.
+// Who may read a repository without having been given access. Stored with the repository, as its number; a trigger lets
+// it follow when the owner's visibility changes.
 enum class Audience : std::uint8_t {
     everyone,  // public, of a public owner
     signed_in, // public, of a limited owner
@@ -32,9 +33,6 @@ constexpr Audience audience_of(bool private_repository, config::Visibility owner
     }
     std::unreachable();
 }
-
-// For whoever changes the visibility of an account: the audience of all that it owns follows.
-void change_audience(db::Transaction&, std::int64_t owner_id, config::Visibility);
 
 // What the decision needs to know of a repository.
 struct RepositoryFacts {

@@ -210,7 +210,9 @@ TEST_P(RepositoryAccessTest, TheAudienceFollowsTheOwnersVisibility)
     const auto others =
         db->scalar<std::int64_t>("SELECT sum(audience) AS value FROM repository WHERE owner_id <> $1", owner);
     for (const auto visibility : {Visibility::private_, Visibility::limited, Visibility::public_}) {
-        db->write([&](db::Transaction& tx) { change_audience(tx, owner, visibility); });
+        db->write([&](db::Transaction& tx) {
+            tx.run("UPDATE account SET visibility = $2 WHERE id = $1", owner, visibility);
+        });
         EXPECT_EQ(count(Audience::granted), hidden);
         EXPECT_EQ(count(audience_of(false, visibility)) + hidden,
                   db->scalar<std::int64_t>("SELECT count(*) AS value FROM repository WHERE owner_id = $1", owner));

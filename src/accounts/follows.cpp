@@ -31,7 +31,7 @@ constexpr auto followed_by =
 
 Page<User> list(const Call& call, db::Sql sql, const Paging& paging, const Account& account)
 {
-    const Viewer viewer(call.caller);
+    const auto viewer = Viewer::of(call.caller);
     return show_users(call.db().page<Account>(paging, sql, viewer.id, viewer.admin, viewer.restricted,
                                               viewer.public_only, account.id),
                       call.caller, call.settings());
@@ -69,7 +69,7 @@ Result<> check_own(Call& call, const Account& self, Path<UserPath>)
 Result<> put_own(Call& call, const Account& self, Path<UserPath>)
 {
     const auto whom = TRY(account_at(call, "username"));
-    if (!may_see(call.db(), Viewer(call.caller), whom)) return not_found("the account");
+    if (!may_see(call.db(), Viewer::of(call.caller), whom)) return not_found("the account");
     return call.db().write([&](db::Transaction& tx) { return follow(tx, self.id, whom.id); });
 }
 

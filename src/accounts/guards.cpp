@@ -28,7 +28,7 @@ Result<void> check_reads_user(api::Call& call)
     auto account = TRY(account_at(call, "username"));
     if (call.caller.public_only() && account.visibility != Visibility::public_)
         return fail(Errc::forbidden, "the token is limited to what is public, and this account is not");
-    if (!may_see(call.db(), Viewer(call.caller), account)) return not_found("the account");
+    if (!may_see(call.db(), Viewer::of(call.caller), account)) return not_found("the account");
     call.load(std::move(account));
     return {};
 }

@@ -110,7 +110,7 @@ Counted<UserSearchResults> show(const Call& call, const std::vector<Account>& fo
 
 Result<Counted<UserSearchResults>> search(Call& call, Query<SearchUsers> query)
 {
-    const Viewer viewer(call.caller);
+    const auto viewer = Viewer::of(call.caller);
     const SearchPatterns patterns(query->q);
     if (const Account* account = find_virtual_account(query->uid)) return show(call, {*account}, 1);
     if (patterns.hopeless) return show(call, {}, 0);

@@ -4,10 +4,13 @@
 
 namespace cairn::accounts {
 
-Viewer::Viewer(const api::Caller& caller)
-    : id(caller.id), admin(caller.admin), restricted(caller.account != nullptr && caller.account->is_restricted),
-      public_only(caller.public_only())
+Viewer Viewer::of(const api::Caller& caller)
 {
+    return {.id = caller.id,
+            .admin = caller.admin,
+            .restricted = caller.account != nullptr && caller.account->is_restricted,
+            .public_only = caller.public_only(),
+            .token_id = caller.limited ? caller.token_id : 0};
 }
 
 bool may_see(db::Queries& db, const Viewer& viewer, const Account& account)

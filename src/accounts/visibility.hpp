@@ -7,21 +7,10 @@
 #pragma once
 
 #include "accounts/account.hpp"
-#include "api/caller.hpp"
+#include "accounts/viewer.hpp"
 #include "db/sql_text.hpp"
 
 namespace cairn::accounts {
-
-// What the rules need to know of the one who looks.
-struct Viewer {
-    std::int64_t id = 0; // 0: somebody who is not signed in
-    bool admin = false;
-    bool restricted = false;
-    bool public_only = false; // the token is limited to what is public: lists leave out the rest
-
-    Viewer() = default;
-    explicit Viewer(const api::Caller&);
-};
 
 // For a statement whose account is `a` and whose first four values are the viewer's: id, admin, restricted,
 // public_only.

@@ -13,23 +13,23 @@ namespace {
 //   uploadpack       partial clones, and fetches of any commit by its name, as build servers make them
 //   transfer         our own references are nobody's business
 constexpr std::string_view config = R"([core]
-	repositoryformatversion = 0
-	filemode = true
-	bare = true
-	logAllRefUpdates = false
-	fsync = objects,derived-metadata,reference
+    repositoryformatversion = 0
+    filemode = true
+    bare = true
+    logAllRefUpdates = false
+    fsync = objects,derived-metadata,reference
 [gc]
-	auto = 0
+    auto = 0
 [maintenance]
-	auto = false
+    auto = false
 [receive]
-	autogc = false
-	advertisePushOptions = true
+    autogc = false
+    advertisePushOptions = true
 [uploadpack]
-	allowFilter = true
-	allowAnySHA1InWant = true
+    allowFilter = true
+    allowAnySHA1InWant = true
 [transfer]
-	hideRefs = refs/internal
+    hideRefs = refs/internal
 )";
 
 constexpr const char* folders[] = {"/objects", "/objects/info", "/objects/pack", "/refs", "/refs/heads", "/refs/tags"};

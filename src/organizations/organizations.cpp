@@ -98,7 +98,6 @@ Result<Organization> edit(Call& call, const StoredOrganization& organization, Bo
             " WHERE id = $1 RETURNING *",
             organization.id, body->full_name, body->email, body->description, body->website, body->location,
             body->visibility, body->repo_admin_change_team_access, Time::now());
-        if (row && body->visibility) access::change_audience(tx, row->id, *body->visibility);
         return row;
     });
     if (!edited) return not_found("the organization");

@@ -43,10 +43,4 @@ Result<void> check_repository_name(std::string_view name)
     return {};
 }
 
-void follow_owner_visibility(db::Transaction& tx, std::int64_t owner_id, config::Visibility visibility)
-{
-    tx.run("UPDATE repository SET audience = $1 WHERE owner_id = $2 AND NOT private",
-           static_cast<std::int64_t>(access::audience_of(false, visibility)), owner_id);
-}
-
 } // namespace cairn::repositories

@@ -130,7 +130,4 @@ std::optional<FullName> find_moved_repository(db::Queries&, std::int64_t owner_i
 // What is wrong with a name, in words for the person who chose it.
 Result<void> check_repository_name(std::string_view);
 
-// Everything of an account's that depends on its visibility, after that changed.
-void follow_owner_visibility(db::Transaction&, std::int64_t owner_id, config::Visibility);
-
 } // namespace cairn::repositories

@@ -3,6 +3,7 @@
 
 #include "accounts/user.hpp"
 #include "api/call.hpp"
+#include "organizations/team.hpp"
 #include "repositories/repository.hpp"
 
 namespace cairn::db {
@@ -107,7 +108,7 @@ BOOST_DESCRIBE_STRUCT(RepositorySummary, (),
 struct RepoTransfer {
     accounts::User doer;
     accounts::User recipient;
-    std::optional<Json> teams;
+    std::vector<organizations::Team> teams;
 };
 BOOST_DESCRIBE_STRUCT(RepoTransfer, (), (doer, recipient, teams))
 

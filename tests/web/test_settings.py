@@ -223,8 +223,10 @@ class TestDeletion:
         assert "deleted" in ada.notice and "Sign in" in ada.page
         Client(ada.url, basic=(ada.name, PASSWORD)).get("/user", expect=401)
 
-    def test_is_not_for_the_last_administrator(self, server):
-        root = Visitor(server.url)
+    def test_is_not_for_the_last_administrator(self, program):
+        program.create_user("root", "correct horse battery", "--admin")
+        program.start()
+        root = Visitor(program.url)
         root.sign_in("root", "correct horse battery")
         root.post("/user/settings/account/delete", {"password": "correct horse battery"}, expect=200)
         assert "last administrator" in root.problem

@@ -1,5 +1,5 @@
 -- audience says who may read the repository without having been given access (src/access/repositories.hpp); it follows
--- from private and the owner's visibility, and is changed with them. units holds a bit for each unit that is switched on.
+-- from private and the owner's visibility. units holds a bit for each unit that is switched on.
 CREATE TABLE repository (
     id IDENTITY_KEY,
     owner_id BIGINT NOT NULL REFERENCES account (id),
@@ -73,6 +73,24 @@ CREATE TABLE repository (
     UNIQUE (owner_id, lower_name)
 );
 CREATE INDEX repository_fork_of ON repository (fork_of);
+
+-- What an owner hides, its repositories must not show, whoever changes it and by whatever way.
+-- only sqlite
+CREATE TRIGGER repository_audience AFTER UPDATE OF visibility ON account BEGIN
+    UPDATE repository SET audience = CASE new.visibility WHEN 'public' THEN 0 WHEN 'limited' THEN 1 ELSE 2 END
+        WHERE owner_id = new.id AND NOT private;
+END;
+-- end
+-- only postgres
+CREATE FUNCTION follow_owner_visibility() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    UPDATE repository SET audience = CASE new.visibility WHEN 'public' THEN 0 WHEN 'limited' THEN 1 ELSE 2 END
+        WHERE owner_id = new.id AND NOT private;
+    RETURN NULL;
+END $$;
+CREATE TRIGGER repository_audience AFTER UPDATE OF visibility ON account
+    FOR EACH ROW WHEN (old.visibility IS DISTINCT FROM new.visibility) EXECUTE FUNCTION follow_owner_visibility();
+-- end
 
 -- Folders of the store that must go: of repositories that were deleted, and of those that are being made, until they
 -- are. Whoever dies in between leaves a row here, and the clean-up finds it.
