@@ -119,9 +119,9 @@ const std::vector<std::string>& requests()
         std::vector<std::string> all;
         for (std::string after; std::getline(ids, after); before = after) {
             std::string request;
-            append_packet(request,
-                          before + " " + after + " refs/heads/main" + std::string(1, '\0')
-                              + " report-status side-band-64k");
+            std::string command = before;
+            command.append(" ").append(after).append(" refs/heads/main").append(1, '\0');
+            append_packet(request, command.append(" report-status side-band-64k"));
             all.push_back(request.append(flush_packet) + read_file(work + "/pack" + std::to_string(all.size())));
         }
         return all;

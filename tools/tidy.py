@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """Runs clang-tidy on every source file that is not known to be clean.
 
-  tidy.py --build FOLDER [--junit FILE] [--jobs N] [FILE...]
+  tidy.py --build FOLDER [--junit FILE] [--jobs N] [--minutes N] [FILE...]
 
 A file is known to be clean when its compile command, .clang-tidy, and the content of every file of ours that it includes
 are what they were when clang-tidy last had nothing to say. What is known is kept in FOLDER/tidy-clean.json.
+
+With --minutes it begins no further file after that time, and tells which it has not looked at. Files that were changed
+last come first.
 """
 import argparse
 import concurrent.futures
@@ -15,6 +18,7 @@ import pathlib
 import shlex
 import subprocess
 import sys
+import time
 
 import junit
 
@@ -65,11 +69,20 @@ def examine(build, file, entry):
     return "", {path: content(path) for path in our_includes(entry)}
 
 
+def by_last_change(files):
+    """Their names, those of the latest commit first."""
+    log = subprocess.run(["git", "log", "--format=", "--name-only", "--", "src", "benchmarks"], cwd=root,
+                         capture_output=True, text=True).stdout
+    age = {name: number for number, name in reversed(list(enumerate(log.split())))}
+    return sorted(files, key=lambda file: age.get(file[0], -1))
+
+
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--build", type=pathlib.Path, required=True)
     options.add_argument("--junit", metavar="FILE")
     options.add_argument("--jobs", type=int, default=os.cpu_count())
+    options.add_argument("--minutes", type=float, default=0)
     options.add_argument("files", nargs="*", type=pathlib.Path)
     options = options.parse_args()
 
@@ -91,16 +104,29 @@ def main():
             waiting.append((name, file, entry, terms))
     print(f"{len(cases)} files are known to be clean, {len(waiting)} to look at", flush=True)
 
+    deadline = time.monotonic() + options.minutes * 60 if options.minutes else float("inf")
+
+    def in_time(*what):
+        return examine(*what) if time.monotonic() < deadline else None
+
+    unseen = []
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        work = {pool.submit(examine, options.build, file, entry): (name, terms) for name, file, entry, terms in waiting}
+        work = {pool.submit(in_time, options.build, file, entry): (name, terms)
+                for name, file, entry, terms in by_last_change(waiting)}
         for number, done in enumerate(concurrent.futures.as_completed(work), 1):
-            (name, terms), (said, rests_on) = work[done], done.result()
+            name, terms = work[done]
+            if done.result() is None:
+                unseen.append(name)
+                continue
+            said, rests_on = done.result()
             print(f"[{number}/{len(work)}] {name}", *([said] if said else []), sep="\n", flush=True)
             cases.append((name, said or None))
             known.pop(name, None)
             if not said:
                 known[name] = {"terms": terms, "rests_on": rests_on}
                 memory.write_text(json.dumps(known))
+    if unseen:
+        print(f"no time was left for {len(unseen)} files:", *sorted(unseen), sep="\n  ")
     if options.junit:
         junit.write(options.junit, "tidy", sorted(cases))
     sys.exit(any(problem for _, problem in cases))

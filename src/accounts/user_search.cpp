@@ -72,7 +72,7 @@ bool finds_own_alone(const Account& own, Reach reach, std::string_view lower)
     const bool reached = own.visibility == Visibility::public_ ? reach >= Reach::public_accounts
         : own.visibility == Visibility::limited                ? reach >= Reach::limited_accounts
                                                                : false;
-    return !reached || !(by_names || !own.keep_email_private);
+    return !reached || (!by_names && own.keep_email_private);
 }
 
 std::shared_ptr<const FoundAccounts::Ids> find(Call& call, const Viewer& viewer, const SearchPatterns& patterns)

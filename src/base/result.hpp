@@ -47,20 +47,10 @@ struct Error {
 
 template <class T = void> using Result = std::expected<T, Error>;
 
-inline std::unexpected<Error> fail(Errc code, std::string message, ErrorForm form = ErrorForm::full)
-{
-    return std::unexpected(Error{code, std::move(message), form});
-}
-
-inline std::unexpected<Error> not_found(std::string_view what)
-{
-    return fail(Errc::not_found, std::string(what) + " was not found");
-}
-
-inline std::unexpected<Error> elsewhere(Errc code, std::string location)
-{
-    return std::unexpected(Error{code, {}, ErrorForm::empty, std::move(location)});
-}
+// Out of line, because there are thousands of calls.
+std::unexpected<Error> fail(Errc code, std::string message, ErrorForm form = ErrorForm::full);
+std::unexpected<Error> not_found(std::string_view what);
+std::unexpected<Error> elsewhere(Errc code, std::string location);
 
 } // namespace cairn
 

@@ -26,7 +26,7 @@ public:
         {
         }
         // For what was put together from literals elsewhere, such as a condition for a named alias.
-        static Piece trusted(std::string_view text) { return Piece(text, 0); }
+        static Piece trusted(std::string_view text) { return {text, 0}; }
         std::string_view text() const { return text_; }
 
     private:

@@ -16,13 +16,13 @@ struct git_index;
 struct git_object;
 struct git_odb;
 struct git_odb_object;
-struct git_oid;
+struct git_oid; // NOLINT(readability-identifier-naming): libgit2's own
 struct git_patch;
 struct git_reference;
 struct git_reference_iterator;
 struct git_repository;
 struct git_revwalk;
-struct git_signature;
+struct git_signature; // NOLINT(readability-identifier-naming)
 struct git_tag;
 struct git_transaction;
 struct git_tree;

@@ -19,7 +19,12 @@ using Show = std::function<bool(const ObjectId&)>;
 
 struct Steps {
     std::uint64_t left;
-    bool take() { return left != 0 && left-- != 0; }
+    bool take()
+    {
+        if (left == 0) return false;
+        --left;
+        return true;
+    }
 };
 
 bool is_in_time(const Walk& walk, std::int64_t when)

@@ -130,7 +130,9 @@ Result<void> add_gpg_key_of(Call& call, const Account& account, const GpgKeyForm
     const bool proved = !text::trim(form.armored_signature).empty();
     if (proved && !proves_possession(signing_keys(certificate), call.settings(), account, form.armored_signature))
         return fail(Errc::unprocessable, "the signature is not one of this key over the text. Sign the text anew");
-    TRY(call.db().write([&](db::Transaction& tx) { return add_gpg_key(tx, account, certificate, proved); }));
+    const auto added =
+        TRY(call.db().write([&](db::Transaction& tx) { return add_gpg_key(tx, account, certificate, proved); }));
+    static_cast<void>(added);
     return {};
 }
 
