@@ -26,8 +26,8 @@ constexpr auto notices = std::to_array<Notice>({
     {"token-deleted",     true,  "The token is deleted. Nothing can use it any more."},
     {"code-wrong",        false, "That code was wrong. See whether the clock of your device is right, and try the next one."},
     {"codes-off",         true,  "One-time codes are off."},
-    {"key-added",         true,  "The security key is added."},
-    {"key-removed",       true,  "The security key is removed."},
+    {"security-key-added",   true, "The security key is added."},
+    {"security-key-removed", true, "The security key is removed."},
     {"session-ended",     true,  "That browser is signed out."},
     {"sessions-ended",    true,  "Every other browser is signed out."},
 });

@@ -82,7 +82,7 @@ Result<Raw> add(Call& call, const Account& account, Body<NewKeyForm> form)
     if (!codes.empty())
         return page(call, {.file = "recovery_codes", .title = "Your recovery codes", .tab = overview},
                     FirstKeyPage{.codes = std::move(codes), .enrolled = true});
-    leave_notice(call, "key-added");
+    leave_notice(call, "security-key-added");
     return see_other(call, overview);
 }
 
@@ -95,7 +95,7 @@ Result<Raw> remove(Call& call, const Account& account, Path<KeyPath> path)
         return key.has_value();
     });
     if (!removed) return not_found("the security key");
-    leave_notice(call, "key-removed");
+    leave_notice(call, "security-key-removed");
     return see_other(call, overview);
 }
 
