@@ -45,9 +45,10 @@ const EVP_MD* algorithm(Hash hash)
     static const auto fetched = [] {
         std::array<const EVP_MD*, 6> all{};
         constexpr std::array names{"", "SHA1", "SHA224", "SHA256", "SHA384", "SHA512"};
-        for (std::size_t i = 1; i < all.size(); ++i)
-            if ((all[i] = EVP_MD_fetch(nullptr, names[i], nullptr)) == nullptr)
-                throw std::runtime_error(std::string("OpenSSL has no ") + names[i]);
+        for (std::size_t i = 1; i < all.size(); ++i) {
+            all[i] = EVP_MD_fetch(nullptr, names[i], nullptr);
+            if (all[i] == nullptr) throw std::runtime_error(std::string("OpenSSL has no ") + names[i]);
+        }
         return all;
     }();
     return fetched[static_cast<std::size_t>(hash)];

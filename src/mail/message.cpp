@@ -114,7 +114,7 @@ std::string quoted_printable(std::string_view text)
             column = 0;
         }
         // A lone dot would be doubled on the way; servers undo it, but not all that stand between.
-        if (literal && !(c == '.' && column == 0)) out += c;
+        if (literal && (c != '.' || column != 0)) out += c;
         else out += fmt::format("={:02X}", static_cast<unsigned char>(c));
         column += width;
     }

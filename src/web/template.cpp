@@ -63,8 +63,8 @@ data convert_time(Time time)
 data convert(const Type& type, const void* value)
 {
     switch (type.kind) {
-    case Kind::boolean: return data(*static_cast<const bool*>(value));
-    case Kind::integer: return data(std::to_string(*static_cast<const std::int64_t*>(value)));
+    case Kind::boolean: return {*static_cast<const bool*>(value)};
+    case Kind::integer: return {std::to_string(*static_cast<const std::int64_t*>(value))};
     case Kind::string: return text(*static_cast<const std::string*>(value));
     case Kind::time: return convert_time(*static_cast<const Time*>(value));
     case Kind::choice: return text(std::string(type.choices[type.choice(value)]));
