@@ -1,5 +1,6 @@
 #include "accounts/emails.hpp"
 
+#include "accounts/email_addresses.hpp"
 #include "accounts/guards.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
@@ -30,12 +31,6 @@ constexpr auto notes(const DeleteEmailOption*)
     return std::array{Note{"emails", "the addresses to delete, in any case"}};
 }
 
-struct StoredEmail {
-    std::int64_t id = 0;
-    bool is_primary = false;
-};
-BOOST_DESCRIBE_STRUCT(StoredEmail, (), (id, is_primary))
-
 constexpr std::size_t most_at_once = 100;
 constexpr Scope own_emails = scope::closed_to_public_only(scope::user);
 
@@ -46,25 +41,12 @@ std::vector<Email> addresses_of(db::Queries& db, const Account& account)
                          account.id);
 }
 
-Result<void> add(db::Transaction& tx, const Account& self, const std::string& email, bool verified)
-{
-    TRY(check_email(email));
-    const auto added = tx.run("INSERT INTO email_address (account_id, email, lower_email, verified, is_primary)"
-                              " VALUES ($1, $2, $3, $4, FALSE) ON CONFLICT DO NOTHING",
-                              self.id, email, text::to_lower(email), verified);
-    if (added == 0) return fail(Errc::unprocessable, "the e-mail address '" + email + "' is used by an account");
-    return {};
-}
-
 Result<void> drop(db::Transaction& tx, const Account& self, const std::string& email)
 {
-    const auto found =
-        tx.first<StoredEmail>("SELECT id, is_primary FROM email_address WHERE account_id = $1 AND lower_email = $2",
-                              self.id, text::to_lower(email));
-    if (!found) return fail(Errc::not_found, "'" + email + "' is no address of this account");
-    if (found->is_primary) return fail(Errc::unprocessable, "the primary address cannot be deleted");
-    tx.run("DELETE FROM email_address WHERE id = $1", found->id);
-    return {};
+    const auto id = tx.first<std::int64_t>("SELECT id FROM email_address WHERE account_id = $1 AND lower_email = $2",
+                                           self.id, text::to_lower(email));
+    if (!id) return fail(Errc::not_found, "'" + email + "' is no address of this account");
+    return remove_address(tx, self.id, *id);
 }
 
 // Each address is a step of its own: what came before the one that fails stays done. So the failure is a value of the
@@ -88,7 +70,7 @@ Result<std::vector<Email>> create(Call& call, const Account& self, Body<CreateEm
     const config::Settings& settings = call.settings();
     const bool verified = !(settings.service.register_email_confirm && settings.mailer.enabled);
     TRY(one_after_the_other(call, body->emails, [&](db::Transaction& tx, const std::string& email) {
-        return add(tx, self, email, verified);
+        return add_address(tx, self.id, email, verified);
     }));
     return addresses_of(call.db(), self);
 }

@@ -8,15 +8,6 @@ namespace cairn::git {
 
 namespace {
 
-Result<Owned<git_tree>> tree(const Repository& repository, const ObjectId& id)
-{
-    git_tree* raw = nullptr;
-    if (id.is_zero()) return Owned<git_tree>();
-    if (const auto code = git_tree_lookup(&raw, repository.raw(), oid(id)); code < 0)
-        return libgit2_error(code, "the tree " + id.hex());
-    return Owned<git_tree>(raw);
-}
-
 Change change_of(git_delta_t status)
 {
     switch (status) {
@@ -44,8 +35,8 @@ FileChange describe(const git_diff_delta& delta)
 Result<git_diff*> compare(const Repository& repository, const ObjectId& before, const ObjectId& after,
                           const DiffOptions& options)
 {
-    const auto old_tree = TRY(tree(repository, before));
-    const auto new_tree = TRY(tree(repository, after));
+    const auto old_tree = TRY(find_tree(repository.raw(), before));
+    const auto new_tree = TRY(find_tree(repository.raw(), after));
     git_diff_options given = GIT_DIFF_OPTIONS_INIT;
     given.flags = GIT_DIFF_INCLUDE_TYPECHANGE | GIT_DIFF_DISABLE_PATHSPEC_MATCH;
     if (options.binaries) given.flags |= GIT_DIFF_SHOW_BINARY;

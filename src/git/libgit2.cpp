@@ -89,6 +89,15 @@ void Free::operator()(git_treebuilder* p) const { git_treebuilder_free(p); }
 
 static_assert(sizeof(git_oid) == sizeof(ObjectId));
 
+Result<Owned<git_tree>> find_tree(git_repository* repository, const ObjectId& id)
+{
+    git_tree* raw = nullptr;
+    if (id.is_zero()) return Owned<git_tree>();
+    if (const auto code = git_tree_lookup(&raw, repository, oid(id)); code < 0)
+        return libgit2_error(code, "the tree " + id.hex());
+    return Owned<git_tree>(raw);
+}
+
 ObjectId object_id(const git_oid& id)
 {
     ObjectId copy;

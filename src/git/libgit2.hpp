@@ -61,6 +61,9 @@ struct Free {
     void operator()(git_treebuilder*) const;
 };
 
+// No tree for the zero id.
+Result<Owned<git_tree>> find_tree(git_repository*, const ObjectId&);
+
 ObjectId object_id(const git_oid&);
 // Points into the id.
 const git_oid* oid(const ObjectId&);

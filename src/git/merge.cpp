@@ -28,15 +28,6 @@ Result<Owned<git_commit>> commit(const Repository& repository, const ObjectId& i
     return Owned<git_commit>(raw);
 }
 
-Result<Owned<git_tree>> tree(const Repository& repository, const ObjectId& id)
-{
-    git_tree* raw = nullptr;
-    if (id.is_zero()) return Owned<git_tree>();
-    if (const auto code = git_tree_lookup(&raw, repository.raw(), oid(id)); code < 0)
-        return libgit2_error(code, "the tree " + id.hex());
-    return Owned<git_tree>(raw);
-}
-
 Result<std::vector<std::string>> conflicts_of(git_index* index)
 {
     git_index_conflict_iterator* iterator = nullptr;
@@ -112,9 +103,9 @@ Result<Merge> merge_commits(const Repository& repository, const ObjectId& ours, 
 Result<Merge> merge_trees(const Repository& repository, const ObjectId& base, const ObjectId& ours,
                           const ObjectId& theirs)
 {
-    const auto base_tree = TRY(tree(repository, base));
-    const auto our_tree = TRY(tree(repository, ours));
-    const auto their_tree = TRY(tree(repository, theirs));
+    const auto base_tree = TRY(find_tree(repository.raw(), base));
+    const auto our_tree = TRY(find_tree(repository.raw(), ours));
+    const auto their_tree = TRY(find_tree(repository.raw(), theirs));
     const auto options = merge_options();
     git_index* raw = nullptr;
     const auto code =

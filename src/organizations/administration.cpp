@@ -23,19 +23,12 @@ BOOST_DESCRIBE_STRUCT(ListOrganizations, (Paging), ())
 Result<Page<Organization>> list(Call& call, Query<ListOrganizations> query)
 {
     const auto page = call.db().page<StoredOrganization>(query.value, all_organizations.text);
-    Page<Organization> shown{.items = {}, .total = page.total};
-    for (const auto& organization : page.items)
-        shown.items.push_back(show_organization(organization, call.caller, call.settings()));
-    return shown;
+    return show_organizations(page, call.caller, call.settings());
 }
 
 Result<Organization> create(Call& call, const Account& founder, Body<CreateOrgOption> body)
 {
-    TRY(check_may_found(founder, call.settings()));
-    const auto made = new_organization(body.value, call.settings());
-    const auto organization =
-        TRY(call.db().write([&](db::Transaction& tx) { return create_organization(tx, made, founder.id); }));
-    return show_organization(organization, call.caller, call.settings());
+    return found_organization(call, founder, body.value);
 }
 
 Result<Page<Organization>> list_of(Call& call, const Account& account, Query<ListOrganizations> query)

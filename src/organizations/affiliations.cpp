@@ -97,10 +97,7 @@ Page<Organization> organizations_of(Call& call, const Account& account, const Pa
     }
     query << " ORDER BY o.lower_name";
     const auto page = call.db().page<StoredOrganization>(paging, query);
-    Page<Organization> shown{.items = {}, .total = page.total};
-    for (const auto& organization : page.items)
-        shown.items.push_back(show_organization(organization, call.caller, call.settings()));
-    return shown;
+    return show_organizations(page, call.caller, call.settings());
 }
 
 const Table affiliation_table{"organization", operations};

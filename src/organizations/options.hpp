@@ -1,6 +1,7 @@
 // What a client sends to make an organization; two operations take it.
 #pragma once
 
+#include "api/call.hpp"
 #include "organizations/organization.hpp"
 
 namespace cairn::organizations {
@@ -32,6 +33,7 @@ constexpr auto notes(const CreateOrgOption*)
     };
 }
 
-NewOrganization new_organization(const CreateOrgOption&, const config::Settings&);
+// The whole operation but for who may name whom as its founder. Errc::forbidden for one who may not have organizations.
+Result<Organization> found_organization(api::Call&, const Account& founder, const CreateOrgOption&);
 
 } // namespace cairn::organizations

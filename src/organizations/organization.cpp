@@ -28,6 +28,15 @@ Organization show_organization(const StoredOrganization& stored, const api::Call
             .username = stored.name};
 }
 
+Page<Organization> show_organizations(const Page<StoredOrganization>& page, const api::Caller& caller,
+                                      const config::Settings& settings)
+{
+    Page<Organization> shown{.items = {}, .total = page.total};
+    for (const auto& organization : page.items)
+        shown.items.push_back(show_organization(organization, caller, settings));
+    return shown;
+}
+
 std::optional<StoredOrganization> find_organization(db::Queries& db, std::string_view name)
 {
     return db.first<StoredOrganization>("SELECT * FROM account WHERE lower_name = $1 AND kind = 'organization'",

@@ -65,6 +65,7 @@ constexpr auto notes(const Organization*)
 }
 
 Organization show_organization(const StoredOrganization&, const api::Caller&, const config::Settings&);
+Page<Organization> show_organizations(const Page<StoredOrganization>&, const api::Caller&, const config::Settings&);
 
 // By name, in any case.
 std::optional<StoredOrganization> find_organization(db::Queries&, std::string_view name);

@@ -65,19 +65,12 @@ Result<Page<Organization>> list(Call& call, Query<ListOrganizations> query)
     else if (!viewer.admin) found << " AND o.visibility <> 'private'";
     found << " ORDER BY o.lower_name";
     const auto page = call.db().page<StoredOrganization>(query.value, found);
-    Page<Organization> shown{.items = {}, .total = page.total};
-    for (const auto& organization : page.items)
-        shown.items.push_back(show_organization(organization, call.caller, call.settings()));
-    return shown;
+    return show_organizations(page, call.caller, call.settings());
 }
 
 Result<Organization> create(Call& call, const Account& founder, Body<CreateOrgOption> body)
 {
-    TRY(check_may_found(founder, call.settings()));
-    const auto made = new_organization(body.value, call.settings());
-    const auto organization =
-        TRY(call.db().write([&](db::Transaction& tx) { return create_organization(tx, made, founder.id); }));
-    return show_organization(organization, call.caller, call.settings());
+    return found_organization(call, founder, body.value);
 }
 
 Result<Organization> get(Call& call, const StoredOrganization& organization)
@@ -139,17 +132,22 @@ static_assert(well_formed(operations));
 
 } // namespace
 
-NewOrganization new_organization(const CreateOrgOption& option, const config::Settings& settings)
+Result<Organization> found_organization(Call& call, const Account& founder, const CreateOrgOption& option)
 {
-    return {.name = option.username,
-            .full_name = option.full_name,
-            .email = option.email,
-            .description = option.description,
-            .website = option.website,
-            .location = option.location,
-            .visibility = option.visibility.value_or(settings.service.default_org_visibility),
-            .repo_admin_change_team_access = option.repo_admin_change_team_access,
-            .shows_members = settings.service.default_org_member_visible};
+    const auto& service = call.settings().service;
+    TRY(check_may_found(founder, call.settings()));
+    const NewOrganization made{.name = option.username,
+                               .full_name = option.full_name,
+                               .email = option.email,
+                               .description = option.description,
+                               .website = option.website,
+                               .location = option.location,
+                               .visibility = option.visibility.value_or(service.default_org_visibility),
+                               .repo_admin_change_team_access = option.repo_admin_change_team_access,
+                               .shows_members = service.default_org_member_visible};
+    const auto organization =
+        TRY(call.db().write([&](db::Transaction& tx) { return create_organization(tx, made, founder.id); }));
+    return show_organization(organization, call.caller, call.settings());
 }
 
 const Table organization_table{"organization", operations};
