@@ -84,7 +84,8 @@ build_pages() {
         (cd web && npm ci --no-progress --loglevel=error)
         touch web/node_modules/.installed
     fi
-    if [[ ! -d web/dist || -n $(find web/src web/build.js web/node_modules/.installed -newer web/dist -print -quit) ]]; then
+    if [[ ! -d web/dist || ! -d web/data
+        || -n $(find web/src web/*.js web/node_modules/.installed -newer web/data -print -quit) ]]; then
         (cd web && npm run --silent build)
     fi
 }
