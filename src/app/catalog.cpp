@@ -20,6 +20,7 @@
 #include "misc/server.hpp"
 #include "organizations/tables.hpp"
 #include "organizations/ties.hpp"
+#include "misc/tables.hpp"
 #include "repositories/tables.hpp"
 #include "repositories/ties.hpp"
 #include "web/audit.hpp"
@@ -67,6 +68,8 @@ std::span<const api::Table* const> catalog()
         &organizations::team_table,
         &organizations::own_team_table,
         &organizations::team_member_table,
+        &misc::template_table,
+        &misc::signing_key_table,
         &accounts::public_key_table,
         &accounts::gpg_key_table,
         &admin::key_table,

@@ -9,6 +9,5 @@ namespace cairn::misc {
 inline constexpr std::string_view api_version = "1.28.0+cairn-" CAIRN_VERSION;
 
 extern const api::Table server_table;
-extern const api::Table setting_table;
 
 } // namespace cairn::misc

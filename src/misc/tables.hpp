@@ -1,0 +1,11 @@
+#pragma once
+
+#include "api/operation.hpp"
+
+namespace cairn::misc {
+
+extern const api::Table setting_table;
+extern const api::Table template_table;
+extern const api::Table signing_key_table;
+
+} // namespace cairn::misc
