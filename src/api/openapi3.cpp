@@ -97,6 +97,10 @@ json::object operation(Schemas& schemas, const DocumentRow& row)
     if (const auto words = scope_sentence(row); !words.empty()) described["description"] = words;
     if (auto list = parameters(schemas, row); !list.empty()) described["parameters"] = std::move(list);
     if (const Type* body = row.operation->handler.body) described["requestBody"] = request_body(schemas, *body);
+    if (row.operation->handler.streamed)
+        described["requestBody"] = json::object{
+            {"required", true},
+            {"content", json::object{{"text/plain", json::object{{"schema", json::object{{"type", "string"}}}}}}}};
     described["responses"] = std::move(answers);
     described["security"] = security_of(row);
     if (!row.scopes.empty()) described["x-required-scopes"] = json::array(row.scopes.begin(), row.scopes.end());

@@ -71,6 +71,9 @@ json::array parameters(Schemas& schemas, const DocumentRow& row)
     for (const Field& field : row.query()) list.push_back(parameter(schemas, field, field.outer_name(), "query"));
     if (const Type* body = row.operation->handler.body)
         list.push_back(json::object{{"name", "body"}, {"in", "body"}, {"schema", schemas.of(*body)}});
+    if (row.operation->handler.streamed)
+        list.push_back(json::object{
+            {"name", "body"}, {"in", "body"}, {"required", true}, {"schema", json::object{{"type", "string"}}}});
     return list;
 }
 
@@ -102,6 +105,7 @@ json::object operation(Schemas& schemas, Responses& responses, const DocumentRow
     }
     json::object described;
     if (row.operation->handler.body != nullptr) described["consumes"] = json::array{"application/json"};
+    if (row.operation->handler.streamed) described["consumes"] = json::array{"text/plain"};
     described["produces"] = json::array{row.content_type()};
     described["tags"] = json::array{row.table->tag};
     described["summary"] = row.operation->summary;

@@ -69,6 +69,7 @@ std::span<const api::Table* const> catalog()
         &organizations::own_team_table,
         &organizations::team_member_table,
         &misc::template_table,
+        &misc::markup_table,
         &misc::signing_key_table,
         &accounts::public_key_table,
         &accounts::gpg_key_table,

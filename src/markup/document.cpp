@@ -1,0 +1,147 @@
+#include "markup/document.hpp"
+
+#include <cmark-gfm-core-extensions.h>
+#include <cmark-gfm-extension_api.h>
+#include <cmark-gfm.h>
+
+#include <algorithm>
+#include <cstring>
+#include <mutex>
+#include <span>
+#include <vector>
+
+#include "markup/math.hpp"
+
+namespace cairn::markup {
+
+// Memory that is taken piece by piece, given back at once, and limited: some texts come to thousands of times their own
+// length in cmark-gfm (it fills rows of tables up, and copies the address of a reference for each use of it).
+class Arena {
+public:
+    explicit Arena(std::size_t limit) : left_(limit), before_(current) { current = this; }
+    ~Arena() { current = before_; }
+    Arena(const Arena&) = delete;
+    Arena& operator=(const Arena&) = delete;
+
+    static void* allocate(std::size_t count, std::size_t size) { return current->take(count * size); }
+    static void* reallocate(void* old, std::size_t size)
+    {
+        void* made = current->take(size);
+        if (old != nullptr) std::memcpy(made, old, std::min(size, *size_of(old)));
+        return made;
+    }
+    static void release(void*) { }
+
+private:
+    static constexpr std::size_t alignment = 16;
+    static constexpr std::size_t block = 64 * 1024;
+
+    static std::size_t* size_of(void* piece)
+    {
+        return reinterpret_cast<std::size_t*>(static_cast<char*>(piece) - alignment);
+    }
+
+    // cmark-gfm cannot be told that there is no memory; it gets an exception thrown through it. It holds nothing but
+    // memory from here, and Debian's libraries have the tables that unwinding needs.
+    void* take(std::size_t size)
+    {
+        const auto whole = alignment + (size + alignment - 1) / alignment * alignment;
+        if (whole > left_) throw TooMuch();
+        left_ -= whole;
+        if (whole > free_.size()) {
+            const auto length = std::max(whole, block);
+            blocks_.push_back(std::make_unique<char[]>(length)); // zeroed, as calloc's
+            free_ = {blocks_.back().get(), length};
+        }
+        char* piece = free_.data() + alignment;
+        free_ = free_.subspan(whole);
+        *size_of(piece) = size;
+        return piece;
+    }
+
+    static thread_local Arena* current; // cmark_mem has no place for it
+    std::size_t left_;
+    Arena* before_;
+    std::vector<std::unique_ptr<char[]>> blocks_{};
+    std::span<char> free_{};
+};
+
+thread_local Arena* Arena::current = nullptr;
+
+namespace {
+
+// What the nodes of the densest honest text take.
+constexpr std::size_t memory_for(std::size_t length) { return 1024 * 1024 + 256 * length; }
+
+enum class Extensions : bool { off, on };
+
+cmark_node* parse(std::string_view text, Extensions extensions)
+{
+    // cmark-gfm keeps the characters that extensions listen to in a table of the whole process and takes them out again
+    // at the end of each text. So one text is read at a time; writing, which takes longer, is done by all at once.
+    static std::mutex one_at_a_time;
+    const std::scoped_lock lock(one_at_a_time);
+    static const bool registered = (cmark_gfm_core_extensions_ensure_registered(), true);
+    static_cast<void>(registered);
+
+    cmark_parser* parser = cmark_parser_new_with_mem(CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8, document_memory());
+    if (extensions == Extensions::on) {
+        for (const char* name : {"table", "strikethrough", "tasklist"})
+            cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name));
+        cmark_parser_attach_syntax_extension(parser, math_extension());
+    }
+    cmark_parser_feed(parser, text.data(), text.size());
+    return cmark_parser_finish(parser); // the parser's own memory is the arena's
+}
+
+// The lines of code and raw HTML.
+std::vector<LineSpan> verbatim_lines(cmark_node* root)
+{
+    std::vector<LineSpan> spans;
+    const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> iterator(cmark_iter_new(root), &cmark_iter_free);
+    while (cmark_iter_next(iterator.get()) != CMARK_EVENT_DONE) {
+        cmark_node* node = cmark_iter_get_node(iterator.get());
+        const auto type = cmark_node_get_type(node);
+        if (type == CMARK_NODE_CODE_BLOCK || type == CMARK_NODE_HTML_BLOCK)
+            spans.push_back({cmark_node_get_start_line(node), cmark_node_get_end_line(node)});
+    }
+    return spans;
+}
+
+} // namespace
+
+Document::Document(std::string_view text)
+{
+    std::string fenced;
+    if (text.contains("$$")) {
+        const Arena draft(memory_for(text.size()));
+        fenced = fence_math(text, verbatim_lines(parse(text, Extensions::off)));
+        text = fenced;
+    }
+    arena_ = std::make_unique<Arena>(memory_for(text.size()));
+    root_ = parse(text, Extensions::on);
+    cmark_consolidate_text_nodes(root_);
+}
+
+Document::~Document() = default;
+
+cmark_mem* document_memory()
+{
+    static cmark_mem memory{&Arena::allocate, &Arena::reallocate, &Arena::release};
+    return &memory;
+}
+
+std::string words_of(cmark_node* node)
+{
+    std::string words;
+    const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> iterator(cmark_iter_new(node), &cmark_iter_free);
+    while (cmark_iter_next(iterator.get()) != CMARK_EVENT_DONE) {
+        cmark_node* each = cmark_iter_get_node(iterator.get());
+        const auto type = cmark_node_get_type(each);
+        if (type == CMARK_NODE_TEXT || type == CMARK_NODE_CODE) words += cmark_node_get_literal(each);
+        if (type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK) words += ' ';
+    }
+    return words;
+}
+
+} // namespace cairn::markup

@@ -1,0 +1,131 @@
+// Text rendered for clients that show it themselves.
+#include "accounts/guards.hpp"
+#include "accounts/visibility.hpp"
+#include "config/settings.hpp"
+#include "db/composition.hpp"
+#include "markup/render.hpp"
+#include "misc/tables.hpp"
+
+namespace cairn::misc {
+
+using namespace api;
+using accounts::signed_in;
+using enum Method;
+
+namespace {
+
+struct MarkdownOption {
+    std::string Text;
+    std::string Mode;
+    std::string Context;
+    bool Wiki = false;
+};
+BOOST_DESCRIBE_STRUCT(MarkdownOption, (), (Text, Mode, Context, Wiki))
+constexpr auto notes(const MarkdownOption*)
+{
+    return std::array{
+        Note{"Text", "what to render"},
+        Note{"Mode", "what the text is: markdown (no more than that), gfm (a file), comment or wiki"},
+        Note{"Context", "where relative links count from: /owner/repository, perhaps with /src/branch/main behind it"},
+        Note{"Wiki", "the same as the mode wiki"},
+    };
+}
+
+struct MarkupOption {
+    std::string Text;
+    std::string Mode;
+    std::string Context;
+    std::string FilePath;
+    bool Wiki = false;
+};
+BOOST_DESCRIBE_STRUCT(MarkupOption, (), (Text, Mode, Context, FilePath, Wiki))
+constexpr auto notes(const MarkupOption*)
+{
+    return std::array{
+        Note{"Text", "what to render"},
+        Note{"Mode", "as for Markdown, or file: rendered by the ending of FilePath"},
+        Note{"Context", "where relative links count from: /owner/repository, perhaps with /src/branch/main behind it"},
+        Note{"FilePath", "the path of the file in the repository"},
+        Note{"Wiki", "the same as the mode wiki"},
+    };
+}
+
+// Of these names, those of accounts that the caller sees.
+std::set<std::string> visible_names(Call& call, std::span<const std::string> names)
+{
+    const auto viewer = accounts::Viewer::of(call.caller);
+    db::Composition query("SELECT a.lower_name AS value FROM account a WHERE (TRUE OR a.id = ");
+    // The condition on visibility knows the viewer by its first four parameters, so they come first.
+    query << db::bound(viewer.id) << " OR " << db::bound(viewer.admin) << " OR " << db::bound(viewer.restricted)
+          << " OR " << db::bound(viewer.public_only) << ") AND "
+          << db::Composition::Piece::trusted(accounts::visible_sql.text) << " AND a.lower_name IN "
+          << db::bound(std::vector<std::string>(names.begin(), names.end()));
+    const auto found = call.db().all<std::string>(query);
+    return {found.begin(), found.end()};
+}
+
+// Today's clients get this error as words, not as JSON.
+Raw refused(std::string words)
+{
+    return {.body = std::move(words), .content_type = "text/plain;charset=utf-8", .status = 422};
+}
+
+Result<Raw> shown(Result<std::string> html)
+{
+    if (!html && html.error().code == Errc::unprocessable) return refused(std::move(html.error().message));
+    return Raw{.body = TRY(std::move(html)), .content_type = "text/html;charset=utf-8"};
+}
+
+Result<Raw> render(Call& call, const MarkupOption& option)
+{
+    const auto known = [&](std::span<const std::string> names) { return visible_names(call, names); };
+    const bool file = option.Mode == "file" && !option.Wiki;
+    const auto place =
+        markup::read_place(call.settings().server.root_url, option.Context, file ? option.FilePath : std::string());
+    if (file) return shown(markup::render_file(option.FilePath, option.Text, place, known));
+
+    markup::Mode mode{};
+    if (option.Wiki || option.Mode == "wiki") mode = markup::Mode::wiki;
+    else if (option.Mode.empty() || option.Mode == "markdown") mode = markup::Mode::plain;
+    else if (option.Mode == "gfm") mode = markup::Mode::file;
+    else if (option.Mode == "comment") mode = markup::Mode::comment;
+    else return refused("there is no mode '" + option.Mode + "'");
+    return shown(markup::render_markdown(option.Text, mode, place, known));
+}
+
+Result<Raw> render_markup(Call& call, Body<MarkupOption> body) { return render(call, body.value); }
+
+Result<Raw> render_markdown(Call& call, Body<MarkdownOption> body)
+{
+    MarkupOption option{
+        .Text = body->Text, .Mode = body->Mode, .Context = body->Context, .FilePath = {}, .Wiki = body->Wiki};
+    // Without a path the file is Markdown.
+    if (option.Mode == "file") option.Mode = "gfm";
+    return render(call, option);
+}
+
+Result<Raw> render_raw(Call& call, Upload upload)
+{
+    MarkupOption option;
+    char buffer[16 * 1024];
+    while (const auto count = upload.body->read(buffer)) {
+        option.Text.append(buffer, count);
+        if (option.Text.size() > markup::longest_text) break; // render() has the words for it
+    }
+    return render(call, option);
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {POST, "/markdown",     scope::none, signed_in, handle<render_markdown>, 200, "renderMarkdown",    "Render Markdown", {413, 422}, "MarkdownRender", "text/html"},
+    {POST, "/markdown/raw", scope::none, signed_in, handle<render_raw>,      200, "renderMarkdownRaw", "Render the request's body as Markdown", {413, 422}, "MarkdownRender", "text/html"},
+    {POST, "/markup",       scope::none, signed_in, handle<render_markup>,   200, "renderMarkup",      "Render a file or Markdown", {413, 422}, "MarkupRender", "text/html"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table markup_table{"miscellaneous", operations};
+
+} // namespace cairn::misc
