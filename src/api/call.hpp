@@ -39,6 +39,9 @@ class Metrics;
 namespace cairn::storage {
 class Storage;
 } // namespace cairn::storage
+namespace cairn::upkeep {
+class Scheduler;
+} // namespace cairn::upkeep
 
 namespace cairn::api {
 
@@ -61,6 +64,7 @@ struct Site {
     app::Metrics& metrics;
     storage::Storage& storage;
     accounts::FoundAccounts& found_accounts;
+    upkeep::Scheduler& scheduler;
     std::span<const accounts::Ties* const> ties; // what keeps an account from being deleted
 };
 

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "app/consequences.hpp"
+#include "app/upkeep_tasks.hpp"
 #include "base/log.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -46,9 +47,11 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                                                          .metrics = metrics_,
                                                          .storage = *storage_,
                                                          .found_accounts = found_accounts_,
+                                                         .scheduler = scheduler_,
                                                          .ties = ties()},
       gate_(db, settings, logins_, token_uses_, sessions_, key_uses_, audit_), router_(site_, gate_), cors_(settings),
-      proxies_(settings.security.reverse_proxy_trusted_proxies, settings.security.reverse_proxy_limit)
+      proxies_(settings.security.reverse_proxy_trusted_proxies, settings.security.reverse_proxy_limit),
+      scheduler_(site_, db, settings, upkeep_tasks())
 {
 }
 

@@ -21,6 +21,7 @@
 #include "http/trusted_proxies.hpp"
 #include "mail/outbox.hpp"
 #include "storage/storage.hpp"
+#include "upkeep/scheduler.hpp"
 
 namespace cairn::app {
 
@@ -33,6 +34,9 @@ public:
     std::optional<http::Response> serve_quickly(http::Request&) override;
     http::Response serve(http::Request&) override;
     void served(const http::Request&, int status, std::uint64_t bytes, std::chrono::nanoseconds) override;
+
+    // Upkeep is for the server; tests and benchmarks do without.
+    void start_upkeep() { scheduler_.start(); }
 
 private:
     std::optional<http::Response> answer(const http::Request&, bool quick);
@@ -59,6 +63,7 @@ private:
     api::Router router_;
     Cors cors_;
     http::TrustedProxies proxies_;
+    upkeep::Scheduler scheduler_; // last, so that its tasks end before what they use
 };
 
 } // namespace cairn::app

@@ -18,11 +18,12 @@
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
 #include "misc/server.hpp"
+#include "misc/tables.hpp"
 #include "organizations/tables.hpp"
 #include "organizations/ties.hpp"
-#include "misc/tables.hpp"
 #include "repositories/tables.hpp"
 #include "repositories/ties.hpp"
+#include "upkeep/cron.hpp"
 #include "web/audit.hpp"
 #include "web/home.hpp"
 #include "web/recovery.hpp"
@@ -68,6 +69,7 @@ std::span<const api::Table* const> catalog()
         &organizations::team_table,
         &organizations::own_team_table,
         &organizations::team_member_table,
+        &upkeep::cron_table,
         &misc::template_table,
         &misc::markup_table,
         &misc::signing_key_table,

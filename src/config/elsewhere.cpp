@@ -42,14 +42,14 @@ constexpr std::array missing{
     Missing{"queue", "", "work that waits is kept in the database"},
     Missing{"picture", "", "avatars are uploaded or drawn here, never fetched"},
     Missing{"openid", "", "signing in with OpenID 2.0 is not offered"},
-    Missing{"cron", "", "upkeep has schedules of its own"},
+    Missing{"cron", "", "each task of upkeep has a section of its own, such as [cron.update_mirrors]"},
 };
 
 } // namespace
 
 std::string_view why_not_here(std::string_view section, std::string_view key)
 {
-    // [cron.update_mirrors] goes the way of [cron].
+    // [queue.mirror] goes the way of [queue].
     const auto family = section.substr(0, section.find('.'));
     for (const auto& entry : missing) {
         if (entry.key.empty() ? key.empty() && text::iequals(entry.section, family)

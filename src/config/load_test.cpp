@@ -183,8 +183,8 @@ TEST_F(Load, AnUnknownNameIsAWarningWithTheNearestOne)
 TEST_F(Load, WhatOtherServersHaveIsExplained)
 {
     EXPECT_THAT(
-        good("RUN_USER = git\n[cron.update_mirrors]\nSCHEDULE = @daily\n[server]\nOFFLINE_MODE = true\n").warnings,
-        ElementsAre(place(2) + ": [cron.update_mirrors] has no effect here: upkeep has schedules of its own",
+        good("RUN_USER = git\n[queue.mirror]\nTYPE = level\n[server]\nOFFLINE_MODE = true\n").warnings,
+        ElementsAre(place(2) + ": [queue.mirror] has no effect here: work that waits is kept in the database",
                     place(1) + ": RUN_USER has no effect here: start the program as the user that it shall run as",
                     place(5)
                         + ": [server] OFFLINE_MODE has no effect here: pages never load anything from other "

@@ -3,18 +3,19 @@
 // the environment's overrides, `config show` and docs/app.example.ini are made from this, so none of them can go stale.
 //
 // Formats that a note may name: "path" (counted from WORK_PATH; absolute after loading), "data-path" (counted from the
-// data folder), "duration" (in seconds; may be written as 10m), "bytes" (may be written as 32 MiB), "uri", and
-// "password" for what must never be shown or logged.
+// data folder), "duration" (in seconds; may be written as 10m), "bytes" (may be written as 32 MiB), "uri", "schedule"
+// (see config/schedule.hpp), and "password" for what must never be shown or logged.
 #pragma once
 
 #include "config/account_settings.hpp"
 #include "config/content_settings.hpp"
+#include "config/cron_settings.hpp"
 #include "config/site_settings.hpp"
 #include "config/upkeep_settings.hpp"
 
 namespace cairn::config {
 
-struct Settings {
+struct Sections {
     General general;
     Server server;
     MinimumKeySizes ssh_minimum_key_sizes;
@@ -38,14 +39,18 @@ struct Settings {
     Mirror mirror;
     Ui ui;
 };
-BOOST_DESCRIBE_STRUCT(Settings, (),
+BOOST_DESCRIBE_STRUCT(Sections, (),
                       (general, server, ssh_minimum_key_sizes, database, log, api, cors, metrics, security, service,
                        oauth2, session, admin, mailer, repository, repository_release, attachment, storage, webhook,
                        migrations, mirror, ui))
-constexpr auto notes(const Settings*)
+constexpr auto notes(const Sections*)
 {
     return std::array{Note{.member = "ssh_minimum_key_sizes", .alias = "ssh.minimum_key_sizes"},
                       Note{.member = "repository_release", .alias = "repository.release"}};
 }
+
+// Boost.Describe takes no longer lists than one base can have.
+struct Settings : Sections, CronSettings { };
+BOOST_DESCRIBE_STRUCT(Settings, (Sections, CronSettings), ())
 
 } // namespace cairn::config

@@ -22,7 +22,8 @@ template <class T> consteval bool is_documented()
 template <class T, class... S> consteval bool are_documented(S T::*...) { return (is_documented<S>() && ...); }
 
 static_assert([]<template <class...> class L, class... D>(L<D...>) { return are_documented(D::pointer...); }(
-                  boost::describe::describe_members<Settings, boost::describe::mod_public>()),
+                  boost::describe::describe_members<Sections, boost::describe::mod_public>())
+                  && is_documented<CronTask>(),
               "every key has a note, and every note a key");
 
 std::vector<Section> make_sections()

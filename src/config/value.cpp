@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/text.hpp"
+#include "config/schedule.hpp"
 
 namespace cairn::config {
 
@@ -168,7 +169,10 @@ bool read_value(const Field& field, void* member, std::string_view text)
         *static_cast<std::int64_t*>(member) = *value;
         return true;
     }
-    case Kind::string: *static_cast<std::string*>(member) = text; return true;
+    case Kind::string:
+        if (field.note.format == "schedule" && !Schedule::parse(text)) return false;
+        *static_cast<std::string*>(member) = text;
+        return true;
     case Kind::choice: return read_choice(type, member, text);
     case Kind::list: return read_list(type, member, text);
     default: std::unreachable(); // settings have no other types
@@ -186,7 +190,7 @@ std::string expected_value(const Field& field)
         if (type.item().kind == Kind::choice)
             return "a list of " + text::join(type.item().choices, ", ") + ", separated by commas";
         return "a list, separated by commas";
-    default: return "text";
+    default: return field.note.format == "schedule" ? "a schedule such as @every 10m, @midnight or 30 4 * * *" : "text";
     }
 }
 

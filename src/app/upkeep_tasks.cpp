@@ -1,0 +1,59 @@
+#include "app/upkeep_tasks.hpp"
+
+#include "accounts/expiry.hpp"
+#include "repositories/upkeep.hpp"
+
+namespace cairn::app {
+
+namespace {
+
+using config::CronSettings;
+
+// For what today's tools know by name and this site has nothing of: keys and hooks are in no file that could be out of
+// step, archives are not kept, nothing is asked of other servers. A room that comes to have something to do puts its
+// function here.
+void nothing(const api::Site&, const std::stop_token&) { }
+
+// clang-format off
+constexpr upkeep::Task tasks[] = {
+    {"update_mirrors",                      nothing,                             &CronSettings::cron_update_mirrors},
+    {"repo_health_check",                   repositories::check_health,          &CronSettings::cron_repo_health_check},
+    {"check_repo_stats",                    repositories::recount,               &CronSettings::cron_check_repo_stats},
+    {"archive_cleanup",                     nothing,                             &CronSettings::cron_archive_cleanup},
+    {"sync_external_users",                 nothing,                             &CronSettings::cron_sync_external_users},
+    {"deleted_branches_cleanup",            nothing,                             &CronSettings::cron_deleted_branches_cleanup},
+    {"update_migration_poster_id",          nothing,                             &CronSettings::cron_update_migration_poster_id},
+    {"cleanup_hook_task_table",             nothing,                             &CronSettings::cron_cleanup_hook_task_table},
+    {"cleanup_packages",                    nothing,                             &CronSettings::cron_cleanup_packages},
+    {"sync_repo_licenses",                  nothing,                             &CronSettings::cron_sync_repo_licenses},
+    {"delete_inactive_accounts",            accounts::delete_inactive,           &CronSettings::cron_delete_inactive_accounts},
+    {"delete_repo_archives",                nothing,                             &CronSettings::cron_delete_repo_archives},
+    {"git_gc_repos",                        repositories::repack_all,            &CronSettings::cron_git_gc_repos},
+    {"resync_all_sshkeys",                  nothing,                             &CronSettings::cron_resync_all_sshkeys},
+    {"resync_all_sshprincipals",            nothing,                             &CronSettings::cron_resync_all_sshprincipals},
+    {"resync_all_hooks",                    nothing,                             &CronSettings::cron_resync_all_hooks},
+    {"reinit_missing_repos",                repositories::make_missing,          &CronSettings::cron_reinit_missing_repos},
+    {"delete_missing_repos",                repositories::delete_missing,        &CronSettings::cron_delete_missing_repos},
+    {"delete_generated_repository_avatars", nothing,                             &CronSettings::cron_delete_generated_repository_avatars},
+    {"delete_old_actions",                  repositories::forget_old_activities, &CronSettings::cron_delete_old_actions},
+    {"update_checker",                      nothing,                             &CronSettings::cron_update_checker},
+    {"delete_old_system_notices",           nothing,                             &CronSettings::cron_delete_old_system_notices},
+    {"gc_lfs",                              nothing,                             &CronSettings::cron_gc_lfs},
+    {"rebuild_issue_indexer",               nothing,                             &CronSettings::cron_rebuild_issue_indexer},
+    {"stop_zombie_tasks",                   nothing,                             &CronSettings::cron_stop_zombie_tasks},
+    {"stop_endless_tasks",                  nothing,                             &CronSettings::cron_stop_endless_tasks},
+    {"cancel_abandoned_jobs",               nothing,                             &CronSettings::cron_cancel_abandoned_jobs},
+    {"start_schedule_tasks",                nothing,                             &CronSettings::cron_start_schedule_tasks},
+    {"cleanup_actions",                     nothing,                             &CronSettings::cron_cleanup_actions},
+    {"cleanup_action_runs",                 nothing,                             &CronSettings::cron_cleanup_action_runs},
+    // The house's own.
+    {"forget_expired",                      accounts::forget_expired,            nullptr, "@hourly"},
+    {"remove_leftovers",                    repositories::remove_leftovers,      nullptr, "@every 10m"},
+};
+// clang-format on
+
+} // namespace
+
+std::span<const upkeep::Task> upkeep_tasks() { return tasks; }
+
+} // namespace cairn::app
