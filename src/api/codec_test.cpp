@@ -125,10 +125,14 @@ TEST(DecodeQuery, ABooleanIsTrueByAFewWordsAndFalseByAllOthers)
         EXPECT_EQ(query({{"draft", word}}).value().draft, false) << word;
 }
 
-TEST(DecodeQuery, ARefusalNamesTheParameter)
+TEST(DecodeQuery, ANumberThatIsNoneIsAbsent)
 {
     for (const char* number : {"x", "1x", "1.5", " 1", "9223372036854775808", "0x10"})
-        EXPECT_EQ(refused({{"owner.id", number}}), "[owner.id]: a whole number is expected") << number;
+        EXPECT_EQ(query({{"owner.id", number}}).value().owner_id, Filter().owner_id) << number;
+}
+
+TEST(DecodeQuery, ARefusalNamesTheParameter)
+{
     EXPECT_EQ(refused({{"ids", "1"}, {"ids", "b"}}), "[ids]: a whole number is expected");
     EXPECT_EQ(refused({{"state", "Open"}}), "[state]: one of open, closed, all is expected");
     EXPECT_EQ(refused({{"states", "none"}}), "[states]: one of open, closed, all is expected");
@@ -173,7 +177,6 @@ TEST(DecodeQuery, PagesAreNeverRefused)
 TEST(DecodeQuery, WithoutBoundsAPageIsAParameterLikeAnyOther)
 {
     Paging paging;
-    EXPECT_FALSE(decode_query(type_of<Paging>(), {{"page", "x"}}, {}, &paging));
     ASSERT_TRUE(decode_query(type_of<Paging>(), {{"limit", "70"}}, {}, &paging));
     EXPECT_EQ(paging.limit, 70);
 }

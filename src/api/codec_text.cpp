@@ -144,6 +144,10 @@ Result<void> decode_query(const Type& type, const QueryValues& values, const std
             *static_cast<std::int64_t*>(field.of(into)) = page_member(name, text == nullptr ? "" : *text, *bounds);
             continue;
         }
+        // Today's clients are not refused for a filter that is no number: it does not filter.
+        if (without_optional(field.type()).kind == Kind::integer)
+            if (const std::string* text = first_value(values, name); text != nullptr && !text::parse_integer(*text))
+                continue;
         const bool taken = TRY(take_member(field, values, name, false, into));
         if (field.note.required && !taken) return refuse(Errc::unprocessable, name, required_words);
     }
