@@ -57,6 +57,11 @@ std::span<const Field> DocumentRow::query() const
     return operation->handler.query != nullptr ? operation->handler.query->fields : std::span<const Field>();
 }
 
+bool DocumentRow::shows_bytes() const
+{
+    return operation->handler.raw && (operation->success == 200 || operation->success == 201);
+}
+
 std::string_view DocumentRow::content_type() const
 {
     if (!operation->produces.empty()) return operation->produces;

@@ -73,7 +73,7 @@ json::object success(Schemas& schemas, const DocumentRow& row)
     const Operation& operation = *row.operation;
     json::object response{
         {"description",
-         operation.handler.reply == nullptr && !operation.handler.raw ? "Done; there is nothing to show." : "Done."}};
+         operation.handler.reply == nullptr && !row.shows_bytes() ? "Done; there is nothing to show." : "Done."}};
     if (operation.handler.counted) {
         json::object headers{{"X-Total-Count", reference("headers", "X-Total-Count")}};
         if (operation.handler.linked) headers["Link"] = reference("headers", "Link");
@@ -81,7 +81,7 @@ json::object success(Schemas& schemas, const DocumentRow& row)
     }
     if (operation.handler.reply != nullptr)
         response["content"] = {{row.content_type(), {{"schema", schemas.of(*operation.handler.reply)}}}};
-    else if (operation.handler.raw && operation.success < 300)
+    else if (row.shows_bytes())
         response["content"] = {{row.content_type(), {{"schema", {{"type", "string"}}}}}};
     return response;
 }

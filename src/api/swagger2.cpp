@@ -85,9 +85,9 @@ json::object success(Schemas& schemas, Responses& responses, const DocumentRow& 
     if (operation.handler.reply != nullptr) {
         schema = schemas.of(*operation.handler.reply);
         if (name.empty()) name = response_name(*operation.handler.reply);
-    } else if (operation.handler.raw && operation.success < 300) {
+    } else if (row.shows_bytes()) {
         schema["type"] = row.content_type().starts_with("text/") ? "string" : "file";
-    } else if (name.empty() && !operation.handler.raw) {
+    } else if (name.empty() && operation.success < 300) {
         return responses.refer("empty", "Done; there is nothing to show.");
     }
     if (!name.empty()) return responses.refer(name, name, std::move(schema));
