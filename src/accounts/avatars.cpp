@@ -159,7 +159,7 @@ static_assert(well_formed(picture_operations));
 const Table avatar_table{"user", operations};
 const Table picture_table{"site", picture_operations, Door::site};
 
-Result<void> set_avatar(Call& call, const Account& account, std::string_view base64)
+Result<std::string> accept_picture(std::string_view base64)
 {
     auto bytes = base64_decode(base64);
     if (!bytes) return fail(Errc::bad_request, "the image is not in base64");
@@ -172,10 +172,15 @@ Result<void> set_avatar(Call& call, const Account& account, std::string_view bas
         bytes = scaled(*bytes, *header, largest_side);
         if (!bytes) return fail(Errc::unprocessable, "the picture cannot be read");
     }
+    return std::move(*bytes);
+}
 
+Result<void> set_avatar(Call& call, const Account& account, std::string_view base64)
+{
+    const auto bytes = TRY(accept_picture(base64));
     // Another picture has another name, so that whoever has kept the old one asks again.
-    const auto hash = crypto::sha256_hex(std::to_string(account.id) + ":" + *bytes).substr(0, hash_length);
-    call.site.storage.put(stored_name(hash), *bytes);
+    const auto hash = crypto::sha256_hex(std::to_string(account.id) + ":" + bytes).substr(0, hash_length);
+    call.site.storage.put(stored_name(hash), bytes);
     call.db().write([&](db::Transaction& tx) {
         tx.run("UPDATE account SET avatar = $2, has_own_avatar = TRUE, updated_at = $3 WHERE id = $1", account.id, hash,
                Time::now());

@@ -19,8 +19,12 @@ constexpr auto notes(const UpdateUserAvatarOption*)
     return std::array{Note{.member = "image", .doc = "the picture's bytes in base64", .required = true}};
 }
 
-// Gives the account, a person's or an organization's, the picture in `base64`. Errc::bad_request when that is no
-// base64, Errc::unprocessable when it is no picture or too large a one.
+// The bytes to keep of a picture that somebody sent in base64: those that came or, of a large one, its middle square.
+// Errc::bad_request when that is no base64, Errc::unprocessable when it is no picture or too large a one.
+Result<std::string> accept_picture(std::string_view base64);
+
+// Gives the account, a person's or an organization's, the picture in `base64`, if it is one that
+// accept_picture() takes.
 Result<void> set_avatar(api::Call&, const Account&, std::string_view base64);
 // From now on the account is shown by a drawing.
 void remove_avatar(api::Call&, const Account&);
