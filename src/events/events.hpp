@@ -19,6 +19,10 @@ struct RepositoryCreated {
     std::int64_t owner_id = 0;
     std::int64_t actor_id = 0;
     std::string label_template{}; // the set of labels that it begins with; empty for none
+    std::int64_t template_id = 0; // not 0: made from this one, with what follows
+    bool copies_labels = false;
+    bool copies_webhooks = false;
+    bool copies_protections = false;
 };
 
 // Before its row is gone.
@@ -28,10 +32,10 @@ struct RepositoryDeleted {
     std::int64_t actor_id = 0;
 };
 
-// An account can do less with a repository than before, or an organization's with all of them: what it had there
-// because of that has to be looked at again.
+// An account can do less with a repository than before, or with all of an owner's: what it had there because of that
+// has to be looked at again.
 struct AccessLost {
-    std::int64_t account_id = 0;
+    std::int64_t account_id = 0;    // 0: anybody
     std::int64_t repository_id = 0; // 0: any of owner_id
     std::int64_t owner_id = 0;
 };
@@ -45,6 +49,12 @@ struct AccountDeleted {
 struct AccountBlocked {
     std::int64_t blocker_id = 0; // a person or an organization
     std::int64_t blocked_id = 0;
+};
+
+// Somebody has come into a team, and so into its repositories.
+struct TeamJoined {
+    std::int64_t team_id = 0;
+    std::int64_t account_id = 0;
 };
 
 template <class Event> using Listener = void (*)(db::Transaction&, const Event&);
@@ -64,6 +74,8 @@ private:
     std::tuple<std::vector<Listener<Event>>...> listeners_;
 };
 
-class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked> { };
+class Bus
+    : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked, TeamJoined> {
+};
 
 } // namespace cairn::events

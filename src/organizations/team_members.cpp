@@ -3,6 +3,7 @@
 #include "accounts/user.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "events/events.hpp"
 #include "organizations/guards.hpp"
 #include "organizations/membership.hpp"
 #include "organizations/tables.hpp"
@@ -46,6 +47,7 @@ Result<> add(Call& call, const TeamAndOrganization& found, Path<MemberPath>)
         if (accounts::is_blocked(tx, found.organization.id, person.id))
             return fail(Errc::forbidden, "the organization has blocked " + person.name);
         join_team(tx, found.team, person.id, call.settings().service.default_org_member_visible);
+        call.site.events.tell(tx, events::TeamJoined{.team_id = found.team.id, .account_id = person.id});
         return {};
     });
 }
