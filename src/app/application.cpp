@@ -30,7 +30,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
     : db_(db), settings_(settings), token_uses_(db), key_uses_(db), sessions_(db, settings), found_accounts_(db),
       audit_(db, settings.security.audit_retention_days), login_limits_(settings.security),
       logins_(db, settings, passwords_, login_limits_, audit_), store_(settings.repository.root),
-      storage_(storage::open_storage(settings.storage)), events_(consequences()), outbox_(db, settings),
+      storage_(storage::open_storage(settings.storage)), events_(consequences(settings)), outbox_(db, settings),
       routes_(tables), documents_(tables, std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled), site_{.db = db,
                                                          .settings = settings,

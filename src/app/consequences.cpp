@@ -1,10 +1,17 @@
 #include "app/consequences.hpp"
 
+#include "config/settings.hpp"
+#include "repositories/listeners.hpp"
+
 namespace cairn::app {
 
-events::Bus consequences()
+events::Bus consequences(const config::Settings& settings)
 {
     events::Bus bus;
+    bus.add<events::AccessLost>(&repositories::drop_lost_watches);
+    bus.add<events::AccountDeleted>(&repositories::forget_account);
+    bus.add<events::AccountBlocked>(&repositories::part_accounts);
+    if (settings.service.auto_watch_new_repos) bus.add<events::TeamJoined>(&repositories::watch_with_team);
     return bus;
 }
 

@@ -3,8 +3,12 @@
 
 #include "events/events.hpp"
 
+namespace cairn::config {
+struct Settings;
+} // namespace cairn::config
+
 namespace cairn::app {
 
-events::Bus consequences();
+events::Bus consequences(const config::Settings&);
 
 } // namespace cairn::app

@@ -93,7 +93,7 @@ Result<void> delete_user(db::Database& db, const WhichUser& which)
 {
     const auto name = TRY(db.write([&](db::Transaction& tx) -> Result<std::string> {
         const auto account = TRY(find_person(tx, which));
-        TRY(delete_account(tx, ties(), consequences(), account));
+        TRY(delete_account(tx, ties(), consequences({}), account));
         return account.name;
     }));
     fmt::print("{} has been deleted.\n", name);

@@ -1,10 +1,15 @@
 #include "repositories/create.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
 #include "git/store.hpp"
+#include "repositories/avatar.hpp"
+#include "repositories/deploy_keys.hpp"
+#include "repositories/watching.hpp"
 
 namespace cairn::repositories {
 
@@ -37,9 +42,16 @@ bool is_taken(db::Queries& db, std::int64_t owner_id, std::string_view name)
                            owner_id, text::to_lower(name));
 }
 
-std::unexpected<Error> taken(const Account& owner, std::string_view name)
+// Errc::conflict when the owner has a repository of that name, or a fork of the same base.
+Result<void> check_free(db::Queries& db, const Account& owner, const NewRepository& wanted)
 {
-    return fail(Errc::conflict, owner.name + " has a repository named " + std::string(name) + " already");
+    if (is_taken(db, owner.id, wanted.name))
+        return fail(Errc::conflict, owner.name + " has a repository named " + wanted.name + " already");
+    if (wanted.fork_of != 0
+        && db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM repository WHERE fork_of = $1 AND owner_id = $2) AS value",
+                           wanted.fork_of, owner.id))
+        return fail(Errc::conflict, owner.name + " has a fork of this repository already");
+    return {};
 }
 
 // Whoever made a repository for others without owning it may at least administer it.
@@ -52,22 +64,37 @@ void let_creator_in(db::Transaction& tx, const StoredRepository& repository, con
            repository.id, creator.id, Levels::everywhere(Level::admin).stored(), repository.created_at);
 }
 
-StoredRepository insert(db::Transaction& tx, const Account& owner, const NewRepository& wanted,
-                        const std::string& storage, bool filled)
+StoredRepository insert(db::Transaction& tx, const config::Service& usual, const Account& owner,
+                        const NewRepository& wanted, const std::string& storage, std::int64_t branches,
+                        std::int64_t size)
 {
     const auto audience = access::audience_of(wanted.private_, owner.visibility);
     const auto now = Time::now();
     return tx.one<StoredRepository>(
         "INSERT INTO repository (owner_id, storage, name, lower_name, description, website, private, audience, units,"
-        " template, mirror, empty, default_branch, object_format, trust_model, original_url, licenses, fork_of,"
-        " template_of, created_at, updated_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)"
-        " RETURNING *",
+        " template, mirror, empty, branch_count, git_size, default_branch, object_format, trust_model, original_url,"
+        " licenses, fork_of, template_of, created_at, updated_at, time_tracker, only_contributors_track_time,"
+        " issue_dependencies)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,"
+        " $23, $24, $25, $26) RETURNING *",
         owner.id, storage, wanted.name, text::to_lower(wanted.name), wanted.description, wanted.website,
         wanted.private_, static_cast<std::int64_t>(audience), wanted.units.stored(), wanted.template_, wanted.mirror,
-        !filled, wanted.default_branch, wanted.object_format, wanted.trust_model, wanted.original_url, wanted.licenses,
-        wanted.fork_of != 0 ? std::optional(wanted.fork_of) : std::nullopt,
-        wanted.template_of != 0 ? std::optional(wanted.template_of) : std::nullopt, now, now);
+        branches == 0, branches, size, wanted.default_branch, wanted.object_format, wanted.trust_model,
+        wanted.original_url, wanted.licenses, wanted.fork_of != 0 ? std::optional(wanted.fork_of) : std::nullopt,
+        wanted.template_of != 0 ? std::optional(wanted.template_of) : std::nullopt, now, now,
+        usual.default_enable_timetracking, usual.default_allow_only_contributors_to_track_time,
+        usual.default_enable_dependencies);
+}
+
+// Whoever made it wants to hear of it, and so do those whose team gets every repository. How many they are.
+std::int64_t watch_at_once(db::Transaction& tx, const StoredRepository& repository, const Account& creator)
+{
+    watch(tx, creator.id, repository.id);
+    for (const auto team : tx.all<std::int64_t>("SELECT id FROM team WHERE organization_id = $1"
+                                                " AND includes_all_repositories",
+                                                repository.owner_id))
+        watch_as_team(tx, team, repository.id);
+    return count_watchers(tx, repository.id);
 }
 
 // Everything that belongs to a new repository from its first moment.
@@ -81,10 +108,7 @@ StoredRepository settle(const Site& site, db::Transaction& tx, StoredRepository 
            " WHERE organization_id = $2 AND includes_all_repositories",
            repository.id, repository.owner_id);
     let_creator_in(tx, repository, creator);
-    tx.run("INSERT INTO watch (account_id, repository_id, created_at) VALUES ($1, $2, $3)", creator.id, repository.id,
-           repository.created_at);
-    tx.run("UPDATE repository SET watchers_count = 1 WHERE id = $1", repository.id);
-    repository.watchers_count = 1;
+    if (site.settings.service.auto_watch_new_repos) repository.watchers_count = watch_at_once(tx, repository, creator);
     if (repository.fork_of != 0)
         tx.run("UPDATE repository SET forks_count = forks_count + 1 WHERE id = $1", repository.fork_of);
     tx.run("INSERT INTO activity (actor_id, repository_id, kind, created_at) VALUES ($1, $2, 'create_repo', $3)",
@@ -93,11 +117,27 @@ StoredRepository settle(const Site& site, db::Transaction& tx, StoredRepository 
                      events::RepositoryCreated{.repository_id = repository.id,
                                                .owner_id = repository.owner_id,
                                                .actor_id = creator.id,
-                                               .label_template = wanted.label_template});
+                                               .label_template = wanted.label_template,
+                                               .template_id = wanted.template_of,
+                                               .copies_labels = wanted.copies_labels,
+                                               .copies_webhooks = wanted.copies_webhooks,
+                                               .copies_protections = wanted.copies_protections});
     return repository;
 }
 
 } // namespace
+
+access::Units available_units(const config::Settings& settings)
+{
+    access::Units units;
+    for (std::size_t i = 0; i < access::unit_count; ++i) {
+        const auto unit = static_cast<access::Unit>(i);
+        units.set(unit,
+                  std::ranges::find(settings.repository.disabled_repo_units, word_of(unit))
+                      == settings.repository.disabled_repo_units.end());
+    }
+    return units;
+}
 
 Result<StoredRepository> create_repository(const Site& site, const Account& owner, const Account& creator,
                                            const NewRepository& request, const Filling& fill)
@@ -105,9 +145,12 @@ Result<StoredRepository> create_repository(const Site& site, const Account& owne
     NewRepository wanted = request;
     if (wanted.default_branch.empty()) wanted.default_branch = site.settings.repository.default_branch;
     if (site.settings.repository.force_private) wanted.private_ = true;
+    wanted.units = wanted.units & available_units(site.settings);
+    // A template is there to be copied; what runs in it would be run for nobody.
+    if (wanted.template_) wanted.units.set(access::Unit::actions, false);
     TRY(check_repository_name(wanted.name));
     TRY(check_limit(site.db, site.settings, owner, creator));
-    if (is_taken(site.db, owner.id, wanted.name)) return taken(owner, wanted.name);
+    TRY(check_free(site.db, owner, wanted));
 
     const std::string storage = git::Store::new_key();
     site.db.write([&](db::Transaction& tx) {
@@ -115,14 +158,16 @@ Result<StoredRepository> create_repository(const Site& site, const Account& owne
     });
     const auto format =
         wanted.object_format == ObjectFormat::sha256 ? git::ObjectFormat::sha256 : git::ObjectFormat::sha1;
-    bool filled = false;
     const auto made = [&]() -> Result<StoredRepository> {
-        TRY(site.store.create(storage, format, wanted.default_branch));
-        if (fill) filled = TRY(fill(storage));
+        if (wanted.fork_storage.empty()) TRY(site.store.create(storage, format, wanted.default_branch));
+        else TRY(site.store.fork(wanted.fork_storage, storage));
+        const std::int64_t branches = fill ? TRY(fill(storage)) : 0;
+        const auto size = static_cast<std::int64_t>(site.store.size(storage));
         return site.db.write([&](db::Transaction& tx) -> Result<StoredRepository> {
-            if (is_taken(tx, owner.id, wanted.name)) return taken(owner, wanted.name);
+            TRY(check_free(tx, owner, wanted));
             TRY(check_limit(tx, site.settings, owner, creator));
-            return settle(site, tx, insert(tx, owner, wanted, storage, filled), creator, wanted);
+            return settle(site, tx, insert(tx, site.settings.service, owner, wanted, storage, branches, size), creator,
+                          wanted);
         });
     }();
     if (!made) {
@@ -147,8 +192,10 @@ void delete_repository(const Site& site, const StoredRepository& repository, std
         if (repository.fork_of != 0)
             tx.run("UPDATE repository SET forks_count = forks_count - 1 WHERE id = $1", repository.fork_of);
         tx.run("DELETE FROM repository WHERE id = $1", repository.id);
+        forget_unused_keys(tx);
         tx.run("INSERT INTO doomed_storage (storage, since) VALUES ($1, $2)", repository.storage, Time{});
     });
+    forget_avatar(site.storage, repository);
     site.store.remove(repository.storage);
     site.db.write(
         [&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", repository.storage); });

@@ -23,7 +23,11 @@ struct NewRepository {
     TrustModel trust_model = TrustModel::default_;
     access::Units units = default_units;
     std::int64_t fork_of = 0;
+    std::string fork_storage{}; // the folder of what it is a fork of
     std::int64_t template_of = 0;
+    bool copies_labels = false; // of the template, as the two that follow
+    bool copies_webhooks = false;
+    bool copies_protections = false;
     std::string original_url{};
     std::string licenses{};
     std::string label_template{};
@@ -33,8 +37,12 @@ struct NewRepository {
                                                  access::Unit::packages, access::Unit::actions};
 };
 
-// What the new folder begins with: called once, before anybody can see the repository. True when it left a commit.
-using Filling = std::function<Result<bool>(const std::string& storage)>;
+// Puts into the new folder what it begins with: called once, before anybody can see the repository. Returns how many
+// branches there are; without any it is empty.
+using Filling = std::function<Result<std::int64_t>(const std::string& storage)>;
+
+// The units that this site has.
+access::Units available_units(const config::Settings&);
 
 // Whether `creator` may have repositories of `owner` made was decided before, except for the owner's limit.
 // Errc::conflict when the owner has one of that name.

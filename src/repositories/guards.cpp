@@ -19,19 +19,22 @@ std::unexpected<Error> refuse(const Call& call, std::string why)
 
 } // namespace
 
-Result<Place> find_place(Call& call)
+Result<Place> find_place(Call& call, std::string_view owner_segment, std::string_view repo_segment)
 {
-    auto owner = TRY(accounts::account_at(call, "owner"));
-    const std::string& name = call.segment("repo");
+    auto owner = TRY(accounts::account_at(call, owner_segment));
+    const std::string& name = call.segment(repo_segment);
+    const auto viewer = access::Viewer::of(call.caller);
     auto repository = find_repository(call.db(), owner.id, name);
-    if (!repository) {
-        if (const auto moved = find_moved_repository(call.db(), owner.id, name))
-            return elsewhere(Errc::moved, api::address_with(call, {{"owner", moved->owner}, {"repo", moved->name}}));
-        return not_found("the repository");
-    }
-    const auto access = access::access_to(call.db(), access::Viewer::of(call.caller), repository->facts());
+    const bool moved = !repository;
+    if (moved) repository = find_moved_repository(call.db(), owner.id, name);
+    if (!repository) return not_found("the repository");
+    const auto access = access::access_to(call.db(), viewer, repository->facts());
     if (!access.sees()) return not_found("the repository");
-    return Place{.repository = std::move(*repository), .owner = std::move(owner), .access = access};
+    if (!moved) return Place{.repository = std::move(*repository), .owner = std::move(owner), .access = access};
+    const auto new_owner = accounts::find_account(call.db(), repository->owner_id);
+    if (!new_owner) return not_found("the repository");
+    return elsewhere(Errc::moved,
+                     api::address_with(call, {{owner_segment, new_owner->name}, {repo_segment, repository->name}}));
 }
 
 namespace question {
@@ -48,6 +51,12 @@ Result<void> administers(const Call& call, const Place& place)
 {
     if (place.access.administers()) return {};
     return refuse(call, "only who administers the repository may do this");
+}
+
+Result<void> administers_at_once(const Call&, const Place& place)
+{
+    if (place.access.administers()) return {};
+    return fail(Errc::forbidden, "only who administers the repository may do this");
 }
 
 Result<void> owns(const Call& call, const Place& place)

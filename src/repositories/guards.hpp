@@ -25,8 +25,8 @@ struct Place {
     access::Access access;
 };
 
-// The repository at {owner}/{repo}. The error leads on where it was renamed or given away.
-Result<Place> find_place(api::Call&);
+// The repository at {owner}/{repo}, or what the path calls them. The error leads on where it was renamed or given away.
+Result<Place> find_place(api::Call&, std::string_view owner_segment = "owner", std::string_view repo_segment = "repo");
 
 // What else a guard asks of the caller, once the repository was found. A refusal of somebody who has not signed in asks
 // for that first.
@@ -45,6 +45,8 @@ Result<void> sees(const api::Call&, const Place&);
 Result<void> signed_in(const api::Call&, const Place&);
 Result<void> administers(const api::Call&, const Place&);
 Result<void> owns(const api::Call&, const Place&);
+// The same as administers, for what does not ask anybody to sign in first.
+Result<void> administers_at_once(const api::Call&, const Place&);
 
 // Reading a unit: some refuse those who may not, some do not exist for them. Whoever administers the repository may
 // read what is switched off.
@@ -88,6 +90,8 @@ inline constexpr api::Guard sees_repository_signed_in =
     repository_guard<question::signed_in>("sees the repository, signed in", {401, 404});
 inline constexpr api::Guard administers_repository =
     repository_guard<question::administers>("administers the repository", {401, 403, 404});
+inline constexpr api::Guard administers_repository_at_once =
+    repository_guard<question::administers_at_once>("administers the repository", {403, 404});
 inline constexpr api::Guard owns_repository = repository_guard<question::owns>("owns the repository", {401, 403, 404});
 inline constexpr api::Guard reads_code =
     repository_guard<question::reads_openly<access::Unit::code>>("reads code", {403, 404});

@@ -43,6 +43,7 @@ struct RepositoryIdentity {
     bool mirror = false;
     bool empty = true;
     Time archived_at;
+    bool transferring = false; // waits for a new owner
     std::int64_t fork_of = 0;
     std::string default_branch;
     std::string default_target_branch;
@@ -75,10 +76,10 @@ struct RepositoryIdentity {
 };
 BOOST_DESCRIBE_STRUCT(RepositoryIdentity, (),
                       (id, owner_id, storage, name, description, website, private_, audience, units, template_, mirror,
-                       empty, archived_at, fork_of, default_branch, default_target_branch, object_format, trust_model,
-                       original_url, avatar, topics, licenses, language, git_size, lfs_size, stars_count, forks_count,
-                       watchers_count, open_issues_count, open_pulls_count, release_count, branch_count, created_at,
-                       updated_at))
+                       empty, archived_at, transferring, fork_of, default_branch, default_target_branch, object_format,
+                       trust_model, original_url, avatar, topics, licenses, language, git_size, lfs_size, stars_count,
+                       forks_count, watchers_count, open_issues_count, open_pulls_count, release_count, branch_count,
+                       created_at, updated_at))
 
 // And how its units are set up.
 struct StoredRepository : RepositoryIdentity {
@@ -119,15 +120,13 @@ BOOST_DESCRIBE_STRUCT(StoredRepository, (RepositoryIdentity),
 std::optional<StoredRepository> find_repository(db::Queries&, std::int64_t owner_id, std::string_view name);
 std::optional<StoredRepository> find_repository(db::Queries&, std::int64_t id);
 
-// Where a repository that had this place is now: its owner's name and its own.
-struct FullName {
-    std::string owner;
-    std::string name;
-};
-BOOST_DESCRIBE_STRUCT(FullName, (), (owner, name))
-std::optional<FullName> find_moved_repository(db::Queries&, std::int64_t owner_id, std::string_view old_name);
+// The repository that had this place before. Whether anybody may see it is not asked.
+std::optional<StoredRepository> find_moved_repository(db::Queries&, std::int64_t owner_id, std::string_view old_name);
 
 // What is wrong with a name, in words for the person who chose it.
 Result<void> check_repository_name(std::string_view);
+
+// Writes back all that an edit may have changed, and when that was.
+void save_repository(db::Transaction&, const StoredRepository&);
 
 } // namespace cairn::repositories

@@ -15,6 +15,7 @@ using access::Levels;
 using access::Unit;
 using accounts::Account;
 using api::Call;
+using organizations::StoredTeam;
 
 namespace {
 
@@ -76,14 +77,28 @@ void show_merging(Repository& shown, const StoredRepository& stored)
     shown.default_allow_maintainer_edit = stored.default_allow_maintainer_edit;
 }
 
-Repository show(const Call& call, const StoredRepository& stored, const Account& owner, Permission permissions)
+// What the viewer may do, and whether that is more than something in single units.
+struct Rights {
+    Permission permissions;
+    bool whole = false;
+};
+
+Rights rights_of(const ListedRepository& row)
+{
+    return {.permissions = {.admin = row.whole_bits >= Levels::bits(Level::admin),
+                            .push = row.code_bits >= Levels::bits(Level::write),
+                            .pull = row.code_bits >= Levels::bits(Level::read)},
+            .whole = row.whole_bits != 0};
+}
+
+Repository show(const Call& call, const StoredRepository& stored, const Account& owner, const Rights& rights)
 {
     const auto& settings = call.settings();
     const std::string& root = settings.server.root_url;
     const std::string full_name = owner.name + "/" + stored.name;
     Repository shown;
     shown.id = stored.id;
-    shown.owner = accounts::show_user_plainly(owner, !call.caller.anonymous(), settings);
+    shown.owner = accounts::show_user_plainly(owner, rights.whole, settings);
     shown.name = stored.name;
     shown.full_name = full_name;
     shown.description = stored.description;
@@ -114,7 +129,7 @@ Repository show(const Call& call, const StoredRepository& stored, const Account&
     shown.created_at = stored.created_at;
     shown.updated_at = stored.updated_at;
     shown.archived_at = stored.archived_at;
-    shown.permissions = permissions;
+    shown.permissions = rights.permissions;
     shown.topics = split(stored.topics);
     shown.licenses = split(stored.licenses);
     show_units(shown, stored);
@@ -152,6 +167,45 @@ std::map<std::int64_t, ListedRepository> load_parents(const Call& call, const st
     return parents;
 }
 
+struct PendingTransfer {
+    std::int64_t repository_id = 0;
+    std::int64_t doer_id = 0;
+    std::int64_t recipient_id = 0;
+    std::string teams;
+};
+BOOST_DESCRIBE_STRUCT(PendingTransfer, (), (repository_id, doer_id, recipient_id, teams))
+
+std::map<std::int64_t, RepoTransfer> load_transfers(const Call& call, std::span<const ListedRepository> rows)
+{
+    std::map<std::int64_t, RepoTransfer> shown;
+    std::vector<std::int64_t> ids;
+    for (const auto& row : rows)
+        if (row.transferring) ids.push_back(row.id);
+    if (ids.empty()) return shown;
+    db::Composition query("SELECT * FROM repository_transfer WHERE repository_id IN ");
+    query << db::bound(ids);
+    const auto pending = call.db().all<PendingTransfer>(query);
+    std::vector<std::int64_t> account_ids;
+    std::vector<std::int64_t> team_ids;
+    for (const auto& transfer : pending) {
+        account_ids.insert(account_ids.end(), {transfer.doer_id, transfer.recipient_id});
+        for (const auto id : text::split_list(transfer.teams)) team_ids.push_back(text::parse_integer(id).value_or(0));
+    }
+    const auto people = load_accounts(call, std::move(account_ids));
+    db::Composition of_teams("SELECT * FROM team WHERE id IN ");
+    of_teams << db::bound(team_ids);
+    const auto teams = team_ids.empty() ? std::vector<StoredTeam>() : call.db().all<StoredTeam>(of_teams);
+    for (const auto& transfer : pending) {
+        auto& last = shown[transfer.repository_id];
+        last.doer = accounts::show_user_plainly(people.at(transfer.doer_id), false, call.settings());
+        last.recipient = accounts::show_user_plainly(people.at(transfer.recipient_id), false, call.settings());
+        for (const auto id : text::split_list(transfer.teams))
+            for (const auto& team : teams)
+                if (team.id == text::parse_integer(id)) last.teams.push_back(organizations::show_team(team));
+    }
+    return shown;
+}
+
 } // namespace
 
 void add_listed(db::Composition& query, const access::Viewer& viewer)
@@ -175,17 +229,19 @@ std::vector<Repository> show_repositories(const Call& call, std::span<const List
     for (const auto& [id, parent] : parents) owner_ids.push_back(parent.owner_id);
     const auto owners = load_accounts(call, std::move(owner_ids));
 
+    const auto transfers = load_transfers(call, rows);
+
     std::vector<Repository> shown;
     shown.reserve(rows.size());
     for (const auto& row : rows) {
-        const Permission permissions{.admin = row.whole_bits >= Levels::bits(Level::admin),
-                                     .push = row.code_bits >= Levels::bits(Level::write),
-                                     .pull = row.code_bits >= Levels::bits(Level::read)};
-        auto& last = shown.emplace_back(show(call, row, owners.at(row.owner_id), permissions));
+        const auto rights = rights_of(row);
+        auto& last = shown.emplace_back(show(call, row, owners.at(row.owner_id), rights));
         // Clients are told of the parent what they may do with the fork.
         if (const auto parent = parents.find(row.fork_of); parent != parents.end())
-            last.parent = std::make_shared<Repository>(
-                show(call, parent->second, owners.at(parent->second.owner_id), permissions));
+            last.parent =
+                std::make_shared<Repository>(show(call, parent->second, owners.at(parent->second.owner_id), rights));
+        if (const auto transfer = transfers.find(row.id); transfer != transfers.end())
+            last.repo_transfer = transfer->second;
     }
     return shown;
 }
@@ -193,15 +249,23 @@ std::vector<Repository> show_repositories(const Call& call, std::span<const List
 Repository show_repository(const Call& call, const StoredRepository& stored, const Account& owner,
                            const access::Access& access)
 {
-    const Permission permissions{
-        .admin = access.administers(), .push = access.writes(Unit::code), .pull = access.reads(Unit::code)};
-    auto shown = show(call, stored, owner, permissions);
+    const Rights rights{.permissions = {.admin = access.administers(),
+                                        .push = access.writes(Unit::code),
+                                        .pull = access.reads(Unit::code)},
+                        .whole = access.whole() != Level::none};
+    auto shown = show(call, stored, owner, rights);
+    if (stored.transferring) {
+        ListedRepository row;
+        static_cast<StoredRepository&>(row) = stored;
+        const auto transfers = load_transfers(call, {&row, 1});
+        if (!transfers.empty()) shown.repo_transfer = transfers.begin()->second;
+    }
     if (stored.fork_of == 0) return shown;
     const auto parents = load_parents(call, {stored.fork_of});
     if (parents.empty()) return shown;
     const auto& parent = parents.begin()->second;
     if (const auto parent_owner = accounts::find_account(call.db(), parent.owner_id))
-        shown.parent = std::make_shared<Repository>(show(call, parent, *parent_owner, permissions));
+        shown.parent = std::make_shared<Repository>(show(call, parent, *parent_owner, rights));
     return shown;
 }
 

@@ -5,6 +5,32 @@
 
 namespace cairn::repositories {
 
-extern const api::Table repository_table;
+extern const api::Table repository_table;            // repos.cpp
+extern const api::Table creation_table;              // creation.cpp
+extern const api::Table organization_creation_table; // creation.cpp
+extern const api::Table admin_creation_table;        // creation.cpp
+extern const api::Table edit_table;                  // edit.cpp
+extern const api::Table list_table;                  // lists.cpp
+extern const api::Table organization_list_table;     // lists.cpp
+extern const api::Table search_table;                // search.cpp
+extern const api::Table collaborator_table;          // collaborators.cpp
+extern const api::Table team_table;                  // teams.cpp
+extern const api::Table team_repository_table;       // team_repositories.cpp
+extern const api::Table star_table;                  // stars.cpp
+extern const api::Table stargazer_table;             // stars.cpp
+extern const api::Table watch_table;                 // watches.cpp
+extern const api::Table subscriber_table;            // watches.cpp
+extern const api::Table topic_table;                 // topics.cpp
+extern const api::Table transfer_table;              // transfers.cpp
+extern const api::Table fork_table;                  // forks.cpp
+extern const api::Table generate_table;              // generate.cpp
+extern const api::Table detail_table;                // details.cpp
+extern const api::Table candidate_table;             // candidates.cpp
+extern const api::Table user_feed_table;             // feeds.cpp
+extern const api::Table organization_feed_table;     // feeds.cpp
+extern const api::Table feed_table;                  // feeds.cpp
+extern const api::Table deploy_key_table;            // deploy_keys.cpp
+extern const api::Table avatar_table;                // avatar.cpp
+extern const api::Table picture_table;               // avatar.cpp
 
 } // namespace cairn::repositories

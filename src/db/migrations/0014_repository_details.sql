@@ -1,18 +1,21 @@
+-- The ids of stars and watches keep the order in which they were given.
 CREATE TABLE star (
+    id IDENTITY_KEY,
     account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
     repository_id BIGINT NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
     created_at BIGINT NOT NULL,
-    PRIMARY KEY (account_id, repository_id)
+    UNIQUE (account_id, repository_id)
 );
 CREATE INDEX star_repository ON star (repository_id);
 
 -- A person who does not want to hear of a repository, though everything about them says they should, has a row too.
 CREATE TABLE watch (
+    id IDENTITY_KEY,
     account_id BIGINT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
     repository_id BIGINT NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
     ignored BOOLEAN NOT NULL DEFAULT FALSE,
     created_at BIGINT NOT NULL,
-    PRIMARY KEY (account_id, repository_id)
+    UNIQUE (account_id, repository_id)
 );
 CREATE INDEX watch_repository ON watch (repository_id);
 

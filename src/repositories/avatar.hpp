@@ -1,0 +1,19 @@
+// The pictures of repositories, in the storage.
+#pragma once
+
+#include "api/call.hpp"
+#include "repositories/repository.hpp"
+
+namespace cairn::storage {
+class Storage;
+} // namespace cairn::storage
+
+namespace cairn::repositories {
+
+// Gives a repository the picture of another, if that has one.
+void copy_avatar(const api::Site&, const StoredRepository& from, StoredRepository& to);
+
+// When the repository is gone: takes its picture out of the storage.
+void forget_avatar(storage::Storage&, const StoredRepository&);
+
+} // namespace cairn::repositories

@@ -1,0 +1,70 @@
+#include "repositories/beginning.hpp"
+
+#include <ctime>
+
+#include "config/settings.hpp"
+#include "git/edit.hpp"
+#include "git/store.hpp"
+#include "git/writing.hpp"
+#include "repositories/authorship.hpp"
+#include "templates/gitignore.hpp"
+#include "templates/licenses.hpp"
+#include "templates/readme.hpp"
+
+namespace cairn::repositories {
+
+using accounts::Account;
+
+namespace {
+
+std::string current_year()
+{
+    const std::time_t now = Time::now().seconds;
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    return std::to_string(parts.tm_year + 1900);
+}
+
+} // namespace
+
+Result<void> commit_files(const std::string& path, const std::string& branch, const Account& author,
+                          const config::Settings& settings,
+                          const std::vector<std::pair<std::string, std::string>>& files)
+{
+    const auto repository = TRY(git::Repository::open(path));
+    const auto person = author_of(author, settings);
+    TRY(git::commit_to(repository, branch, [&](const git::ObjectId&) -> Result<git::NewCommit> {
+        git::TreeEdit edit(repository, {});
+        for (const auto& [name, text] : files)
+            TRY(edit.put(name, {git::mode_file, TRY(git::write_blob(repository, text))}));
+        return git::NewCommit{
+            .tree = TRY(edit.write()), .author = person, .committer = person, .message = "Initial commit\n"};
+    }));
+    return {};
+}
+
+Result<Filling> fill_with(const api::Site& site, const Account& owner, const NewRepository& repository,
+                          const Beginning& beginning)
+{
+    std::vector<std::pair<std::string, std::string>> files;
+    files.emplace_back("README.md",
+                       TRY(templates::render_readme(beginning.readme.empty() ? "Default" : beginning.readme,
+                                                    repository.name, repository.description)));
+    if (!beginning.gitignores.empty())
+        files.emplace_back(".gitignore", TRY(templates::render_gitignore(beginning.gitignores)));
+    if (!beginning.license.empty()) {
+        const templates::Licensor licensor{.year = current_year(),
+                                           .owner = owner.full_name.empty() ? owner.name : owner.full_name,
+                                           .email = author_of(owner, site.settings).email,
+                                           .repository = repository.name};
+        files.emplace_back("LICENSE", TRY(templates::render_license(beginning.license, licensor)));
+    }
+    const std::string branch =
+        repository.default_branch.empty() ? site.settings.repository.default_branch : repository.default_branch;
+    return [&site, owner, branch, files = std::move(files)](const std::string& storage) -> Result<std::int64_t> {
+        TRY(commit_files(site.store.path(storage), branch, owner, site.settings, files));
+        return 1;
+    };
+}
+
+} // namespace cairn::repositories

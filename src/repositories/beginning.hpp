@@ -1,0 +1,22 @@
+// What a new repository begins with: the first commit, with files made from templates.
+#pragma once
+
+#include "repositories/create.hpp"
+
+namespace cairn::repositories {
+
+struct Beginning {
+    std::string readme{};     // the name of its template; empty: Default
+    std::string gitignores{}; // names of templates, joined by commas
+    std::string license{};    // an SPDX name
+};
+
+// Makes that commit on the default branch, with the owner as author. Errc::bad_request for a README template that is
+// not there, Errc::unprocessable for the other two.
+Result<Filling> fill_with(const api::Site&, const accounts::Account& owner, const NewRepository&, const Beginning&);
+
+// One commit without parents on `branch`, with these files. Git has to be able to write the author down.
+Result<void> commit_files(const std::string& path, const std::string& branch, const accounts::Account& author,
+                          const config::Settings&, const std::vector<std::pair<std::string, std::string>>& files);
+
+} // namespace cairn::repositories

@@ -1,0 +1,43 @@
+#include "repositories/listing.hpp"
+
+#include <algorithm>
+
+#include "db/composition.hpp"
+
+namespace cairn::repositories {
+
+using db::bound;
+
+Page<Repository> list_repositories(const api::Call& call, const Paging& paging, const db::Composition& ids)
+{
+    const auto found = call.db().page<std::int64_t>(paging, ids);
+    Page<Repository> page{.items = {}, .total = found.total};
+    if (found.items.empty()) return page;
+    db::Composition query;
+    add_listed(query, access::Viewer::of(call.caller));
+    query << " WHERE r.id IN " << bound(found.items);
+    auto rows = call.db().all<ListedRepository>(query);
+    std::ranges::sort(rows, {}, [&](const auto& row) { return std::ranges::find(found.items, row.id); });
+    page.items = show_repositories(call, rows);
+    return page;
+}
+
+void add_collaborates(db::Composition& query, std::int64_t account_id, bool only_public)
+{
+    query << "(r.owner_id <> " << bound(account_id)
+          << " AND (r.id IN (SELECT c.repository_id FROM collaboration c WHERE NOT c.temporary AND c.account_id = "
+          << bound(account_id)
+          << ") OR r.id IN (SELECT tr.repository_id FROM team_member tm"
+             " JOIN team_repository tr ON tr.team_id = tm.team_id WHERE tm.account_id = "
+          << bound(account_id)
+          << ") OR (NOT r.private AND r.owner_id IN (SELECT m.organization_id FROM organization_member m"
+             " WHERE m.account_id = "
+          << bound(account_id) << ")))";
+    if (only_public)
+        query << " AND r.owner_id NOT IN (SELECT m.organization_id FROM organization_member m"
+                 " WHERE NOT m.is_public AND m.account_id = "
+              << bound(account_id) << ")";
+    query << ")";
+}
+
+} // namespace cairn::repositories

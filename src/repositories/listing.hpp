@@ -1,0 +1,20 @@
+// Lists of repositories. The page is found as ids, which sort and count cheaply, and its rows are read in one more
+// query.
+#pragma once
+
+#include "repositories/show.hpp"
+
+namespace cairn::repositories {
+
+struct ListRepositories : Paging { };
+BOOST_DESCRIBE_STRUCT(ListRepositories, (Paging), ())
+
+// `ids` selects the ids of repositories that the caller sees, in their order.
+Page<Repository> list_repositories(const api::Call&, const Paging&, const db::Composition& ids);
+
+// Adds to `query` the condition that the account has something to do with the repository `r` beside owning it: it was
+// let in, one of its teams was, or it belongs to the organization and the repository is not private. Where only what is
+// public counts, an organization that the account does not show its membership of does not.
+void add_collaborates(db::Composition& query, std::int64_t account_id, bool only_public);
+
+} // namespace cairn::repositories
