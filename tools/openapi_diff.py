@@ -12,9 +12,15 @@ import json
 import sys
 
 # The reference demands these and today's servers do not: neither do we.
-NOT_DEMANDED = {("PATCH /admin/users/{username}: body", "source_id"), ("PATCH /teams/{id}: body", "name")}
+NOT_DEMANDED = {("PATCH /admin/users/{username}: body", "source_id"), ("PATCH /teams/{id}: body", "name"),
+                ("POST /repos/{owner}/{repo}/transfer: body", "new_owner")}
 # The reference does not tell of these and today's servers answer them: so do we.
 NOT_DESCRIBED = {("GET", "/admin/users/{username}/orgs")}
+
+# The reference tells of a second status of success; our document tells of one for each operation.
+SECOND_STATUS = {("DELETE /orgs/{org}/repos", "204")}
+# What another room will show, and is null until it does.
+NOT_YET_SHOWN = ("/activities/feeds: 200[].comment",)
 
 # Operations of our own, which no other server has.
 ADDITIONS = {("GET", "/admin/audit")}
@@ -94,7 +100,8 @@ class Comparison:
         def successes(answers):
             return {status for status in answers if status.startswith("2")}
 
-        if successes(ours) != successes(theirs):
+        more = {status for place, status in SECOND_STATUS if place == where}
+        if successes(ours) | more != successes(theirs):
             self.say(where, f"success is {sorted(successes(ours))}, reference {sorted(successes(theirs))}")
         for status in successes(ours) & successes(theirs):
             own, other = self.ours.resolve(ours[status]), self.reference.resolve(theirs[status])
@@ -111,6 +118,8 @@ class Comparison:
                 return
             way = (*way, pair)
         own, other = self.ours.resolve(own), self.reference.resolve(other)
+        if where.endswith(NOT_YET_SHOWN) and kind(own) == "any":
+            return
         if kind(own) != kind(other) and own.get("type") != kind(other):
             self.say(where, f"type is {kind(own)}, reference {kind(other)}")
             return

@@ -1,0 +1,58 @@
+// What is known of a repository's content without looking at it: languages and licenses, counted in the background.
+#include <map>
+
+#include "base/text.hpp"
+#include "db/database.hpp"
+#include "repositories/guards.hpp"
+#include "repositories/tables.hpp"
+
+namespace cairn::repositories {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+struct LanguageBytes {
+    std::string language;
+    std::int64_t bytes = 0;
+};
+BOOST_DESCRIBE_STRUCT(LanguageBytes, (), (language, bytes))
+
+Result<std::map<std::string, std::int64_t>> get_languages(Call& call, const Place& place)
+{
+    std::map<std::string, std::int64_t> languages;
+    for (auto& row : call.db().all<LanguageBytes>(
+             "SELECT language, bytes FROM repository_language WHERE repository_id = $1", place.repository.id))
+        languages.emplace(std::move(row.language), row.bytes);
+    return languages;
+}
+
+Result<std::vector<std::string>> get_licenses(Call&, const Place& place)
+{
+    std::vector<std::string> licenses;
+    for (const auto license : text::split_list(place.repository.licenses)) licenses.emplace_back(license);
+    return licenses;
+}
+
+// The site signs no commits so far, in no repository.
+Result<Raw> get_signing_key(Call&, const Place&)
+{
+    return fail(Errc::not_found, "this site has no key that it signs commits with");
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/repos/{owner}/{repo}/languages", scope::repository, reads_code, handle<get_languages>, 200, "repoGetLanguages", "Tell how many bytes of each language a repository has", {}, "LanguageStatistics"},
+    {GET, "/repos/{owner}/{repo}/licenses",  scope::repository, reads_code, handle<get_licenses>,  200, "repoGetLicenses",  "List the licenses of a repository", {}, "LicensesList"},
+    {GET, "/repos/{owner}/{repo}/signing-key.gpg", scope::repository, sees_repository, handle<get_signing_key>, 200, "repoSigningKey",    "Show the OpenPGP key that commits of a repository are signed with", {}, {}, "text/plain"},
+    {GET, "/repos/{owner}/{repo}/signing-key.pub", scope::repository, sees_repository, handle<get_signing_key>, 200, "repoSigningKeySSH", "Show the SSH key that commits of a repository are signed with", {}, {}, "text/plain"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table detail_table{"repository", operations};
+
+} // namespace cairn::repositories

@@ -1,0 +1,234 @@
+// What happened, newest first: for a person, an organization, a team, a repository. There is one row for each event;
+// whose feed it belongs to is found when somebody looks.
+#include <algorithm>
+#include <map>
+
+#include "accounts/guards.hpp"
+#include "accounts/user.hpp"
+#include "config/settings.hpp"
+#include "db/composition.hpp"
+#include "organizations/guards.hpp"
+#include "repositories/guards.hpp"
+#include "repositories/show.hpp"
+#include "repositories/tables.hpp"
+
+namespace cairn::repositories {
+
+using namespace api;
+using enum Method;
+using accounts::Account;
+using db::bound;
+
+namespace {
+
+struct Activity {
+    std::int64_t id = 0;
+    std::int64_t user_id = 0;
+    std::string op_type;
+    std::int64_t act_user_id = 0;
+    accounts::User act_user;
+    std::int64_t repo_id = 0;
+    Repository repo;
+    std::int64_t comment_id = 0;
+    Json comment;
+    std::string ref_name;
+    bool is_private = false;
+    std::string content;
+    Time created;
+};
+BOOST_DESCRIBE_STRUCT(Activity, (),
+                      (id, user_id, op_type, act_user_id, act_user, repo_id, repo, comment_id, comment, ref_name,
+                       is_private, content, created))
+constexpr auto notes(const Activity*)
+{
+    return std::array{
+        Note{"", "Something that somebody did in a repository"},
+        Note{"user_id", "whose feed it is in"},
+        Note{"op_type", "what was done, such as create_repo or create_issue"},
+        Note{"comment", "what was said, if it was a comment"},
+        Note{"ref_name", "the branch or tag that it is about"},
+        Note{"content", "more about it, in a form that depends on what was done"},
+    };
+}
+
+struct UserHeatmapData {
+    std::int64_t timestamp = 0;
+    std::int64_t contributions = 0;
+};
+BOOST_DESCRIBE_STRUCT(UserHeatmapData, (), (timestamp, contributions))
+constexpr auto notes(const UserHeatmapData*)
+{
+    return std::array{Note{"", "How much somebody did in a quarter of an hour"},
+                      Note{"timestamp", "its beginning, in seconds since 1970"}};
+}
+
+struct ListFeed : Paging {
+    std::string date;
+};
+BOOST_DESCRIBE_STRUCT(ListFeed, (Paging), (date))
+constexpr auto notes(const ListFeed*)
+{
+    return std::array{Note{.member = "date", .doc = "only this day, such as 2026-11-15", .format = "date"}};
+}
+
+struct ListUserFeed : ListFeed {
+    bool only_performed_by = false;
+};
+BOOST_DESCRIBE_STRUCT(ListUserFeed, (ListFeed), (only_performed_by))
+constexpr auto notes(const ListUserFeed*)
+{
+    return std::array{Note{.member = "only_performed_by",
+                           .doc = "without what others did in repositories that the person watches",
+                           .alias = "only-performed-by"}};
+}
+
+struct StoredActivity {
+    std::int64_t id = 0;
+    std::int64_t actor_id = 0;
+    std::int64_t repository_id = 0;
+    std::string kind;
+    std::string ref_name;
+    std::string content;
+    std::int64_t comment_id = 0;
+    Time created_at;
+};
+BOOST_DESCRIBE_STRUCT(StoredActivity, (),
+                      (id, actor_id, repository_id, kind, ref_name, content, comment_id, created_at))
+
+constexpr std::int64_t day = 24 * 3600;
+
+// The beginning of every feed: what the viewer sees of what happened. The condition for whose feed it is follows.
+void add_feed(db::Composition& query, const Call& call, const std::string& date)
+{
+    query << "SELECT a.* FROM activity a JOIN repository r ON r.id = a.repository_id WHERE ";
+    access::add_sees(query, access::Viewer::of(call.caller));
+    // A date that cannot be read does not filter.
+    if (const auto begin = parse_rfc3339(date + "T00:00:00Z"))
+        query << " AND a.created_at >= " << bound(begin->seconds) << " AND a.created_at < "
+              << bound(begin->seconds + day);
+}
+
+std::vector<std::int64_t> ids_of(const std::vector<StoredActivity>& rows, std::int64_t StoredActivity::* member)
+{
+    std::vector<std::int64_t> ids;
+    for (const auto& row : rows) ids.push_back(row.*member);
+    std::ranges::sort(ids);
+    ids.erase(std::ranges::unique(ids).begin(), ids.end());
+    return ids;
+}
+
+Page<Activity> show_feed(const Call& call, const Page<StoredActivity>& found, std::int64_t feed_owner)
+{
+    Page<Activity> page{.items = {}, .total = found.total};
+    if (found.items.empty()) return page;
+    db::Composition of_people("SELECT * FROM account WHERE id IN ");
+    of_people << bound(ids_of(found.items, &StoredActivity::actor_id));
+    std::map<std::int64_t, accounts::User> people;
+    for (const auto& person : call.db().all<Account>(of_people))
+        people.emplace(person.id, accounts::show_user(person, call.caller, call.settings()));
+    db::Composition of_repositories;
+    add_listed(of_repositories, access::Viewer::of(call.caller));
+    of_repositories << " WHERE r.id IN " << bound(ids_of(found.items, &StoredActivity::repository_id));
+    std::map<std::int64_t, Repository> repositories;
+    for (auto& shown : show_repositories(call, call.db().all<ListedRepository>(of_repositories)))
+        repositories.emplace(shown.id, std::move(shown));
+
+    for (const auto& row : found.items) {
+        const auto& repository = repositories[row.repository_id];
+        page.items.push_back({.id = row.id,
+                              .user_id = feed_owner != 0 ? feed_owner : repository.owner.id,
+                              .op_type = row.kind,
+                              .act_user_id = row.actor_id,
+                              .act_user = people[row.actor_id],
+                              .repo_id = row.repository_id,
+                              .repo = repository,
+                              .comment_id = row.comment_id,
+                              .comment = {},
+                              .ref_name = row.ref_name,
+                              .is_private = repository.private_,
+                              .content = row.content,
+                              .created = row.created_at});
+    }
+    return page;
+}
+
+// Of a person's feed, the person and administrators see all; others what is not private, or nothing.
+bool is_insider(const Call& call, const Account& account) { return call.caller.admin || call.caller.id == account.id; }
+
+Result<Unlinked<Activity>> list_of_user(Call& call, const Account& account, Query<ListUserFeed> query)
+{
+    if (account.hide_activity && !is_insider(call, account)) return Unlinked<Activity>{};
+    db::Composition feed;
+    add_feed(feed, call, query->date);
+    if (!is_insider(call, account)) feed << " AND NOT r.private";
+    feed << " AND (a.actor_id = " << bound(account.id);
+    if (!query->only_performed_by)
+        feed << " OR a.repository_id IN (SELECT w.repository_id FROM watch w WHERE NOT w.ignored AND w.account_id = "
+             << bound(account.id) << ")";
+    feed << ") ORDER BY a.id DESC";
+    return Unlinked<Activity>{show_feed(call, call.db().page<StoredActivity>(query.value, feed), account.id)};
+}
+
+Result<Unlinked<Activity>> list_of_organization(Call& call, const organizations::StoredOrganization& organization,
+                                                Query<ListFeed> query)
+{
+    db::Composition feed;
+    add_feed(feed, call, query->date);
+    feed << " AND r.owner_id = " << bound(organization.id) << " ORDER BY a.id DESC";
+    return Unlinked<Activity>{show_feed(call, call.db().page<StoredActivity>(query.value, feed), organization.id)};
+}
+
+Result<Page<Activity>> list_of_team(Call& call, const organizations::TeamAndOrganization& found, Query<ListFeed> query)
+{
+    db::Composition feed;
+    add_feed(feed, call, query->date);
+    feed << " AND r.id IN (SELECT tr.repository_id FROM team_repository tr WHERE tr.team_id = " << bound(found.team.id)
+         << ") ORDER BY a.id DESC";
+    return show_feed(call, call.db().page<StoredActivity>(query.value, feed), found.organization.id);
+}
+
+Result<Unlinked<Activity>> list_of_repository(Call& call, const Place& place, Query<ListFeed> query)
+{
+    db::Composition feed;
+    add_feed(feed, call, query->date);
+    feed << " AND r.id = " << bound(place.repository.id) << " ORDER BY a.id DESC";
+    return Unlinked<Activity>{show_feed(call, call.db().page<StoredActivity>(query.value, feed), 0)};
+}
+
+Result<std::vector<UserHeatmapData>> get_heatmap(Call& call, const Account& account)
+{
+    constexpr std::int64_t days = 373; // whole weeks of a year, and what is left of one
+    if (!call.settings().service.enable_user_heatmap || (account.hide_activity && !is_insider(call, account)))
+        return std::vector<UserHeatmapData>();
+    db::Composition query("SELECT a.created_at / 900 * 900 AS timestamp, count(*) AS contributions FROM activity a"
+                          " JOIN repository r ON r.id = a.repository_id WHERE a.actor_id = ");
+    query << bound(account.id) << " AND a.created_at > " << bound(Time::now().seconds - days * day) << " AND ";
+    access::add_sees(query, access::Viewer::of(call.caller));
+    query << " GROUP BY a.created_at / 900 ORDER BY a.created_at / 900";
+    return call.db().all<UserHeatmapData>(query);
+}
+
+// clang-format off
+constexpr Operation user_operations[] = {
+    {GET, "/users/{username}/activities/feeds", scope::user,         accounts::reads_user,              handle<list_of_user>,         200, "userListActivityFeeds",    "List what a person did, and what happened in what they watch", {}, "ActivityFeedsList"},
+    {GET, "/users/{username}/heatmap",          scope::user,         accounts::reads_user,              handle<get_heatmap>,          200, "userGetHeatmapData",       "Tell when a person did how much", {}, "UserHeatmapData"},
+};
+constexpr Operation organization_operations[] = {
+    {GET, "/orgs/{org}/activities/feeds",       scope::organization, organizations::reads_organization, handle<list_of_organization>, 200, "orgListActivityFeeds",     "List what happened in an organization", {}, "ActivityFeedsList"},
+    {GET, "/teams/{id}/activities/feeds",       scope::organization, organizations::reads_team,         handle<list_of_team>,         200, "orgListTeamActivityFeeds", "List what happened in a team's repositories", {}, "ActivityFeedsList"},
+};
+constexpr Operation operations[] = {
+    {GET, "/repos/{owner}/{repo}/activities/feeds", scope::repository, sees_repository,                 handle<list_of_repository>,   200, "repoListActivityFeeds",    "List what happened in a repository", {}, "ActivityFeedsList"},
+};
+// clang-format on
+static_assert(well_formed(user_operations));
+static_assert(well_formed(organization_operations));
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table user_feed_table{"user", user_operations};
+const Table organization_feed_table{"organization", organization_operations};
+const Table feed_table{"repository", operations};
+
+} // namespace cairn::repositories

@@ -1,0 +1,95 @@
+// The repositories of an account, and the end of all that an organization has.
+#include "access/organizations.hpp"
+#include "accounts/guards.hpp"
+#include "db/composition.hpp"
+#include "organizations/guards.hpp"
+#include "repositories/create.hpp"
+#include "repositories/listing.hpp"
+#include "repositories/tables.hpp"
+
+namespace cairn::repositories {
+
+using namespace api;
+using enum Method;
+using accounts::Account;
+using db::bound;
+using organizations::StoredOrganization;
+
+namespace {
+
+Result<Page<Repository>> list_own(Call& call, const Account& account, Query<ListRepositories> query)
+{
+    db::Composition ids("SELECT r.id FROM repository r WHERE (r.owner_id = ");
+    ids << bound(account.id) << " OR ";
+    add_collaborates(ids, account.id, false);
+    ids << ") AND ";
+    access::add_sees(ids, access::Viewer::of(call.caller));
+    ids << " ORDER BY r.lower_name, r.id";
+    return list_repositories(call, query.value, ids);
+}
+
+// Today's clients are told how many there are in all, whether or not they may see each; those who are not signed in
+// hear of public ones alone.
+std::int64_t count_owned(const Call& call, std::int64_t owner_id)
+{
+    if (call.caller.anonymous() || call.caller.public_only())
+        return call.db().scalar<std::int64_t>(
+            "SELECT count(*) AS value FROM repository WHERE owner_id = $1 AND NOT private", owner_id);
+    return call.db().scalar<std::int64_t>("SELECT count(*) AS value FROM repository WHERE owner_id = $1", owner_id);
+}
+
+Page<Repository> list_owned(Call& call, std::int64_t owner_id, const Paging& paging)
+{
+    db::Composition ids("SELECT r.id FROM repository r WHERE r.owner_id = ");
+    // What everybody may read is listed here even for those who see only what was opened to them.
+    ids << bound(owner_id) << " AND (r.audience = 0 OR (";
+    access::add_sees(ids, access::Viewer::of(call.caller));
+    ids << ")) ORDER BY r.id";
+    auto page = list_repositories(call, paging, ids);
+    page.total = count_owned(call, owner_id);
+    return page;
+}
+
+Result<Page<Repository>> list_of_user(Call& call, const Account& account, Query<ListRepositories> query)
+{
+    return list_owned(call, account.id, query.value);
+}
+
+// That a hidden organization is there is not denied; there is just nothing to see in it.
+Result<Page<Repository>> list_of_organization(Call& call, const StoredOrganization& organization,
+                                              Query<ListRepositories> query)
+{
+    if (!access::sees_organization(call.db(), access::Viewer::of(call.caller), organization.facts()))
+        return Page<Repository>{};
+    return list_owned(call, organization.id, query.value);
+}
+
+// 202 where something was deleted, 204 where there was nothing.
+Result<Raw> remove_all(Call& call, const StoredOrganization& organization)
+{
+    const auto ids = call.db().all<std::int64_t>("SELECT id FROM repository WHERE owner_id = $1", organization.id);
+    for (const auto id : ids)
+        if (const auto repository = find_repository(call.db(), id))
+            delete_repository(call.site, *repository, call.caller.id);
+    return Raw{.body = {}, .content_type = {}, .status = ids.empty() ? 204 : 202};
+}
+
+// clang-format off
+constexpr Operation own_operations[] = {
+    {GET,    "/user/repos",             scope::user | scope::repository, accounts::signed_in,  handle<list_own>,     200, "userCurrentListRepos", "List the repositories that you own or have access to"},
+    {GET,    "/users/{username}/repos", scope::user | scope::repository, accounts::reads_user, handle<list_of_user>, 200, "userListRepos",        "List the repositories that somebody owns"},
+};
+constexpr Operation organization_operations[] = {
+    {GET,    "/orgs/{org}/repos", scope::organization,                     organizations::finds_organization, handle<list_of_organization>, 200, "orgListRepos",   "List the repositories of an organization"},
+    {DELETE, "/orgs/{org}/repos", scope::organization | scope::repository, organizations::owns_organization,  handle<remove_all>,           202, "orgDeleteRepos", "Delete all repositories of an organization"},
+};
+// clang-format on
+static_assert(well_formed(own_operations));
+static_assert(well_formed(organization_operations));
+
+} // namespace
+
+const Table list_table{"user", own_operations};
+const Table organization_list_table{"organization", organization_operations};
+
+} // namespace cairn::repositories

@@ -1,0 +1,234 @@
+// Finding repositories.
+#include <algorithm>
+
+#include "access/organizations.hpp"
+#include "accounts/guards.hpp"
+#include "accounts/user_search.hpp"
+#include "base/text.hpp"
+#include "db/composition.hpp"
+#include "repositories/listing.hpp"
+#include "repositories/tables.hpp"
+
+namespace cairn::repositories {
+
+using namespace api;
+using enum Method;
+using accounts::SearchPatterns;
+using db::bound;
+using Piece = db::Composition::Piece;
+
+namespace {
+
+constexpr std::size_t most_words = 20;
+
+enum class SearchMode : std::uint8_t { source, fork, mirror, collaborative };
+BOOST_DESCRIBE_ENUM(SearchMode, source, fork, mirror, collaborative)
+
+enum class SearchSort : std::uint8_t { alpha, created, updated, size, git_size, lfs_size, id, stars, forks };
+BOOST_DESCRIBE_ENUM(SearchSort, alpha, created, updated, size, git_size, lfs_size, id, stars, forks)
+
+struct SearchRepositories : Paging {
+    std::string q;
+    bool topic = false;
+    bool includeDesc = false; // NOLINT(readability-identifier-naming)
+    std::int64_t uid = 0;
+    std::int64_t priority_owner_id = 0;
+    std::int64_t team_id = 0;
+    std::int64_t starredBy = 0; // NOLINT(readability-identifier-naming)
+    std::optional<bool> private_;
+    std::optional<bool> is_private;
+    std::optional<bool> template_;
+    std::optional<bool> archived;
+    std::optional<SearchMode> mode;
+    bool exclusive = false;
+    std::optional<SearchSort> sort;
+    std::string order;
+};
+BOOST_DESCRIBE_STRUCT(SearchRepositories, (Paging),
+                      (q, topic, includeDesc, uid, priority_owner_id, team_id, starredBy, private_, is_private,
+                       template_, archived, mode, exclusive, sort, order))
+constexpr auto notes(const SearchRepositories*)
+{
+    return std::array{
+        Note{"q",
+             "pieces of names or topics, joined by commas: one of them is enough. owner/name is looked for as such"},
+        Note{"topic", "look for whole topics and nothing else"},
+        Note{"includeDesc", "look in the description, too"},
+        Note{.member = "uid", .doc = "what this account owns or has access to", .format = "int64"},
+        Note{.member = "priority_owner_id", .doc = "this account's come first", .format = "int64"},
+        Note{.member = "team_id", .doc = "what this team has", .format = "int64"},
+        Note{.member = "starredBy", .doc = "what this account has starred", .format = "int64"},
+        Note{"private", "false: only what everybody may see"},
+        Note{"is_private", "only private ones, or only others"},
+        Note{"template", "only templates, or only others"},
+        Note{"archived", "only archived ones, or only others"},
+        Note{"mode", "only sources, forks or mirrors; or of uid's only what it does not own"},
+        Note{"exclusive", "of uid's only what it owns"},
+        Note{"sort", "without it, by name"},
+        Note{"order", "of the sort: asc or desc"},
+    };
+}
+
+struct SearchResults {
+    bool ok = true;
+    std::vector<Repository> data;
+};
+BOOST_DESCRIBE_STRUCT(SearchResults, (), (ok, data))
+constexpr auto notes(const SearchResults*) { return std::array{Note{"", "The repositories that were found"}}; }
+
+void add_like(db::Composition& query, Piece text, const std::string& pattern)
+{
+    query << text << " LIKE " << bound(pattern) << " ESCAPE '\\'";
+}
+
+// One of the pieces of `q`.
+void add_word(db::Composition& query, const SearchRepositories& wanted, std::string_view word)
+{
+    const SearchPatterns patterns(word);
+    if (patterns.hopeless) {
+        query << "FALSE";
+        return;
+    }
+    if (wanted.topic) {
+        query << "r.id IN (SELECT rt.repository_id FROM repository_topic rt JOIN topic ON topic.id = rt.topic_id"
+                 " WHERE topic.name = "
+              << bound(patterns.lower) << ")";
+        return;
+    }
+    query << "((";
+    if (patterns.indexed)
+        query << "r.id IN (SELECT s.rowid FROM repository_search s WHERE s.text LIKE " << bound(patterns.rough)
+              << ") AND (";
+    add_like(query, "r.lower_name", patterns.exact);
+    query << " OR ";
+    // A word has no comma, so it is found inside of one topic or not at all.
+    add_like(query, "r.topics", patterns.exact);
+    if (wanted.includeDesc) {
+        query << " OR ";
+        add_like(query, "lower(r.description)", patterns.exact);
+    }
+    if (patterns.indexed) query << ")";
+    query << ")";
+    if (std::ranges::count(word, '/') == 1) {
+        query << " OR (";
+        add_like(query, "o.lower_name", SearchPatterns(word.substr(0, word.find('/'))).exact);
+        query << " AND ";
+        add_like(query, "r.lower_name", SearchPatterns(word.substr(word.find('/') + 1)).exact);
+        query << ")";
+    }
+    query << ")";
+}
+
+void add_words(db::Composition& query, const SearchRepositories& wanted)
+{
+    auto words = text::split_list(wanted.q);
+    if (words.empty()) return;
+    if (words.size() > most_words) words.resize(most_words);
+    query << " AND (";
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i > 0) query << " OR ";
+        add_word(query, wanted, words[i]);
+    }
+    query << ")";
+}
+
+void add_of_account(db::Composition& query, const SearchRepositories& wanted, bool only_public)
+{
+    if (wanted.uid == 0) return;
+    query << " AND (";
+    const bool shared_alone = wanted.mode == SearchMode::collaborative;
+    if (!shared_alone) query << "r.owner_id = " << bound(wanted.uid);
+    if (!shared_alone && !wanted.exclusive) query << " OR ";
+    if (shared_alone || !wanted.exclusive) add_collaborates(query, wanted.uid, only_public);
+    query << ")";
+}
+
+void add_of_team(db::Composition& query, const SearchRepositories& wanted, const access::Viewer& viewer)
+{
+    if (wanted.team_id == 0) return;
+    query << " AND r.id IN (SELECT tr.repository_id FROM team_repository tr JOIN team t ON t.id = tr.team_id"
+             " WHERE t.id = "
+          << bound(wanted.team_id) << " AND ";
+    access::add_sees_team(query, viewer);
+    query << ")";
+}
+
+void add_flags(db::Composition& query, const SearchRepositories& wanted)
+{
+    const auto add = [&](Piece column, std::optional<bool> value) {
+        if (value) query << " AND " << column << " = " << bound(*value);
+    };
+    add("r.private", wanted.is_private);
+    add("r.template", wanted.template_);
+    add("(r.archived_at <> 0)", wanted.archived);
+    if (wanted.starredBy != 0)
+        query << " AND r.id IN (SELECT s.repository_id FROM star s WHERE s.account_id = " << bound(wanted.starredBy)
+              << ")";
+    if (wanted.mode == SearchMode::source) query << " AND r.fork_of IS NULL AND NOT r.mirror";
+    if (wanted.mode == SearchMode::fork) query << " AND r.fork_of IS NOT NULL";
+    if (wanted.mode == SearchMode::mirror) query << " AND r.mirror";
+}
+
+Piece column_of(SearchSort sort)
+{
+    switch (sort) {
+    case SearchSort::alpha: return "o.lower_name";
+    case SearchSort::created: return "r.created_at";
+    case SearchSort::updated: return "r.updated_at";
+    case SearchSort::size: return "r.git_size + r.lfs_size";
+    case SearchSort::git_size: return "r.git_size";
+    case SearchSort::lfs_size: return "r.lfs_size";
+    case SearchSort::id: return "r.id";
+    case SearchSort::stars: return "r.stars_count";
+    case SearchSort::forks: return "r.forks_count";
+    }
+    std::unreachable();
+}
+
+void add_order(db::Composition& query, const SearchRepositories& wanted)
+{
+    query << " ORDER BY ";
+    if (wanted.priority_owner_id != 0)
+        query << "CASE WHEN r.owner_id = " << bound(wanted.priority_owner_id) << " THEN 0 ELSE r.owner_id END, ";
+    if (!wanted.sort) {
+        query << "r.lower_name, r.id";
+        return;
+    }
+    const Piece direction = wanted.order == "desc" ? Piece(" DESC") : Piece("");
+    query << column_of(*wanted.sort) << direction;
+    if (wanted.sort == SearchSort::alpha) query << ", r.lower_name" << direction;
+    else query << ", r.id" << direction;
+}
+
+Result<Counted<SearchResults>> search(Call& call, Query<SearchRepositories> query)
+{
+    const SearchRepositories& wanted = query.value;
+    if (wanted.sort && !wanted.order.empty() && wanted.order != "asc" && wanted.order != "desc")
+        return fail(Errc::unprocessable, "[order]: one of asc, desc is expected");
+    const auto viewer = access::Viewer::of(call.caller);
+    const bool only_public = viewer.anonymous() || !wanted.private_.value_or(true);
+
+    db::Composition ids("SELECT r.id FROM repository r JOIN account o ON o.id = r.owner_id WHERE ");
+    access::add_sees(ids, viewer);
+    if (only_public) ids << " AND r.audience = 0";
+    add_words(ids, wanted);
+    add_of_account(ids, wanted, only_public);
+    add_of_team(ids, wanted, viewer);
+    add_flags(ids, wanted);
+    add_order(ids, wanted);
+    auto page = list_repositories(call, wanted, ids);
+    return Counted<SearchResults>{{.data = std::move(page.items)}, page.total};
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/repos/search", scope::repository, accounts::anyone, handle<search>, 200, "repoSearch", "Search repositories", {422}},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table search_table{"repository", operations};
+
+} // namespace cairn::repositories
