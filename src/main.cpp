@@ -178,9 +178,12 @@ int run(int argc, char** argv)
 
     does(cli.add_subcommand("serve", "Run the site")->alias("web"), action, [&] { return serve(file); });
     add_user_commands(*cli.add_subcommand("admin", "Administer the site")->require_subcommand(1), file, action);
-    does(cli.add_subcommand("doctor", "Examine what the site stands on, and say what to do"), action, [&] {
+    auto* doctor = cli.add_subcommand("doctor", "Examine what the site stands on, and say what to do");
+    bool repair = false;
+    doctor->add_flag("--repair", repair, "Remove folders of no repository, make those that are missing anew");
+    does(doctor, action, [&] {
         const auto loaded = load_settings(file);
-        return loaded ? app::examine(loaded->settings, loaded->file) : failed;
+        return loaded ? app::examine(loaded->settings, loaded->file, repair) : failed;
     });
     auto* config = cli.add_subcommand("config", "Look at the settings")->require_subcommand(1);
     does(config->add_subcommand("show", "Print the settings in effect, without secrets"), action, [&] {

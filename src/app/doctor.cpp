@@ -16,6 +16,8 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "git/store.hpp"
+#include "repositories/store_check.hpp"
 
 namespace cairn::app {
 
@@ -69,6 +71,31 @@ Complaints examine_database(const config::Settings& settings)
     }
 }
 
+Complaints examine_repositories(const config::Settings& settings, bool repair)
+{
+    try {
+        const auto db = db::open(database_options(settings));
+        if (db::pending_migrations(*db) > 0) return {}; // said of the database
+        const git::Store store(settings.repository.root);
+        const auto found = repositories::examine_store(*db, store);
+        if (found.all_missing && found.missing.size() > 1)
+            return {"no repository has its folder below " + store.root() + ": is the disk there?"};
+        if (repair) {
+            repositories::repair_store(*db, store, found);
+            return {};
+        }
+        Complaints complaints;
+        for (const auto& repository : found.missing)
+            complaints.push_back("the folder of " + repository.name + " is gone (" + store.path(repository.storage)
+                                 + "): restore it, or have an empty one made with --repair");
+        for (const auto& folder : found.strays)
+            complaints.push_back(store.path(folder) + " belongs to no repository: remove it with --repair");
+        return complaints;
+    } catch (const std::exception& error) {
+        return {error.what()};
+    }
+}
+
 Complaints examine_git(const config::Settings&)
 {
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen("git --version 2>/dev/null", "r"), &pclose);
@@ -84,7 +111,7 @@ Complaints examine_git(const config::Settings&)
 
 } // namespace
 
-int examine(const config::Settings& settings, const std::string& config_file)
+int examine(const config::Settings& settings, const std::string& config_file, bool repair)
 {
     std::size_t count = 0;
     const auto report = [&](std::string_view what, const Complaints& complaints) {
@@ -94,7 +121,9 @@ int examine(const config::Settings& settings, const std::string& config_file)
     };
     report("settings", examine_settings(settings, config_file));
     report("data folder", examine_data_folder(settings));
-    report("database", examine_database(settings));
+    const auto of_database = examine_database(settings);
+    report("database", of_database);
+    if (of_database.empty()) report("repositories", examine_repositories(settings, repair));
     report("git", examine_git(settings));
     fmt::print("{}\n", count == 0 ? "All is well." : fmt::format("{} to be looked at.", count));
     return count == 0 ? 0 : 1;

@@ -8,7 +8,8 @@ struct Settings;
 
 namespace cairn::app {
 
-// Looks at everything that the site stands on and says what to do about what is wrong. Returns the exit code.
-int examine(const config::Settings&, const std::string& config_file);
+// Looks at everything that the site stands on and says what to do about what is wrong, or does what it can about it.
+// Returns the exit code.
+int examine(const config::Settings&, const std::string& config_file, bool repair);
 
 } // namespace cairn::app

@@ -1,8 +1,9 @@
 """cairn doctor: nothing to say of a healthy site, and for each ill one what is wrong and what to do."""
 import os
+import shutil
 
 import pytest
-from client import ADMIN
+from client import ADMIN, Client
 
 
 @pytest.fixture
@@ -61,3 +62,28 @@ def test_a_damaged_database(healthy):
 def test_without_git(healthy):
     done = healthy.run("doctor", check=False, environment={"PATH": "/nonexistent"})
     assert done.returncode != 0 and "git" in done.stdout + done.stderr
+
+
+class TestRepositories:
+    @pytest.fixture
+    def folder(self, healthy):
+        """The one folder of a store in which there is one repository."""
+        healthy.start()
+        Client(healthy.url, basic=ADMIN).post("/user/repos", {"name": "kept", "auto_init": True}, expect=201)
+        healthy.stop()
+        (folder,) = healthy.folder.glob("repositories/??/??/*.git")
+        return folder
+
+    def test_a_folder_of_no_repository(self, healthy, folder):
+        stray = folder.with_name("ab" * 16 + ".git")
+        stray = folder.parents[2] / "ab" / "ab" / stray.name
+        shutil.copytree(folder, stray)
+        assert str(stray) in complaint(healthy)
+        assert healthy.run("doctor", "--repair").returncode == 0
+        assert not stray.exists() and folder.exists()
+
+    def test_a_repository_without_its_folder(self, healthy, folder):
+        shutil.rmtree(folder)
+        assert "root/kept" in complaint(healthy)
+        assert healthy.run("doctor", "--repair").returncode == 0
+        assert healthy.run("doctor").returncode == 0 and (folder / "HEAD").exists()
