@@ -3,7 +3,7 @@
 
   fuzz.py [--seconds N] [--junit FILE]
 
-The targets are the programs in build-fuzz/tests/fuzz. What they learn is kept in build-fuzz/corpus, so that every run goes
+The targets are the programs in build-sanitize/tests/fuzz. What they learn is kept in build-sanitize/corpus, so that every run goes
 on where the last one stopped; tests/fuzz/corpus/TARGET, if there, is where the first one starts.
 """
 import argparse
@@ -16,7 +16,7 @@ import sys
 import junit
 
 root = pathlib.Path(__file__).resolve().parent.parent
-build = root / "build-fuzz"
+build = root / "build-sanitize"
 
 
 def run(target, seconds):
@@ -40,7 +40,7 @@ def main():
     options = options.parse_args()
     targets = [path for path in sorted((build / "tests/fuzz").glob("*")) if path.is_file() and os.access(path, os.X_OK)]
     if not targets:
-        sys.exit("there are no fuzz targets in build-fuzz/tests/fuzz")
+        sys.exit("there are no fuzz targets in build-sanitize/tests/fuzz")
     cases = []
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for target, (status, said) in zip(targets, pool.map(lambda target: run(target, options.seconds), targets)):

@@ -5,18 +5,28 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <stdexcept>
 #include <string_view>
 
 #include "accounts/account.hpp"
 #include "app/application.hpp"
+#include "app/open_site.hpp"
 #include "base/log.hpp"
-#include "config/settings.hpp"
+#include "config/load.hpp"
 #include "db/database.hpp"
 #include "http/request_parser.hpp"
 
 namespace cairn::fuzz {
 
 namespace {
+
+// A folder of this process alone, as a site that was just set up has it.
+std::string new_folder()
+{
+    std::string folder = (std::filesystem::temp_directory_path() / "cairn-fuzz-XXXXXX").string();
+    if (mkdtemp(folder.data()) == nullptr) throw std::runtime_error("no temporary folder");
+    return folder;
+}
 
 struct Site {
     Site()
@@ -26,17 +36,15 @@ struct Site {
         settings.service.enable_basic_authentication = false;
         settings.server.root_url = "http://localhost/";
         settings.metrics.enabled = true;
-        db::migrate(*db);
         static_cast<void>(db->write([](db::Transaction& tx) {
             return accounts::create_account(tx, {.name = "ann", .email = "ann@example.com"});
         }));
         application.emplace(*db, settings);
     }
 
-    config::Settings settings;
-    std::string path =
-        (std::filesystem::temp_directory_path() / ("cairn-fuzz-" + std::to_string(getpid()) + ".db")).string();
-    std::unique_ptr<db::Database> db = db::open({.path = path});
+    std::string folder = new_folder();
+    config::Settings settings = config::load(folder + "/app.ini", {}).value().settings;
+    std::unique_ptr<db::Database> db = app::open_site(settings);
     std::optional<app::Application> application;
 };
 
