@@ -1,0 +1,45 @@
+#include "repositories/regular_expression.hpp"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include <cstdint>
+#include <memory>
+
+namespace cairn::repositories {
+
+namespace {
+
+constexpr std::size_t longest_expression = 1024;
+constexpr std::uint32_t most_steps = 100'000;
+constexpr std::uint32_t most_memory = 1024; // KiB
+
+template <auto release> struct Release {
+    template <class T> void operator()(T* pointer) const { release(pointer); }
+};
+
+} // namespace
+
+std::optional<bool> found_in(std::string_view expression, std::string_view text)
+{
+    if (expression.size() > longest_expression) return std::nullopt;
+    int error = 0;
+    std::size_t offset = 0;
+    const std::unique_ptr<pcre2_code, Release<pcre2_code_free>> code(
+        pcre2_compile(reinterpret_cast<PCRE2_SPTR>(expression.data()), expression.size(),
+                      PCRE2_UTF | PCRE2_MATCH_INVALID_UTF | PCRE2_NEVER_BACKSLASH_C, &error, &offset, nullptr));
+    if (!code) return std::nullopt;
+    const std::unique_ptr<pcre2_match_context, Release<pcre2_match_context_free>> limits(
+        pcre2_match_context_create(nullptr));
+    const std::unique_ptr<pcre2_match_data, Release<pcre2_match_data_free>> found(pcre2_match_data_create(1, nullptr));
+    if (!limits || !found) return std::nullopt;
+    pcre2_set_match_limit(limits.get(), most_steps);
+    pcre2_set_heap_limit(limits.get(), most_memory);
+    const auto result = pcre2_match(code.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, 0,
+                                    found.get(), limits.get());
+    if (result == PCRE2_ERROR_NOMATCH) return false;
+    if (result < 0) return std::nullopt;
+    return true;
+}
+
+} // namespace cairn::repositories
