@@ -57,6 +57,72 @@ struct TeamJoined {
     std::int64_t account_id = 0;
 };
 
+// What follows is about an issue or a pull request: which one, and who did it.
+struct OfIssue {
+    std::int64_t issue_id = 0;
+    std::int64_t repository_id = 0;
+    std::int64_t actor_id = 0;
+    bool is_pull = false;
+};
+
+struct IssueOpened : OfIssue {
+    std::vector<std::int64_t> mentioned{}; // accounts
+};
+
+// Its title or its text.
+struct IssueEdited : OfIssue {
+    std::string old_title{}; // empty: as it was
+    bool body_changed = false;
+    std::string old_body{};
+    std::vector<std::int64_t> mentioned{}; // for the first time
+};
+
+struct IssueStateChanged : OfIssue {
+    bool closed = false;
+    std::int64_t event_id = 0; // in its timeline
+    std::string commit_sha{};  // whose message said so
+};
+
+struct IssueAssigned : OfIssue {
+    std::int64_t assignee_id = 0;
+    bool removed = false;
+    std::int64_t event_id = 0;
+};
+
+struct IssueLabeled : OfIssue {
+    std::vector<std::int64_t> added{}; // labels
+    std::vector<std::int64_t> removed{};
+};
+
+struct IssueMilestoned : OfIssue {
+    std::int64_t milestone_id = 0; // 0: none any more
+    std::int64_t old_milestone_id = 0;
+};
+
+// Lock, pin, deadline, ref, dependencies: told by the row of the timeline.
+struct IssueMarked : OfIssue {
+    std::int64_t event_id = 0;
+};
+
+// Before its row is gone.
+struct IssueDeleted : OfIssue { };
+
+struct Commented : OfIssue {
+    std::int64_t comment_id = 0;
+    std::vector<std::int64_t> mentioned{};
+};
+
+struct CommentEdited : OfIssue {
+    std::int64_t comment_id = 0;
+    std::string old_body{};
+    std::vector<std::int64_t> mentioned{}; // for the first time
+};
+
+// Before its row is gone.
+struct CommentDeleted : OfIssue {
+    std::int64_t comment_id = 0;
+};
+
 template <class Event> using Listener = void (*)(db::Transaction&, const Event&);
 
 template <class... Event> class Listeners {
@@ -74,8 +140,8 @@ private:
     std::tuple<std::vector<Listener<Event>>...> listeners_;
 };
 
-class Bus
-    : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked, TeamJoined> {
-};
+class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked,
+                             TeamJoined, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned, IssueLabeled,
+                             IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited, CommentDeleted> { };
 
 } // namespace cairn::events

@@ -1,0 +1,104 @@
+#include "issues/issue.hpp"
+
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "db/composition.hpp"
+
+namespace cairn::issues {
+
+using db::bound;
+
+namespace {
+
+constexpr std::size_t longest_title = 255; // in bytes
+constexpr std::string_view ellipsis = "…";
+
+} // namespace
+
+std::optional<StoredIssue> find_issue(db::Queries& db, std::int64_t repository_id, std::int64_t number)
+{
+    return db.first<StoredIssue>("SELECT * FROM issue WHERE repository_id = $1 AND number = $2", repository_id, number);
+}
+
+std::optional<StoredIssue> find_issue(db::Queries& db, std::int64_t id)
+{
+    return db.first<StoredIssue>("SELECT * FROM issue WHERE id = $1", id);
+}
+
+std::vector<StoredIssue> find_issues(db::Queries& db, std::span<const std::int64_t> ids)
+{
+    if (ids.empty()) return {};
+    db::Composition query("SELECT * FROM issue WHERE id IN ");
+    query << bound(std::vector(ids.begin(), ids.end()));
+    return db.all<StoredIssue>(query);
+}
+
+std::string clean_title(std::string_view title)
+{
+    title = text::trim(title);
+    if (title.size() <= longest_title) return std::string(title);
+    std::size_t end = 0;
+    while (const auto step = utf8_sequence(title.substr(end))) {
+        if (end + step > longest_title - ellipsis.size()) break;
+        end += step;
+    }
+    return std::string(title.substr(0, end)) += ellipsis;
+}
+
+StoredIssue insert_issue(db::Transaction& tx, const NewIssue& wanted)
+{
+    const auto number = wanted.is_pull
+        ? tx.scalar<std::int64_t>("UPDATE repository SET last_issue_number = last_issue_number + 1,"
+                                  " open_pulls_count = open_pulls_count + 1 WHERE id = $1 RETURNING last_issue_number",
+                                  wanted.repository_id)
+        : tx.scalar<std::int64_t>(
+              "UPDATE repository SET last_issue_number = last_issue_number + 1,"
+              " open_issues_count = open_issues_count + 1 WHERE id = $1 RETURNING last_issue_number",
+              wanted.repository_id);
+    const Time now = Time::now();
+    StoredIssue issue{.repository_id = wanted.repository_id,
+                      .number = number,
+                      .is_pull = wanted.is_pull,
+                      .poster_id = wanted.poster_id,
+                      .title = wanted.title,
+                      .body = wanted.body,
+                      .ref = wanted.ref,
+                      .draft = wanted.draft,
+                      .milestone_id = wanted.milestone_id,
+                      .deadline_at = wanted.deadline_at,
+                      .created_at = now,
+                      .updated_at = now};
+    issue.id = tx.scalar<std::int64_t>(
+        "INSERT INTO issue (repository_id, number, is_pull, poster_id, title, body, ref, draft, milestone_id,"
+        " deadline_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
+        issue.repository_id, issue.number, issue.is_pull, issue.poster_id, issue.title, issue.body, issue.ref,
+        issue.draft, issue.milestone_id, issue.deadline_at, now, now);
+    return issue;
+}
+
+void touch_issue(db::Transaction& tx, std::int64_t issue_id)
+{
+    tx.run("UPDATE issue SET updated_at = $2 WHERE id = $1", issue_id, Time::now());
+}
+
+IssueCounts count_issues(db::Queries& db, std::int64_t repository_id)
+{
+    return db.one<IssueCounts>("SELECT open_issues_count, closed_issues_count, open_pulls_count, closed_pulls_count"
+                               " FROM repository WHERE id = $1",
+                               repository_id);
+}
+
+void add_to_counts(db::Transaction& tx, std::int64_t repository_id, bool is_pull, std::int64_t open,
+                   std::int64_t closed)
+{
+    if (is_pull)
+        tx.run("UPDATE repository SET open_pulls_count = open_pulls_count + $2,"
+               " closed_pulls_count = closed_pulls_count + $3 WHERE id = $1",
+               repository_id, open, closed);
+    else
+        tx.run("UPDATE repository SET open_issues_count = open_issues_count + $2,"
+               " closed_issues_count = closed_issues_count + $3 WHERE id = $1",
+               repository_id, open, closed);
+}
+
+} // namespace cairn::issues

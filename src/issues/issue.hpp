@@ -1,0 +1,87 @@
+// An issue as the database holds it, and how it is found, made and touched. A pull request is an issue, too, with a
+// number from the same sequence; what makes it one is kept elsewhere.
+#pragma once
+
+#include <span>
+
+#include "access/repositories.hpp"
+#include "accounts/account.hpp"
+#include "base/reflect.hpp"
+
+namespace cairn::db {
+class Queries;
+class Transaction;
+} // namespace cairn::db
+
+namespace cairn::issues {
+
+struct StoredIssue {
+    std::int64_t id = 0;
+    std::int64_t repository_id = 0;
+    std::int64_t number = 0;
+    bool is_pull = false;
+    std::int64_t poster_id = 0; // 0: the account is gone
+    std::string title;
+    std::string body;
+    std::string ref;
+    bool closed = false;
+    bool locked = false;
+    bool draft = false;
+    Time merged_at; // of a pull request; 0: it was not
+    std::int64_t pin_order = 0;
+    std::int64_t milestone_id = 0;
+    Time deadline_at;
+    std::int64_t content_version = 0;
+    std::int64_t time_estimate = 0; // in seconds
+    std::int64_t comment_count = 0;
+    Time created_at;
+    Time updated_at;
+    Time closed_at;
+
+    access::Unit unit() const { return is_pull ? access::Unit::pulls : access::Unit::issues; }
+    bool merged() const { return merged_at.seconds != 0; }
+};
+BOOST_DESCRIBE_STRUCT(StoredIssue, (),
+                      (id, repository_id, number, is_pull, poster_id, title, body, ref, closed, locked, draft,
+                       merged_at, pin_order, milestone_id, deadline_at, content_version, time_estimate, comment_count,
+                       created_at, updated_at, closed_at))
+
+std::optional<StoredIssue> find_issue(db::Queries&, std::int64_t repository_id, std::int64_t number);
+std::optional<StoredIssue> find_issue(db::Queries&, std::int64_t id);
+std::vector<StoredIssue> find_issues(db::Queries&, std::span<const std::int64_t> ids); // in any order
+
+struct NewIssue {
+    std::int64_t repository_id = 0;
+    bool is_pull = false;
+    std::int64_t poster_id = 0;
+    std::string title; // as clean_title() leaves it
+    std::string body;
+    std::string ref{};
+    bool draft = false;
+    std::int64_t milestone_id = 0;
+    Time deadline_at{};
+};
+
+// Without the blanks around it, and cut to 255 bytes, with an ellipsis where something is missing.
+std::string clean_title(std::string_view);
+
+// Takes the repository's next number; one that is taken back (because the transaction fails) was never given.
+StoredIssue insert_issue(db::Transaction&, const NewIssue&);
+
+// Everything that happens to an issue is an update of it.
+void touch_issue(db::Transaction&, std::int64_t issue_id);
+
+// How many issues or pull requests a repository has, as its row counts them.
+struct IssueCounts {
+    std::int64_t open_issues_count = 0;
+    std::int64_t closed_issues_count = 0;
+    std::int64_t open_pulls_count = 0;
+    std::int64_t closed_pulls_count = 0;
+};
+BOOST_DESCRIBE_STRUCT(IssueCounts, (), (open_issues_count, closed_issues_count, open_pulls_count, closed_pulls_count))
+IssueCounts count_issues(db::Queries&, std::int64_t repository_id);
+
+// Notes in the repository's row that so many more are open, or closed; less, if negative.
+void add_to_counts(db::Transaction&, std::int64_t repository_id, bool is_pull, std::int64_t open, std::int64_t closed);
+
+} // namespace cairn::issues

@@ -1,0 +1,53 @@
+#include "issues/issue_guards.hpp"
+
+#include "base/text.hpp"
+#include "db/database.hpp"
+
+namespace cairn::issues {
+
+using access::Unit;
+using api::Call;
+
+bool reads_issues(const Place& place) { return place.access.reads(Unit::issues); }
+
+bool reads_pulls(const Place& place) { return place.access.reads(Unit::pulls) && !place.repository.empty; }
+
+Result<StoredIssue> find_readable_issue(Call& call, const Place& place, std::string_view segment)
+{
+    const auto number = text::parse_integer(call.segment(segment), 1);
+    if (!number) return not_found("the issue");
+    auto issue = find_issue(call.db(), place.repository.id, *number);
+    if (!issue || !place.access.reads(issue->unit())) return not_found("the issue");
+    return std::move(*issue);
+}
+
+namespace question {
+
+Result<void> reads_any(const Call&, const Place& place)
+{
+    if (reads_issues(place) || reads_pulls(place)) return {};
+    return not_found("the repository's issues");
+}
+
+Result<void> signed_in(const Call& call, const Place& place)
+{
+    TRY(repositories::question::signed_in(call, place));
+    return reads_any(call, place);
+}
+
+Result<void> administers(const Call& call, const Place& place)
+{
+    TRY(signed_in(call, place));
+    return repositories::question::administers(call, place);
+}
+
+Result<void> changeable(const Call& call, const Place& place)
+{
+    TRY(signed_in(call, place));
+    if (place.repository.archived()) return fail(Errc::locked, "the repository is archived");
+    return {};
+}
+
+} // namespace question
+
+} // namespace cairn::issues

@@ -1,0 +1,181 @@
+#include "issues/show.hpp"
+
+#include <algorithm>
+
+#include "accounts/virtual_accounts.hpp"
+#include "config/settings.hpp"
+#include "db/composition.hpp"
+
+namespace cairn::issues {
+
+using accounts::Account;
+using accounts::User;
+using api::Call;
+using db::bound;
+
+namespace {
+
+void make_unique(std::vector<std::int64_t>& ids)
+{
+    std::ranges::sort(ids);
+    ids.erase(std::ranges::unique(ids).begin(), ids.end());
+}
+
+struct Assignment {
+    std::int64_t issue_id = 0;
+    std::int64_t account_id = 0;
+};
+BOOST_DESCRIBE_STRUCT(Assignment, (), (issue_id, account_id))
+
+std::optional<Time> given(Time time) { return time.seconds != 0 ? std::optional(time) : std::nullopt; }
+
+Issue show_row(const Call& call, const StoredIssue& stored, const Home& home)
+{
+    const auto& settings = call.settings();
+    const std::string number = std::to_string(stored.number);
+    const std::string full_name = home.owner + "/" + home.name;
+    Issue shown;
+    shown.id = stored.id;
+    shown.url = settings.server.root_url + "api/v1/repos/" + full_name + "/issues/" + number;
+    shown.html_url = page_of(settings, home, stored);
+    shown.number = stored.number;
+    shown.title = stored.title;
+    shown.body = stored.body;
+    shown.ref = stored.ref;
+    shown.assets.emplace();
+    shown.labels.emplace();
+    shown.state = stored.closed ? State::closed : State::open;
+    shown.is_locked = stored.locked;
+    shown.comments = stored.comment_count;
+    shown.created_at = stored.created_at;
+    shown.updated_at = stored.updated_at;
+    shown.closed_at = given(stored.closed_at);
+    shown.due_date = given(stored.deadline_at);
+    shown.time_estimate = stored.time_estimate;
+    if (stored.is_pull)
+        shown.pull_request = {.merged = stored.merged(),
+                              .merged_at = given(stored.merged_at),
+                              .draft = stored.draft,
+                              .html_url = shown.html_url};
+    shown.repository = {.id = home.id, .name = home.name, .owner = home.owner, .full_name = full_name};
+    shown.pin_order = stored.pin_order;
+    shown.content_version = stored.content_version;
+    return shown;
+}
+
+std::vector<Issue> show(const Call& call, std::span<const StoredIssue> rows, const std::map<std::int64_t, Home>& homes)
+{
+    std::vector<std::int64_t> ids;
+    std::vector<std::int64_t> account_ids;
+    std::vector<std::int64_t> milestone_ids;
+    for (const auto& row : rows) {
+        ids.push_back(row.id);
+        account_ids.push_back(row.poster_id);
+        if (row.milestone_id != 0) milestone_ids.push_back(row.milestone_id);
+    }
+    db::Composition assigned("SELECT issue_id, account_id FROM issue_assignee WHERE issue_id IN ");
+    assigned << bound(ids) << " ORDER BY issue_id, account_id";
+    const auto assignments = call.db().all<Assignment>(assigned);
+    for (const auto& assignment : assignments) account_ids.push_back(assignment.account_id);
+    const People people(call, std::move(account_ids));
+    auto labels = labels_of(call.db(), call.settings(), ids);
+    auto assets = attachments::attachments_of_issues(call.db(), call.settings(), ids);
+    const auto milestones =
+        milestone_ids.empty() ? std::map<std::int64_t, Milestone>() : milestones_by_id(call.db(), milestone_ids);
+
+    std::vector<Issue> shown;
+    shown.reserve(rows.size());
+    for (const auto& row : rows) {
+        auto& last = shown.emplace_back(show_row(call, row, homes.at(row.repository_id)));
+        last.user = accounts::show_user(people.at(row.poster_id), call.caller, call.settings());
+        if (const auto found = labels.find(row.id); found != labels.end()) last.labels = std::move(found->second);
+        if (const auto found = assets.find(row.id); found != assets.end()) last.assets = std::move(found->second);
+        if (const auto found = milestones.find(row.milestone_id); found != milestones.end())
+            last.milestone = found->second;
+        const auto mine = std::ranges::equal_range(assignments, row.id, {}, &Assignment::issue_id);
+        for (const auto& assignment : mine) {
+            if (!last.assignees) last.assignees.emplace();
+            last.assignees->push_back(people.plainly(assignment.account_id));
+        }
+        if (last.assignees) last.assignee = last.assignees->front();
+    }
+    return shown;
+}
+
+} // namespace
+
+Home home_of(const Place& place)
+{
+    return {.id = place.repository.id, .owner = place.owner.name, .name = place.repository.name};
+}
+
+std::map<std::int64_t, Home> homes_of(db::Queries& db, std::vector<std::int64_t> repository_ids)
+{
+    std::map<std::int64_t, Home> homes;
+    if (repository_ids.empty()) return homes;
+    make_unique(repository_ids);
+    db::Composition query("SELECT r.id, o.name AS owner, r.name FROM repository r JOIN account o ON o.id = r.owner_id"
+                          " WHERE r.id IN ");
+    query << bound(repository_ids);
+    for (auto& home : db.all<Home>(query)) homes.emplace(home.id, std::move(home));
+    return homes;
+}
+
+std::string page_of(const config::Settings& settings, const Home& home, const StoredIssue& issue)
+{
+    return settings.server.root_url + home.owner + "/" + home.name + (issue.is_pull ? "/pulls/" : "/issues/")
+        + std::to_string(issue.number);
+}
+
+std::string page_of(const config::Settings& settings, const Home& home, const StoredIssue& issue,
+                    std::int64_t comment_id)
+{
+    return page_of(settings, home, issue) + "#issuecomment-" + std::to_string(comment_id);
+}
+
+People::People(const Call& call, std::vector<std::int64_t> ids) : call_(call)
+{
+    make_unique(ids);
+    // Most ask about what they wrote themselves, and their account was read with their credential.
+    std::erase_if(ids, [&](std::int64_t id) { return id <= 0 || id == call.caller.id; });
+    if (!call.caller.anonymous()) found_.emplace(call.caller.id, *call.caller.account);
+    if (ids.empty()) return;
+    db::Composition query("SELECT * FROM account WHERE id IN ");
+    query << bound(ids);
+    for (auto& account : call.db().all<Account>(query)) found_.emplace(account.id, std::move(account));
+}
+
+const Account& People::at(std::int64_t id) const
+{
+    if (const auto found = found_.find(id); found != found_.end()) return found->second;
+    if (const Account* known = accounts::find_virtual_account(id)) return *known;
+    return accounts::ghost();
+}
+
+User People::plainly(std::int64_t id) const { return accounts::show_user_plainly(at(id), false, call_.settings()); }
+
+std::optional<User> People::plainly(std::optional<std::int64_t> id) const
+{
+    return id ? std::optional(plainly(*id)) : std::nullopt;
+}
+
+std::vector<Issue> show_issues(const Call& call, std::span<const StoredIssue> rows)
+{
+    std::vector<std::int64_t> repository_ids;
+    for (const auto& row : rows) repository_ids.push_back(row.repository_id);
+    if (rows.empty()) return {};
+    return show(call, rows, homes_of(call.db(), std::move(repository_ids)));
+}
+
+std::vector<Issue> show_issues(const Call& call, const Place& place, std::span<const StoredIssue> rows)
+{
+    if (rows.empty()) return {};
+    return show(call, rows, {{place.repository.id, home_of(place)}});
+}
+
+Issue show_issue(const Call& call, const Place& place, const StoredIssue& row)
+{
+    return std::move(show_issues(call, place, {&row, 1}).front());
+}
+
+} // namespace cairn::issues
