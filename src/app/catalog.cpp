@@ -17,6 +17,7 @@
 #include "admin/user_search.hpp"
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
+#include "issues/tables.hpp"
 #include "misc/server.hpp"
 #include "misc/tables.hpp"
 #include "organizations/tables.hpp"
@@ -86,6 +87,9 @@ std::span<const api::Table* const> catalog()
         &repositories::deploy_key_table,
         &repositories::avatar_table,
         &repositories::picture_table,
+        &issues::label_table,
+        &issues::organization_label_table,
+        &issues::milestone_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,

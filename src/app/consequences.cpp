@@ -1,6 +1,7 @@
 #include "app/consequences.hpp"
 
 #include "config/settings.hpp"
+#include "issues/listeners.hpp"
 #include "repositories/listeners.hpp"
 
 namespace cairn::app {
@@ -8,6 +9,7 @@ namespace cairn::app {
 events::Bus consequences(const config::Settings& settings)
 {
     events::Bus bus;
+    bus.add<events::RepositoryCreated>(&issues::begin_with_labels);
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);

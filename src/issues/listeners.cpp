@@ -1,0 +1,25 @@
+#include "issues/listeners.hpp"
+
+#include "db/database.hpp"
+#include "issues/label.hpp"
+#include "templates/labels.hpp"
+
+namespace cairn::issues {
+
+void begin_with_labels(db::Transaction& tx, const events::RepositoryCreated& created)
+{
+    if (const auto* set = templates::find_label_set(created.label_template))
+        for (const auto& label : set->labels)
+            add_label(tx, {.repository_id = created.repository_id},
+                      {.name = std::string(label.name),
+                       .color = std::string(label.color),
+                       .description = std::string(label.description),
+                       .exclusive = label.exclusive});
+    if (created.copies_labels)
+        tx.run("INSERT INTO label (repository_id, name, color, description, exclusive, created_at, updated_at)"
+               " SELECT CAST($1 AS BIGINT), name, color, description, exclusive, CAST($3 AS BIGINT), CAST($3 AS BIGINT)"
+               " FROM label WHERE repository_id = $2 ORDER BY id",
+               created.repository_id, created.template_id, Time::now());
+}
+
+} // namespace cairn::issues
