@@ -27,6 +27,8 @@ namespace cairn::events {
 class Bus;
 } // namespace cairn::events
 namespace cairn::git {
+class Children;
+class Repositories;
 class Store;
 } // namespace cairn::git
 
@@ -58,6 +60,8 @@ struct Site {
     accounts::Sessions& sessions;
     accounts::AuditTrail& audit;
     const git::Store& store;
+    git::Repositories& repositories;
+    git::Children& children;
     const events::Bus& events;
     mail::Outbox& outbox;
     Documents& documents;

@@ -41,6 +41,8 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                                                          .sessions = sessions_,
                                                          .audit = audit_,
                                                          .store = store_,
+                                                         .repositories = repositories_,
+                                                         .children = children_,
                                                          .events = events_,
                                                          .outbox = outbox_,
                                                          .documents = documents_,

@@ -16,7 +16,8 @@
 #include "app/cors.hpp"
 #include "app/metrics.hpp"
 #include "events/events.hpp"
-#include "git/store.hpp"
+#include "git/child.hpp"
+#include "git/repositories.hpp"
 #include "http/server.hpp"
 #include "http/trusted_proxies.hpp"
 #include "mail/outbox.hpp"
@@ -52,6 +53,8 @@ private:
     accounts::LoginLimits login_limits_;
     accounts::Logins logins_;
     git::Store store_;
+    git::Repositories repositories_{store_};
+    git::Children children_{git::Children::Options()};
     std::unique_ptr<storage::Storage> storage_;
     events::Bus events_;
     mail::Outbox outbox_;

@@ -6,7 +6,7 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
-#include "git/store.hpp"
+#include "git/repositories.hpp"
 #include "repositories/avatar.hpp"
 #include "repositories/deploy_keys.hpp"
 #include "repositories/watching.hpp"
@@ -197,6 +197,7 @@ void delete_repository(const Site& site, const StoredRepository& repository, std
     });
     forget_avatar(site.storage, repository);
     site.store.remove(repository.storage);
+    site.repositories.forget(repository.storage);
     site.db.write(
         [&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", repository.storage); });
 }

@@ -2,7 +2,7 @@
 
 #include "base/log.hpp"
 #include "db/database.hpp"
-#include "git/store.hpp"
+#include "git/repositories.hpp"
 #include "git/upkeep.hpp"
 #include "repositories/create.hpp"
 
@@ -101,6 +101,7 @@ void repack_all(const api::Site& site, const std::stop_token& stop)
     for_each(site, stop, [&](const Folder& each) {
         if (!site.store.exists(each.storage)) return;
         const auto packed = git::repack(children, site.store.path(each.storage));
+        site.repositories.forget(each.storage);
         if (!packed)
             log::error("could not repack a repository", {{"repository", each.id}, {"error", packed.error().message}});
     });

@@ -1,0 +1,204 @@
+#include "contents/commit.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include "base/time.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "git/diff.hpp"
+
+namespace cairn::contents {
+
+using accounts::Account;
+using api::Call;
+using git::ObjectId;
+using repositories::Place;
+
+namespace {
+
+// What is beyond is told as null: nobody reads it, and whoever made it must not make others wait for it.
+constexpr std::uint64_t most_files = 50'000;
+
+std::string_view status_of(git::Change change)
+{
+    switch (change) {
+    case git::Change::added: return "added";
+    case git::Change::removed: return "removed";
+    default: return "modified";
+    }
+}
+
+// What a commit changed: against its one parent, or, of a merge, what is like in none of its parents.
+Result<std::vector<git::FileChange>> changes_of(const git::Repository& repository, const git::Commit& commit)
+{
+    const git::DiffOptions options{.most_files = most_files};
+    auto files = TRY(git::Diff::of_commit(repository, commit.id, options)).files();
+    for (std::size_t i = 1; i < commit.parents.size() && !files.empty(); ++i) {
+        const auto parent = TRY(git::read_commit(repository, commit.parents[i]));
+        std::set<std::string> changed;
+        for (auto& file : TRY(git::Diff::between(repository, parent.tree, commit.tree, options)).files())
+            changed.insert(std::move(file.path));
+        std::erase_if(files, [&](const git::FileChange& file) { return !changed.contains(file.path); });
+    }
+    return files;
+}
+
+template <class T> Result<std::optional<T>> unless_too_large(Result<T> made)
+{
+    if (made) return std::optional(std::move(*made));
+    if (made.error().code == Errc::too_large) return std::nullopt;
+    return std::unexpected(std::move(made).error());
+}
+
+Result<CommitStats> stats_of(const git::Repository& repository, const ObjectId& id)
+{
+    const auto stats = TRY(TRY(git::Diff::of_commit(repository, id, {.most_files = most_files})).stats());
+    return CommitStats{.total = static_cast<std::int64_t>(stats.additions + stats.deletions),
+                       .additions = static_cast<std::int64_t>(stats.additions),
+                       .deletions = static_cast<std::int64_t>(stats.deletions)};
+}
+
+Result<std::vector<CommitAffectedFiles>> files_of(const git::Repository& repository, const git::Commit& commit)
+{
+    std::vector<CommitAffectedFiles> files;
+    for (auto& file : TRY(changes_of(repository, commit)))
+        files.push_back({.filename = std::move(file.path), .status = std::string(status_of(file.change))});
+    return files;
+}
+
+// Commits of a page and all that has to be asked of the database to show them.
+struct Batch {
+    std::vector<git::Commit> commits;
+    People people;
+};
+
+Result<Batch> read(const Call& call, const git::Repository& repository, std::span<const ObjectId> ids)
+{
+    Batch batch;
+    std::vector<std::string> emails;
+    for (const auto& id : ids) {
+        const auto& commit = batch.commits.emplace_back(TRY(git::read_commit(repository, id)));
+        emails.push_back(commit.author.email);
+        emails.push_back(commit.committer.email);
+    }
+    batch.people = People(call.db(), call.settings(), emails);
+    return batch;
+}
+
+PayloadUser show_payload_user(const git::Person& person, const People& people)
+{
+    const auto* account = people.find(person.email);
+    return {.name = person.name, .email = person.email, .username = account != nullptr ? account->name : ""};
+}
+
+} // namespace
+
+Addresses::Addresses(const config::Settings& settings, const Place& place)
+    : api(settings.server.root_url + "api/v1/repos/" + place.owner.name + "/" + place.repository.name),
+      web(settings.server.root_url + place.owner.name + "/" + place.repository.name)
+{
+}
+
+std::string Addresses::commit(const ObjectId& id) const { return api + "/git/commits/" + id.hex(); }
+std::string Addresses::tree(const ObjectId& id) const { return api + "/git/trees/" + id.hex(); }
+std::string Addresses::page(const ObjectId& id) const { return web + "/commit/" + id.hex(); }
+CommitMeta Addresses::meta(const ObjectId& id) const { return {.url = commit(id), .sha = id.hex()}; }
+
+CommitUser show_person(const git::Person& person)
+{
+    // Git takes any number for a time; what is beyond the year 9999 no client could read.
+    constexpr std::int64_t last = 253'402'300'799;
+    const auto when = std::clamp<std::int64_t>(person.when.seconds, 0, last);
+    const auto offset = std::clamp(person.offset, -23 * 60, 23 * 60);
+    std::string date = to_rfc3339({std::clamp<std::int64_t>(when + std::int64_t{offset} * 60, 0, last)});
+    if (offset != 0) {
+        const auto minutes = std::abs(offset);
+        date.back() = offset < 0 ? '-' : '+';
+        for (const int part : {minutes / 60, minutes % 60}) {
+            if (date.back() != '+' && date.back() != '-') date += ':';
+            date += static_cast<char>('0' + part / 10);
+            date += static_cast<char>('0' + part % 10);
+        }
+    }
+    return {.name = person.name, .email = person.email, .date = std::move(date)};
+}
+
+Result<std::vector<Commit>> show_commits(const Call& call, const Place& place, const git::Repository& repository,
+                                         std::span<const ObjectId> ids, const CommitParts& parts)
+{
+    const auto batch = TRY(read(call, repository, ids));
+    const Addresses addresses(call.settings(), place);
+    const auto show_account = [&](const git::Person& person) -> std::optional<accounts::User> {
+        const auto* account = batch.people.find(person.email);
+        if (account == nullptr) return {};
+        return accounts::show_user_plainly(*account, false, call.settings());
+    };
+    std::vector<Commit> shown;
+    shown.reserve(ids.size());
+    for (const auto& commit : batch.commits) {
+        const auto url = addresses.commit(commit.id);
+        auto& added = shown.emplace_back(Commit{.url = url,
+                                                .sha = commit.id.hex(),
+                                                .created = commit.committer.when,
+                                                .html_url = addresses.page(commit.id),
+                                                .commit = {.url = url,
+                                                           .author = show_person(commit.author),
+                                                           .committer = show_person(commit.committer),
+                                                           .message = commit.message,
+                                                           .tree = CommitMeta{.url = addresses.tree(commit.id),
+                                                                              .sha = commit.id.hex(),
+                                                                              .created = commit.committer.when}},
+                                                .author = show_account(commit.author),
+                                                .committer = show_account(commit.committer)});
+        for (const auto& parent : commit.parents) added.parents.push_back(addresses.meta(parent));
+        if (parts.verification)
+            added.commit.verification =
+                verify(call.db(), TRY(git::commit_signature(repository, commit.id)), commit.committer, batch.people);
+        if (parts.files) added.files = TRY(unless_too_large(files_of(repository, commit)));
+        if (parts.stat) added.stats = TRY(unless_too_large(stats_of(repository, commit.id)));
+    }
+    return shown;
+}
+
+Result<Commit> show_commit(const Call& call, const Place& place, const git::Repository& repository, const ObjectId& id,
+                           const CommitParts& parts)
+{
+    return std::move(TRY(show_commits(call, place, repository, {&id, 1}, parts)).front());
+}
+
+Result<std::vector<PayloadCommit>> show_payload_commits(const Call& call, const Place& place,
+                                                        const git::Repository& repository,
+                                                        std::span<const ObjectId> ids, bool files)
+{
+    const auto batch = TRY(read(call, repository, ids));
+    const Addresses addresses(call.settings(), place);
+    std::vector<PayloadCommit> shown;
+    shown.reserve(ids.size());
+    for (const auto& commit : batch.commits) {
+        auto& added = shown.emplace_back(
+            PayloadCommit{.id = commit.id.hex(),
+                          .message = commit.message,
+                          .url = addresses.page(commit.id),
+                          .author = show_payload_user(commit.author, batch.people),
+                          .committer = show_payload_user(commit.committer, batch.people),
+                          .verification = verify(call.db(), TRY(git::commit_signature(repository, commit.id)),
+                                                 commit.committer, batch.people),
+                          .timestamp = commit.author.when});
+        if (!files) continue;
+        added.added.emplace();
+        added.removed.emplace();
+        added.modified.emplace();
+        const auto changes = TRY(unless_too_large(changes_of(repository, commit)));
+        if (!changes) continue;
+        for (const auto& file : *changes) {
+            auto& list = file.change == git::Change::added ? added.added
+                : file.change == git::Change::removed      ? added.removed
+                                                           : added.modified;
+            list->push_back(file.path);
+        }
+    }
+    return shown;
+}
+
+} // namespace cairn::contents
