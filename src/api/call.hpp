@@ -38,6 +38,9 @@ class Outbox;
 namespace cairn::app {
 class Metrics;
 } // namespace cairn::app
+namespace cairn::repositories {
+class Bookkeeper;
+} // namespace cairn::repositories
 namespace cairn::storage {
 class Storage;
 } // namespace cairn::storage
@@ -60,8 +63,9 @@ struct Site {
     accounts::Sessions& sessions;
     accounts::AuditTrail& audit;
     const git::Store& store;
-    git::Repositories& repositories;
-    git::Children& children;
+    git::Repositories& open_repositories; // for reading: those of the store, kept open
+    git::Children& children;              // where the git program is started
+    repositories::Bookkeeper& bookkeeper;
     const events::Bus& events;
     mail::Outbox& outbox;
     Documents& documents;

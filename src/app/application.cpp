@@ -30,6 +30,8 @@ Application::Application(db::Database& db, const config::Settings& settings, std
     : db_(db), settings_(settings), token_uses_(db), key_uses_(db), sessions_(db, settings), found_accounts_(db),
       audit_(db, settings.security.audit_retention_days), login_limits_(settings.security),
       logins_(db, settings, passwords_, login_limits_, audit_), store_(settings.repository.root),
+      open_repositories_(store_),
+      children_({.git = settings.git.path, .at_once = static_cast<unsigned>(settings.git.max_processes)}),
       storage_(storage::open_storage(settings.storage)), events_(consequences(settings)), outbox_(db, settings),
       routes_(tables), documents_(tables, std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled), site_{.db = db,
@@ -41,8 +43,9 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                                                          .sessions = sessions_,
                                                          .audit = audit_,
                                                          .store = store_,
-                                                         .repositories = repositories_,
+                                                         .open_repositories = open_repositories_,
                                                          .children = children_,
+                                                         .bookkeeper = bookkeeper_,
                                                          .events = events_,
                                                          .outbox = outbox_,
                                                          .documents = documents_,
@@ -53,7 +56,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                                                          .ties = ties()},
       gate_(db, settings, logins_, token_uses_, sessions_, key_uses_, audit_), router_(site_, gate_), cors_(settings),
       proxies_(settings.security.reverse_proxy_trusted_proxies, settings.security.reverse_proxy_limit),
-      scheduler_(site_, db, settings, upkeep_tasks())
+      bookkeeper_(site_), scheduler_(site_, db, settings, upkeep_tasks())
 {
 }
 

@@ -18,9 +18,11 @@
 #include "events/events.hpp"
 #include "git/child.hpp"
 #include "git/repositories.hpp"
+#include "git/store.hpp"
 #include "http/server.hpp"
 #include "http/trusted_proxies.hpp"
 #include "mail/outbox.hpp"
+#include "repositories/bookkeeper.hpp"
 #include "storage/storage.hpp"
 #include "upkeep/scheduler.hpp"
 
@@ -37,7 +39,11 @@ public:
     void served(const http::Request&, int status, std::uint64_t bytes, std::chrono::nanoseconds) override;
 
     // Upkeep is for the server; tests and benchmarks do without.
-    void start_upkeep() { scheduler_.start(); }
+    void start_upkeep()
+    {
+        scheduler_.start();
+        bookkeeper_.start();
+    }
 
 private:
     std::optional<http::Response> answer(const http::Request&, bool quick);
@@ -53,8 +59,8 @@ private:
     accounts::LoginLimits login_limits_;
     accounts::Logins logins_;
     git::Store store_;
-    git::Repositories repositories_{store_};
-    git::Children children_{git::Children::Options()};
+    git::Repositories open_repositories_;
+    git::Children children_;
     std::unique_ptr<storage::Storage> storage_;
     events::Bus events_;
     mail::Outbox outbox_;
@@ -66,7 +72,9 @@ private:
     api::Router router_;
     Cors cors_;
     http::TrustedProxies proxies_;
-    upkeep::Scheduler scheduler_; // last, so that its tasks end before what they use
+    // Last, so that their work ends before what it uses.
+    repositories::Bookkeeper bookkeeper_;
+    upkeep::Scheduler scheduler_;
 };
 
 } // namespace cairn::app

@@ -12,11 +12,14 @@
 
 #include <fmt/core.h>
 
+#include "app/consequences.hpp"
 #include "app/open_site.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "events/events.hpp"
 #include "git/store.hpp"
+#include "repositories/branch_check.hpp"
 #include "repositories/store_check.hpp"
 
 namespace cairn::app {
@@ -80,8 +83,10 @@ Complaints examine_repositories(const config::Settings& settings, bool repair)
         const auto found = repositories::examine_store(*db, store);
         if (found.all_missing && found.missing.size() > 1)
             return {"no repository has its folder below " + store.root() + ": is the disk there?"};
+        if (repair) repositories::repair_store(*db, store, found);
+        const auto missed = repositories::find_missed_pushes(*db, store, {});
         if (repair) {
-            repositories::repair_store(*db, store, found);
+            repositories::record_missed_pushes(*db, consequences(settings), store, missed);
             return {};
         }
         Complaints complaints;
@@ -90,6 +95,10 @@ Complaints examine_repositories(const config::Settings& settings, bool repair)
                                  + "): restore it, or have an empty one made with --repair");
         for (const auto& folder : found.strays)
             complaints.push_back(store.path(folder) + " belongs to no repository: remove it with --repair");
+        for (const auto& push : missed)
+            complaints.push_back(fmt::format("{} branches of repository {} are not what the database says: correct it"
+                                             " with --repair",
+                                             push.changes.size(), push.repository_id));
         return complaints;
     } catch (const std::exception& error) {
         return {error.what()};

@@ -59,6 +59,20 @@ bool is_utf8(std::string_view text)
 
 bool is_text(std::string_view text) { return text.find('\0') == text.npos && is_utf8(text); }
 
+std::string to_text(std::string_view bytes)
+{
+    if (is_text(bytes)) return std::string(bytes);
+    std::string text;
+    text.reserve(bytes.size());
+    while (!bytes.empty()) {
+        const std::size_t taken = bytes.front() == '\0' ? 0 : utf8_sequence(bytes);
+        if (taken == 0) text.append("\xEF\xBF\xBD");
+        else text.append(bytes.substr(0, taken));
+        bytes.remove_prefix(std::max<std::size_t>(taken, 1));
+    }
+    return text;
+}
+
 std::size_t utf8_length(std::string_view text)
 {
     return static_cast<std::size_t>(

@@ -50,5 +50,15 @@ TEST(Text, IsUtf8WithoutNul)
     EXPECT_FALSE(is_text("\xff"));
 }
 
+TEST(Text, IsMadeOfAnyBytes)
+{
+    EXPECT_EQ(to_text("gr\xc3\xbc\xc3\x9f"), "gr\xc3\xbc\xc3\x9f");
+    EXPECT_EQ(to_text(std::string_view("a\0\xff"
+                                       "b\xc3",
+                                       5)),
+              "a\xEF\xBF\xBD\xEF\xBF\xBD"
+              "b\xEF\xBF\xBD");
+}
+
 } // namespace
 } // namespace cairn

@@ -17,6 +17,7 @@ struct Repository {
     bool disable_http_git = false;
     bool disable_stars = false;
     bool disable_migrations = false;
+    bool disable_download_source_archives = false;
     bool enable_push_create_user = false;
     bool enable_push_create_org = false;
     bool default_push_create_private = true;
@@ -26,9 +27,9 @@ struct Repository {
 };
 BOOST_DESCRIBE_STRUCT(Repository, (),
                       (root, default_branch, default_private, force_private, max_creation_limit, disable_http_git,
-                       disable_stars, disable_migrations, enable_push_create_user, enable_push_create_org,
-                       default_push_create_private, disabled_repo_units, allow_adoption_of_unadopted_repositories,
-                       allow_deletion_of_unadopted_repositories))
+                       disable_stars, disable_migrations, disable_download_source_archives, enable_push_create_user,
+                       enable_push_create_org, default_push_create_private, disabled_repo_units,
+                       allow_adoption_of_unadopted_repositories, allow_deletion_of_unadopted_repositories))
 constexpr auto notes(const Repository*)
 {
     return std::array{
@@ -46,6 +47,7 @@ constexpr auto notes(const Repository*)
         Note{"disable_http_git", "Refuses git over HTTP."},
         Note{"disable_stars", "Offers no stars."},
         Note{"disable_migrations", "Lets nobody import from elsewhere."},
+        Note{"disable_download_source_archives", "Offers no archives of what is in a repository."},
         Note{"enable_push_create_user", "A push to a repository that does not exist makes it, for one's own account."},
         Note{"enable_push_create_org", "The same for organizations."},
         Note{"default_push_create_private", "A repository that a push made is private."},
@@ -53,6 +55,40 @@ constexpr auto notes(const Repository*)
         Note{"allow_adoption_of_unadopted_repositories",
              "Lets people adopt folders below ROOT that bear their name and that the database does not know."},
         Note{"allow_deletion_of_unadopted_repositories", "Lets people delete such folders."},
+    };
+}
+
+struct Git {
+    std::string path = "git";
+    std::int64_t max_processes = 64;
+    std::int64_t fetch_timeout = 6 * 3600;
+    std::int64_t push_timeout = 3600;
+    std::int64_t archive_timeout = 1800;
+    std::int64_t max_push_size = 0;
+};
+BOOST_DESCRIBE_STRUCT(Git, (), (path, max_processes, fetch_timeout, push_timeout, archive_timeout, max_push_size))
+constexpr auto notes(const Git*)
+{
+    return std::array{
+        Note{"", "The git program, which sends and packs what repositories hold."},
+        Note{"path", "Where it is: a path, or a name that is looked for in PATH."},
+        Note{.member = "max_processes",
+             .doc = "How many may run at once. Who comes then waits a moment, and is asked to come again later.",
+             .minimum = 1,
+             .maximum = 10'000},
+        Note{.member = "fetch_timeout",
+             .doc = "How long a clone or a fetch may take.",
+             .format = "duration",
+             .minimum = 1},
+        Note{.member = "push_timeout", .doc = "How long a push may take.", .format = "duration", .minimum = 1},
+        Note{.member = "archive_timeout",
+             .doc = "How long the download of an archive may take.",
+             .format = "duration",
+             .minimum = 1},
+        Note{.member = "max_push_size",
+             .doc = "The largest push, in MiB. 0: any.",
+             .minimum = 0,
+             .maximum = std::int64_t{1} << 30},
     };
 }
 

@@ -31,6 +31,7 @@ struct Sections {
     Admin admin;
     Mailer mailer;
     Repository repository;
+    Git git;
     Release repository_release;
     Attachment attachment;
     Storage storage;
@@ -41,8 +42,8 @@ struct Sections {
 };
 BOOST_DESCRIBE_STRUCT(Sections, (),
                       (general, server, ssh_minimum_key_sizes, database, log, api, cors, metrics, security, service,
-                       oauth2, session, admin, mailer, repository, repository_release, attachment, storage, webhook,
-                       migrations, mirror, ui))
+                       oauth2, session, admin, mailer, repository, git, repository_release, attachment, storage,
+                       webhook, migrations, mirror, ui))
 constexpr auto notes(const Sections*)
 {
     return std::array{Note{.member = "ssh_minimum_key_sizes", .alias = "ssh.minimum_key_sizes"},

@@ -57,6 +57,19 @@ struct TeamJoined {
     std::int64_t account_id = 0;
 };
 
+// References of a repository were moved, made or deleted, by whatever way, and the table of branches says so already.
+// A large push comes in several.
+struct Pushed {
+    struct Change {
+        std::string name;   // whole: refs/heads/main
+        std::string before; // an object's name; all zeros: not there
+        std::string after;
+    };
+    std::int64_t repository_id = 0;
+    std::int64_t pusher_id = 0; // 0: nobody whom we know
+    std::vector<Change> changes;
+};
+
 // What follows is about an issue or a pull request: which one, and who did it.
 struct OfIssue {
     std::int64_t issue_id = 0;
@@ -140,8 +153,9 @@ private:
     std::tuple<std::vector<Listener<Event>>...> listeners_;
 };
 
-class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked,
-                             TeamJoined, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned, IssueLabeled,
-                             IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited, CommentDeleted> { };
+class Bus
+    : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked, TeamJoined,
+                       Pushed, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned, IssueLabeled,
+                       IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited, CommentDeleted> { };
 
 } // namespace cairn::events

@@ -40,6 +40,14 @@ std::string push_report(std::string_view unpacked, std::span<const PushedReferen
     return report.append(flush_packet);
 }
 
+void advertise_push_to_nothing(int version, Sink& sink)
+{
+    std::string out;
+    if (version == 1) append_packet(out, "version 1\n");
+    append_packet(out, ObjectId().hex().append(" capabilities^{}").append(1, '\0').append(push_capabilities()) + "\n");
+    sink.write(out.append(flush_packet));
+}
+
 Result<> advertise_push(const Repository& repository, int version, Sink& sink)
 {
     std::string out;

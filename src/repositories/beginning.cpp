@@ -61,9 +61,8 @@ Result<Filling> fill_with(const api::Site& site, const Account& owner, const New
     }
     const std::string branch =
         repository.default_branch.empty() ? site.settings.repository.default_branch : repository.default_branch;
-    return [&site, owner, branch, files = std::move(files)](const std::string& storage) -> Result<std::int64_t> {
-        TRY(commit_files(site.store.path(storage), branch, owner, site.settings, files));
-        return 1;
+    return [&site, owner, branch, files = std::move(files)](const std::string& storage) {
+        return commit_files(site.store.path(storage), branch, owner, site.settings, files);
     };
 }
 

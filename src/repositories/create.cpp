@@ -7,7 +7,10 @@
 #include "db/database.hpp"
 #include "events/events.hpp"
 #include "git/repositories.hpp"
+#include "git/store.hpp"
 #include "repositories/avatar.hpp"
+#include "repositories/bookkeeper.hpp"
+#include "repositories/branch.hpp"
 #include "repositories/deploy_keys.hpp"
 #include "repositories/watching.hpp"
 
@@ -65,12 +68,12 @@ void let_creator_in(db::Transaction& tx, const StoredRepository& repository, con
 }
 
 StoredRepository insert(db::Transaction& tx, const config::Service& usual, const Account& owner,
-                        const NewRepository& wanted, const std::string& storage, std::int64_t branches,
+                        const NewRepository& wanted, const std::string& storage, const std::vector<NamedTip>& branches,
                         std::int64_t size)
 {
     const auto audience = access::audience_of(wanted.private_, owner.visibility);
     const auto now = Time::now();
-    return tx.one<StoredRepository>(
+    auto repository = tx.one<StoredRepository>(
         "INSERT INTO repository (owner_id, storage, name, lower_name, description, website, private, audience, units,"
         " template, mirror, empty, branch_count, git_size, default_branch, object_format, trust_model, original_url,"
         " licenses, fork_of, template_of, created_at, updated_at, time_tracker, only_contributors_track_time,"
@@ -79,11 +82,16 @@ StoredRepository insert(db::Transaction& tx, const config::Service& usual, const
         " $23, $24, $25, $26) RETURNING *",
         owner.id, storage, wanted.name, text::to_lower(wanted.name), wanted.description, wanted.website,
         wanted.private_, static_cast<std::int64_t>(audience), wanted.units.stored(), wanted.template_, wanted.mirror,
-        branches == 0, branches, size, wanted.default_branch, wanted.object_format, wanted.trust_model,
-        wanted.original_url, wanted.licenses, wanted.fork_of != 0 ? std::optional(wanted.fork_of) : std::nullopt,
+        branches.empty(), static_cast<std::int64_t>(branches.size()), size, wanted.default_branch, wanted.object_format,
+        wanted.trust_model, wanted.original_url, wanted.licenses,
+        wanted.fork_of != 0 ? std::optional(wanted.fork_of) : std::nullopt,
         wanted.template_of != 0 ? std::optional(wanted.template_of) : std::nullopt, now, now,
         usual.default_enable_timetracking, usual.default_allow_only_contributors_to_track_time,
         usual.default_enable_dependencies);
+    for (const auto& branch : branches) put_branch(tx, repository.id, branch, 0, now);
+    if (!branches.empty())
+        tx.run("INSERT INTO outdated_figures (repository_id, due_at) VALUES ($1, $2)", repository.id, now);
+    return repository;
 }
 
 // Whoever made it wants to hear of it, and so do those whose team gets every repository. How many they are.
@@ -95,6 +103,13 @@ std::int64_t watch_at_once(db::Transaction& tx, const StoredRepository& reposito
                                                 repository.owner_id))
         watch_as_team(tx, team, repository.id);
     return count_watchers(tx, repository.id);
+}
+
+std::vector<std::string> folders_of(const StoredRepository& repository)
+{
+    std::vector<std::string> folders{repository.storage};
+    if (!repository.wiki_storage.empty()) folders.push_back(repository.wiki_storage);
+    return folders;
 }
 
 // Everything that belongs to a new repository from its first moment.
@@ -161,7 +176,11 @@ Result<StoredRepository> create_repository(const Site& site, const Account& owne
     const auto made = [&]() -> Result<StoredRepository> {
         if (wanted.fork_storage.empty()) TRY(site.store.create(storage, format, wanted.default_branch));
         else TRY(site.store.fork(wanted.fork_storage, storage));
-        const std::int64_t branches = fill ? TRY(fill(storage)) : 0;
+        if (fill) TRY(fill(storage));
+        // Nearly always there are none, and then there is nothing to be opened.
+        const bool has_branches = fill || !wanted.fork_storage.empty();
+        const auto branches = has_branches ? TRY(read_tips(TRY(git::Repository::open(site.store.path(storage)))))
+                                           : std::vector<NamedTip>();
         const auto size = static_cast<std::int64_t>(site.store.size(storage));
         return site.db.write([&](db::Transaction& tx) -> Result<StoredRepository> {
             TRY(check_free(tx, owner, wanted));
@@ -173,6 +192,8 @@ Result<StoredRepository> create_repository(const Site& site, const Account& owne
     if (!made) {
         site.store.remove(storage);
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", storage); });
+    } else if (!made->empty) {
+        site.bookkeeper.wake();
     }
     return made;
 }
@@ -193,13 +214,15 @@ void delete_repository(const Site& site, const StoredRepository& repository, std
             tx.run("UPDATE repository SET forks_count = forks_count - 1 WHERE id = $1", repository.fork_of);
         tx.run("DELETE FROM repository WHERE id = $1", repository.id);
         forget_unused_keys(tx);
-        tx.run("INSERT INTO doomed_storage (storage, since) VALUES ($1, $2)", repository.storage, Time{});
+        for (const auto& folder : folders_of(repository))
+            tx.run("INSERT INTO doomed_storage (storage, since) VALUES ($1, $2)", folder, Time{});
     });
     forget_avatar(site.storage, repository);
-    site.store.remove(repository.storage);
-    site.repositories.forget(repository.storage);
-    site.db.write(
-        [&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", repository.storage); });
+    for (const auto& folder : folders_of(repository)) {
+        site.store.remove(folder);
+        site.open_repositories.forget(folder);
+        site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", folder); });
+    }
 }
 
 std::size_t remove_doomed(const Site& site)

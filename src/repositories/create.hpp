@@ -37,9 +37,8 @@ struct NewRepository {
                                                  access::Unit::packages, access::Unit::actions};
 };
 
-// Puts into the new folder what it begins with: called once, before anybody can see the repository. Returns how many
-// branches there are; without any it is empty.
-using Filling = std::function<Result<std::int64_t>(const std::string& storage)>;
+// Puts into the new folder what it begins with: called once, before anybody can see the repository.
+using Filling = std::function<Result<void>(const std::string& storage)>;
 
 // The units that this site has.
 access::Units available_units(const config::Settings&);

@@ -60,8 +60,7 @@ Result<Repository> create(Call& call, const Place& place, Body<CreateForkOption>
                                .units = {access::Unit::code, access::Unit::pulls},
                                .fork_of = base.id,
                                .fork_storage = base.storage};
-    auto fork = TRY(create_repository(call.site, owner, *call.caller.account, wanted,
-                                      [&](const std::string&) -> Result<std::int64_t> { return base.branch_count; }));
+    auto fork = TRY(create_repository(call.site, owner, *call.caller.account, wanted));
     // Clients know it as it was before its maker watched it.
     fork.watchers_count = 0;
     return show_repository(call, fork, owner,

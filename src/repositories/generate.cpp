@@ -174,14 +174,13 @@ Result<Repository> generate(Call& call, const Place& place, Body<GenerateRepoOpt
                                .copies_protections = body->protected_branch};
     Filling fill;
     if (body->git_content && !base.empty)
-        fill = [&](const std::string& storage) -> Result<std::int64_t> {
+        fill = [&](const std::string& storage) {
             StoredRepository planned;
             planned.name = wanted.name;
             planned.description = wanted.description;
             const auto variables = variables_for(show_repository(call, planned, owner, {}),
                                                  show_repository(call, base, place.owner, place.access));
-            TRY(copy_files(call, base, storage, wanted.default_branch, owner, variables));
-            return 1;
+            return copy_files(call, base, storage, wanted.default_branch, owner, variables);
         };
     auto made = TRY(create_repository(call.site, owner, *call.caller.account, wanted, fill));
     if (body->topics && !base.topics.empty()) {

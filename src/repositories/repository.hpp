@@ -32,7 +32,8 @@ BOOST_DESCRIBE_ENUM(TrustModel, default_, collaborator, committer, collaboratorc
 struct RepositoryIdentity {
     std::int64_t id = 0;
     std::int64_t owner_id = 0;
-    std::string storage; // its folder's key in git::Store
+    std::string storage;      // its folder's key in git::Store
+    std::string wiki_storage; // and its wiki's; empty: no page was ever written
     std::string name;
     std::string description;
     std::string website;
@@ -75,11 +76,11 @@ struct RepositoryIdentity {
     }
 };
 BOOST_DESCRIBE_STRUCT(RepositoryIdentity, (),
-                      (id, owner_id, storage, name, description, website, private_, audience, units, template_, mirror,
-                       empty, archived_at, transferring, fork_of, default_branch, default_target_branch, object_format,
-                       trust_model, original_url, avatar, topics, licenses, language, git_size, lfs_size, stars_count,
-                       forks_count, watchers_count, open_issues_count, open_pulls_count, release_count, branch_count,
-                       created_at, updated_at))
+                      (id, owner_id, storage, wiki_storage, name, description, website, private_, audience, units,
+                       template_, mirror, empty, archived_at, transferring, fork_of, default_branch,
+                       default_target_branch, object_format, trust_model, original_url, avatar, topics, licenses,
+                       language, git_size, lfs_size, stars_count, forks_count, watchers_count, open_issues_count,
+                       open_pulls_count, release_count, branch_count, created_at, updated_at))
 
 // And how its units are set up.
 struct StoredRepository : RepositoryIdentity {

@@ -15,7 +15,8 @@ StoreFindings examine_store(db::Database& db, const git::Store& store)
     StoreFindings findings;
     // In this order: a folder that is made or removed in the meantime has its row before, and until after.
     const auto folders = store.keys();
-    const auto known = db.all<std::string>("SELECT storage FROM repository UNION SELECT storage FROM doomed_storage");
+    const auto known = db.all<std::string>("SELECT storage FROM repository UNION SELECT wiki_storage FROM repository"
+                                           " UNION SELECT storage FROM doomed_storage");
     const std::set<std::string_view> keys(known.begin(), known.end());
     for (const auto& folder : folders)
         if (!keys.contains(folder) && store.exists(folder)) findings.strays.push_back(folder);
@@ -42,6 +43,7 @@ void repair_store(db::Database& db, const git::Store& store, const StoreFindings
         if (!made) continue;
         db.write([&](db::Transaction& tx) {
             tx.run("UPDATE repository SET empty = TRUE, branch_count = 0, git_size = 0 WHERE id = $1", repository.id);
+            tx.run("DELETE FROM branch WHERE repository_id = $1", repository.id);
         });
     }
     for (const auto& folder : findings.strays) store.remove(folder);

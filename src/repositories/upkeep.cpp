@@ -101,7 +101,7 @@ void repack_all(const api::Site& site, const std::stop_token& stop)
     for_each(site, stop, [&](const Folder& each) {
         if (!site.store.exists(each.storage)) return;
         const auto packed = git::repack(children, site.store.path(each.storage));
-        site.repositories.forget(each.storage);
+        site.open_repositories.forget(each.storage);
         if (!packed)
             log::error("could not repack a repository", {{"repository", each.id}, {"error", packed.error().message}});
     });
@@ -122,6 +122,7 @@ void make_missing(const api::Site& site, const std::stop_token& stop)
         }
         site.db.write([&](db::Transaction& tx) {
             tx.run("UPDATE repository SET empty = TRUE, git_size = 0, branch_count = 0 WHERE id = $1", each.id);
+            tx.run("DELETE FROM branch WHERE repository_id = $1", each.id);
         });
         log::warn("a repository was made anew, empty", {{"repository", each.id}});
     }

@@ -1,0 +1,39 @@
+// The bookkeeper: a thread of the site that does what follows from pushes and nobody should wait for. After a start it
+// records what a killed server has left unrecorded (branch_check.hpp); from then on it counts the figures of
+// repositories that have changed: size, languages, licenses (figures.hpp).
+#pragma once
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+namespace cairn::api {
+struct Site;
+} // namespace cairn::api
+
+namespace cairn::repositories {
+
+// Each node of a site has its own on the same tables.
+class Bookkeeper {
+public:
+    explicit Bookkeeper(const api::Site& site) : site_(site) { }
+
+    // Until then nothing is done. The thread ends with the object; what it has not done, it does after the next start.
+    void start();
+
+    // Figures are outdated: to be called after the transaction that has put them into the table.
+    void wake();
+
+private:
+    void work(const std::stop_token&);
+    bool count_next();
+    bool nap(const std::stop_token&);
+
+    const api::Site& site_;
+    std::mutex mutex_;
+    std::condition_variable_any changed_;
+    bool waiting_ = false; // something was put since the thread last looked
+    std::jthread thread_;
+};
+
+} // namespace cairn::repositories

@@ -1,0 +1,16 @@
+// What is counted in a repository and kept in the database for those who ask: its size, its languages, its licenses.
+#pragma once
+
+#include "base/result.hpp"
+
+namespace cairn::api {
+struct Site;
+} // namespace cairn::api
+
+namespace cairn::repositories {
+
+// Takes as long as reading every file of the default branch that has changed since. Nothing to do for a repository that
+// is gone.
+Result<void> count_figures(const api::Site&, std::int64_t repository_id);
+
+} // namespace cairn::repositories
