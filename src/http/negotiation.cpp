@@ -40,9 +40,58 @@ bool is_worth_compressing(Response& response, std::size_t compress_from)
     return type && is_compressible(*type) && !find_header(response, "Content-Encoding");
 }
 
-void apply_range(const Request& request, Response& response, FileRange& file)
+// Lets only the bytes of the range through.
+class PartWriter final : public BodyWriter {
+public:
+    PartWriter(BodyWriter& out, const ByteRange& range)
+        : out_(out), skip_(range.first), left_(range.last - range.first + 1)
+    {
+    }
+    void write(std::string_view bytes) override
+    {
+        const auto skipped = std::min<std::uint64_t>(skip_, bytes.size());
+        skip_ -= skipped;
+        bytes = bytes.substr(skipped, left_);
+        left_ -= bytes.size();
+        if (!bytes.empty()) out_.write(bytes);
+    }
+
+private:
+    BodyWriter& out_;
+    std::uint64_t skip_;
+    std::uint64_t left_;
+};
+
+void cut(Body& body, const ByteRange& range)
 {
-    response.set("Accept-Ranges", "bytes");
+    const auto length = range.last - range.first + 1;
+    if (auto* file = std::get_if<FileRange>(&body)) {
+        file->offset += range.first;
+        file->length = length;
+    } else if (auto* made = std::get_if<Producer>(&body)) {
+        body = Producer{.produce =
+                            [whole = std::move(made->produce), range](BodyWriter& out) {
+                                PartWriter part(out, range);
+                                whole(part);
+                            },
+                        .length = length};
+    } else {
+        body = std::string(text_of(body).substr(range.first, length));
+    }
+}
+
+// Nothing where parts are not to be had.
+std::optional<std::uint64_t> divisible_size(Response& response)
+{
+    if (const auto* file = std::get_if<FileRange>(&response.body)) return file->length;
+    if (!find_header(response, "Accept-Ranges")) return {};
+    if (const auto* made = std::get_if<Producer>(&response.body)) return made->length;
+    return text_of(response.body).size();
+}
+
+void apply_range(const Request& request, Response& response, std::uint64_t size)
+{
+    if (!find_header(response, "Accept-Ranges")) response.set("Accept-Ranges", "bytes");
     const auto header = request.header("Range");
     if (header.empty() || request.method != "GET") return;
     if (const auto condition = request.header("If-Range"); !condition.empty()) {
@@ -51,14 +100,12 @@ void apply_range(const Request& request, Response& response, FileRange& file)
         if (!etag || *etag != condition || condition.starts_with("W/")) return;
     }
     ByteRange range;
-    const auto size = file.length;
     switch (parse_range(header, size, range)) {
     case RangeVerdict::whole: return;
     case RangeVerdict::part:
         response.status = 206;
         response.set("Content-Range", fmt::format("bytes {}-{}/{}", range.first, range.last, size));
-        file.offset += range.first;
-        file.length = range.last - range.first + 1;
+        cut(response.body, range);
         return;
     case RangeVerdict::unsatisfiable:
         drop_file(response.body);
@@ -127,8 +174,8 @@ bool negotiate(const Request& request, Response& response, std::size_t compress_
         response.body = std::string_view();
         return false;
     }
-    if (auto* file = std::get_if<FileRange>(&response.body)) apply_range(request, response, *file);
-    return compressing;
+    if (const auto size = divisible_size(response)) apply_range(request, response, *size);
+    return compressing && response.status == 200;
 }
 
 void compress(Response& response)

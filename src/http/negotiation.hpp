@@ -1,5 +1,5 @@
 // Private to src/http: what a client's headers make of the service's answer. If-None-Match makes it a 304, Range a
-// part of a file, Accept-Encoding a shorter one.
+// part of a file (or of any body whose answer has Accept-Ranges), Accept-Encoding a shorter one.
 #pragma once
 
 #include <cstddef>

@@ -1,0 +1,10 @@
+// The operation tables of what is in repositories, for the catalog.
+#pragma once
+
+#include "api/operation.hpp"
+
+namespace cairn::contents {
+
+extern const api::Table read_table; // read.cpp
+
+} // namespace cairn::contents
