@@ -17,6 +17,7 @@
 #include "admin/user_search.hpp"
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
+#include "contents/tables.hpp"
 #include "issues/tables.hpp"
 #include "misc/server.hpp"
 #include "misc/tables.hpp"
@@ -90,6 +91,8 @@ std::span<const api::Table* const> catalog()
         &issues::label_table,
         &issues::organization_label_table,
         &issues::milestone_table,
+        &contents::read_table,
+        &contents::write_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,

@@ -201,4 +201,12 @@ Result<std::vector<PayloadCommit>> show_payload_commits(const Call& call, const 
     return shown;
 }
 
+Result<bool> is_verified(const api::Site& site, const git::Repository& repository, const ObjectId& id)
+{
+    const auto signature = TRY(git::commit_signature(repository, id));
+    if (!signature) return false;
+    const auto committer = TRY(git::read_commit(repository, id)).committer;
+    return verify(site.db, signature, committer, People(site.db, site.settings, {&committer.email, 1})).verified;
+}
+
 } // namespace cairn::contents

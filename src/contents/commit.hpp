@@ -164,4 +164,7 @@ Result<std::vector<PayloadCommit>> show_payload_commits(const api::Call&, const 
                                                         const git::Repository&, std::span<const git::ObjectId>,
                                                         bool files = false);
 
+// Whether the commit bears a signature of its committer.
+Result<bool> is_verified(const api::Site&, const git::Repository&, const git::ObjectId&);
+
 } // namespace cairn::contents

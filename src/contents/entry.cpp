@@ -160,8 +160,8 @@ Result<ContentsResponse> EntryView::entry(const std::string& path, const EntryPa
     const auto found = TRY(find(path));
     auto shown = TRY(show(found, path, parts, true));
     if (!parts.commit && !parts.message) return shown;
-    if (path.empty()) {
-        TRY(add_commit(shown, revision_.commit, parts));
+    if (parts.last || path.empty()) {
+        TRY(add_commit(shown, parts.last.value_or(revision_.commit), parts));
         return shown;
     }
     const auto commits =

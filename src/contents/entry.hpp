@@ -66,8 +66,9 @@ constexpr auto notes(const ContentsResponse*)
 struct EntryParts {
     bool content = true;
     bool lfs = true;
-    bool commit = true;   // sha and dates of the last commit
-    bool message = false; // and its message
+    bool commit = true;                  // sha and dates of the last commit
+    bool message = false;                // and its message
+    std::optional<git::ObjectId> last{}; // the last commit, where it is known
 };
 
 // Larger files are shown without their content.

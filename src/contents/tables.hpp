@@ -5,6 +5,7 @@
 
 namespace cairn::contents {
 
-extern const api::Table read_table; // read.cpp
+extern const api::Table read_table;  // read.cpp
+extern const api::Table write_table; // write.cpp
 
 } // namespace cairn::contents

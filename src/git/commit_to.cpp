@@ -1,4 +1,4 @@
-// The one way to put a commit on top of a branch: read, make, compare and swap, and again if somebody was faster.
+// The one way to put a commit on a branch: read, make, compare and swap, and again if somebody was faster.
 #include <array>
 #include <mutex>
 
@@ -22,20 +22,29 @@ constexpr int tries = 20;
 
 } // namespace
 
+Result<RefUpdate> land(const Repository& repository, const Landing& landing)
+{
+    RefUpdate update{.name = std::string(heads) + landing.branch, .before = {}, .after = {}};
+    const std::lock_guard lock(turn(repository.path() + update.name));
+    for (int left = tries;; --left) {
+        update.before = {};
+        if (auto found = find_branch(repository, landing.branch)) update.before = *found;
+        else if (found.error().code != Errc::not_found) return std::unexpected(std::move(found).error());
+        update.after = TRY(landing.make(update.before));
+        if (landing.allow) TRY(landing.allow(update));
+        auto updated = update_reference(repository, update);
+        if (updated) return update;
+        if (updated.error().code != Errc::conflict || left == 0) return std::unexpected(std::move(updated).error());
+    }
+}
+
 Result<ObjectId> commit_to(const Repository& repository, const std::string& branch,
                            const std::function<Result<NewCommit>(const ObjectId& head)>& make)
 {
-    const auto name = std::string(heads) + branch;
-    const std::lock_guard lock(turn(repository.path() + name));
-    for (int left = tries;; --left) {
-        ObjectId head;
-        if (auto found = find_branch(repository, branch)) head = *found;
-        else if (found.error().code != Errc::not_found) return found;
-        const auto commit = TRY(write_commit(repository, TRY(make(head))));
-        auto updated = update_reference(repository, {.name = name, .before = head, .after = commit});
-        if (updated) return commit;
-        if (updated.error().code != Errc::conflict || left == 0) return std::unexpected(std::move(updated).error());
-    }
+    const auto write = [&](const ObjectId& head) -> Result<ObjectId> {
+        return write_commit(repository, TRY(make(head)));
+    };
+    return TRY(land(repository, {.branch = branch, .make = write})).after;
 }
 
 } // namespace cairn::git

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "git/objects.hpp"
+#include "git/references.hpp"
 #include "git/repository.hpp"
 
 namespace cairn::git {
@@ -39,9 +40,19 @@ struct NewTag {
 // The object of an annotated tag; the reference is the caller's to make.
 Result<ObjectId> write_tag(const Repository&, const NewTag&);
 
-// Puts a commit on top of a branch, however many others do the same. `make` gets the commit that the branch is at
-// (zero: it is not there) and says what shall follow it; it is called again when somebody else was faster. The new
-// commit's name.
+// A commit that shall be what a branch is at. `make` gets the commit that it is at now (zero: it is not there) and
+// writes what shall follow; `allow` has the last word before the branch moves. Both are called again when somebody else
+// was faster.
+struct Landing {
+    std::string branch;
+    std::function<Result<ObjectId>(const ObjectId& head)> make;
+    std::function<Result<>(const RefUpdate&)> allow{};
+};
+
+// Moves the branch, however many others do the same. What was done.
+Result<RefUpdate> land(const Repository&, const Landing&);
+
+// The same for a commit on top of the branch that needs nothing else. Its name.
 Result<ObjectId> commit_to(const Repository&, const std::string& branch,
                            const std::function<Result<NewCommit>(const ObjectId& head)>& make);
 

@@ -1,0 +1,149 @@
+#include "contents/landing.hpp"
+
+#include "base/text.hpp"
+#include "contents/history.hpp"
+#include "db/database.hpp"
+#include "git/references.hpp"
+#include "git/repositories.hpp"
+#include "git/writing.hpp"
+#include "repositories/authorship.hpp"
+#include "repositories/ref_rules.hpp"
+
+namespace cairn::contents {
+
+using access::Unit;
+using access::Viewer;
+using api::Call;
+using git::ObjectId;
+using repositories::Place;
+
+namespace {
+
+struct Signers {
+    git::Person author;
+    git::Person committer;
+};
+
+std::string either(const std::string& one, const std::string& other, const std::string& last)
+{
+    return !one.empty() ? one : !other.empty() ? other : last;
+}
+
+Signers people_of(const Call& call, const CommitOptions& options)
+{
+    const auto self = repositories::author_of(*call.caller.account, call.settings());
+    const auto& author = options.author;
+    const auto& committer = options.committer;
+    return {.author = {.name = either(author.name, committer.name, self.name),
+                       .email = either(author.email, committer.email, self.email),
+                       .when = options.dates.author.value_or(self.when)},
+            .committer = {.name = either(committer.name, author.name, self.name),
+                          .email = either(committer.email, author.email, self.email),
+                          .when = options.dates.committer.value_or(self.when)}};
+}
+
+std::string message_of(const CommitOptions& options, const std::string& usual, const git::Person& committer)
+{
+    std::string message(text::trim(options.message));
+    if (message.empty()) message = usual;
+    if (!options.signoff) return message + "\n";
+    return message + "\n\nSigned-off-by: " + committer.name + " <" + committer.email + ">";
+}
+
+Result<void> check_branch_name(const std::string& name)
+{
+    if (git::is_branch_name(name)) return {};
+    return fail(Errc::unprocessable, "\"" + name + "\" is not a name that a branch can have");
+}
+
+bool has_branches(const git::Repository& repository)
+{
+    const auto branches = git::list_references(repository, git::heads);
+    return branches && !branches->empty();
+}
+
+FileCommitResponse show(const Call& call, const Place& place, const git::Commit& commit)
+{
+    const Addresses addresses(call.settings(), place);
+    FileCommitResponse shown{.url = addresses.commit(commit.id),
+                             .sha = commit.id.hex(),
+                             .html_url = addresses.page(commit.id),
+                             .author = show_person(commit.author),
+                             .committer = show_person(commit.committer),
+                             .message = commit.message,
+                             .tree = CommitMeta{.url = addresses.tree(commit.tree), .sha = commit.tree.hex()}};
+    for (const auto& parent : commit.parents) shown.parents.push_back(addresses.meta(parent));
+    return shown;
+}
+
+void record(const Call& call, const Place& place, const git::Repository& repository, const git::RefUpdate& update)
+{
+    const auto branch = update.name.substr(git::heads.size());
+    auto stored = place.repository;
+    if (stored.empty) {
+        stored.default_branch = branch;
+        static_cast<void>(git::set_default_branch(repository, branch));
+    }
+    call.db().write([&](db::Transaction& tx) {
+        tx.run("UPDATE repository SET empty = FALSE, default_branch = $2, updated_at = $3,"
+               " branch_count = branch_count + $4 WHERE id = $1",
+               stored.id, stored.default_branch, Time::now(), update.before.is_zero() ? 1 : 0);
+    });
+    if (branch == stored.default_branch) keep_history(call.site, stored);
+}
+
+} // namespace
+
+Result<void> question::may_propose(const Call& call, const Place& place)
+{
+    TRY(repositories::question::reads_or_forbidden(call, place, Unit::code));
+    if (place.repository.archived()) return fail(Errc::locked, "the repository is archived");
+    if (place.repository.mirror) return fail(Errc::locked, "the repository is a mirror");
+    return repositories::question::signed_in(call, place);
+}
+
+Result<Landed> commit_change(const Call& call, const Place& place, const git::Repository& repository,
+                             const CommitOptions& options, const Change& change)
+{
+    const auto branch = options.branch.empty() ? place.repository.default_branch : options.branch;
+    const auto target = options.new_branch.empty() ? branch : options.new_branch;
+    TRY(check_branch_name(branch));
+    TRY(check_branch_name(target));
+    if (!place.access.writes(Unit::code)) return fail(Errc::forbidden, "you may not write to this repository");
+    const auto people = people_of(call, options);
+    const auto rules = repositories::RefRules::load(call.db(), place.repository,
+                                                    repositories::Pusher::of(Viewer::of(call.caller), place.access));
+
+    const auto write = [&](const ObjectId& head) -> Result<ObjectId> {
+        auto base = head;
+        if (target != branch) {
+            if (!head.is_zero() && !(options.force_push && change.may_rewrite))
+                return fail(Errc::unprocessable, "there is a branch " + target + " already");
+            base = TRY(git::find_branch(repository, branch));
+        }
+        if (base.is_zero() && has_branches(repository)) return not_found("the branch " + branch);
+        const auto tree = base.is_zero() ? ObjectId{} : TRY(repository.peel(base, git::Kind::tree));
+        git::NewCommit commit{.tree = TRY(change.make(tree)),
+                              .author = people.author,
+                              .committer = people.committer,
+                              .message = message_of(options, change.message, people.committer)};
+        if (!base.is_zero()) commit.parents = {base};
+        return git::write_commit(repository, commit);
+    };
+    const auto allow = [&](const git::RefUpdate& update) -> Result<> {
+        const auto verifies = [&](const ObjectId& id) { return is_verified(call.site, repository, id); };
+        return rules.check(TRY(repositories::change_of(repository, update, place.repository.default_branch, verifies)));
+    };
+    const auto done = TRY(git::land(repository, {.branch = target, .make = write, .allow = allow}));
+    record(call, place, repository, done);
+
+    const auto commit = TRY(git::read_commit(repository, done.after));
+    return Landed{.commit = done.after,
+                  .branch = target,
+                  .shown = show(call, place, commit),
+                  .verification =
+                      verify(call.db(), TRY(git::commit_signature(repository, done.after)), commit.committer,
+                             People(call.db(), call.settings(), {&commit.committer.email, 1}))};
+}
+
+} // namespace cairn::contents
