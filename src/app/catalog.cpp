@@ -93,6 +93,8 @@ std::span<const api::Table* const> catalog()
         &issues::milestone_table,
         &contents::read_table,
         &contents::write_table,
+        &repositories::branch_protection_table,
+        &repositories::tag_protection_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,

@@ -3,6 +3,7 @@
 #include "config/settings.hpp"
 #include "issues/listeners.hpp"
 #include "repositories/listeners.hpp"
+#include "repositories/protection.hpp"
 
 namespace cairn::app {
 
@@ -10,6 +11,7 @@ events::Bus consequences(const config::Settings& settings)
 {
     events::Bus bus;
     bus.add<events::RepositoryCreated>(&issues::begin_with_labels);
+    bus.add<events::RepositoryCreated>(&repositories::copy_protections);
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);

@@ -53,6 +53,12 @@ Result<void> administers(const Call& call, const Place& place)
     return refuse(call, "only who administers the repository may do this");
 }
 
+Result<void> not_archived(const Call&, const Place& place)
+{
+    if (place.repository.archived()) return fail(Errc::locked, "the repository is archived");
+    return {};
+}
+
 Result<void> administers_at_once(const Call&, const Place& place)
 {
     if (place.access.administers()) return {};

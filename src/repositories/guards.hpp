@@ -45,6 +45,8 @@ Result<void> sees(const api::Call&, const Place&);
 Result<void> signed_in(const api::Call&, const Place&);
 Result<void> administers(const api::Call&, const Place&);
 Result<void> owns(const api::Call&, const Place&);
+// Nothing of an archived repository changes.
+Result<void> not_archived(const api::Call&, const Place&);
 // The same as administers, for what does not ask anybody to sign in first.
 Result<void> administers_at_once(const api::Call&, const Place&);
 
@@ -92,6 +94,9 @@ inline constexpr api::Guard administers_repository =
     repository_guard<question::administers>("administers the repository", {401, 403, 404});
 inline constexpr api::Guard administers_repository_at_once =
     repository_guard<question::administers_at_once>("administers the repository", {403, 404});
+inline constexpr api::Guard administers_live_repository =
+    repository_guard<question::both<question::administers, question::not_archived>>(
+        "administers the repository, which is not archived", {401, 403, 404, 423});
 inline constexpr api::Guard owns_repository = repository_guard<question::owns>("owns the repository", {401, 403, 404});
 inline constexpr api::Guard reads_code =
     repository_guard<question::reads_openly<access::Unit::code>>("reads code", {403, 404});

@@ -32,5 +32,7 @@ extern const api::Table feed_table;                  // feeds.cpp
 extern const api::Table deploy_key_table;            // deploy_keys.cpp
 extern const api::Table avatar_table;                // avatar.cpp
 extern const api::Table picture_table;               // avatar.cpp
+extern const api::Table branch_protection_table;     // branch_protections.cpp
+extern const api::Table tag_protection_table;        // tag_protections.cpp
 
 } // namespace cairn::repositories
