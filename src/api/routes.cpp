@@ -81,7 +81,12 @@ const Routes::Node* Routes::find_node(const Node& node, std::span<const std::str
         if (const Node* found = find_node(*at->second, path.subspan(1), method)) return found;
     if (node.variable)
         if (const Node* found = find_node(*node.variable, path.subspan(1), method)) return found;
-    return node.rest ? find_node(*node.rest, {}, method) : nullptr;
+    if (!node.rest) return nullptr;
+    // What stands behind the rest of the path in a row ("{ref*}/status") is looked for at its end.
+    if (!node.rest->literals.empty())
+        for (std::size_t taken = 1; taken < path.size(); ++taken)
+            if (const Node* found = find_node(*node.rest, path.subspan(taken), method)) return found;
+    return find_node(*node.rest, {}, method);
 }
 
 Routes::Match Routes::find(std::string_view method, std::string_view path) const
@@ -109,18 +114,26 @@ std::optional<PathValues> Routes::values(const Route& route, std::string_view pa
     const auto split = segments(path);
     auto name = route.names.begin();
     std::size_t at = 0;
-    for (const auto pattern : {prefix(route.table->door), route.operation->path})
-        for (const auto segment : segments(pattern)) {
-            if (segment.starts_with('{')) {
+    for (const auto pattern : {prefix(route.table->door), route.operation->path}) {
+        const auto row = segments(pattern);
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (row[i].starts_with('{')) {
+                auto sent = split[at];
                 // The rest of the path keeps its slashes, so it is taken from the text and not from the split.
-                const char* const end = path.data() + path.size();
-                auto value = http::decode_path_segment(segment.ends_with("*}") ? std::string_view(split[at].data(), end)
-                                                                               : split[at]);
+                if (row[i].ends_with("*}")) {
+                    const auto behind = row.size() - i - 1;
+                    const auto last = split.size() - behind - 1;
+                    const char* const end = behind == 0 ? path.data() + path.size() : split[last].data() + split[last].size();
+                    sent = std::string_view(split[at].data(), end);
+                    at = last;
+                }
+                auto value = http::decode_path_segment(sent);
                 if (!value) return {};
                 values.emplace_back(*name++, std::move(*value));
             }
             ++at;
         }
+    }
     return values;
 }
 

@@ -32,6 +32,7 @@ constexpr Operation operations[] = {
     {GET, "/repos/{owner}/{repo}", scope::none, open, handle<with_repo>, 204, "get", ""},
     {DELETE, "/repos/{owner}/{repo}", scope::none, open, handle<with_repo>, 204, "delete", ""},
     {GET, "/repos/{owner}/{repo}/raw/{filepath*}", scope::none, open, handle<with_file>, 204, "raw", ""},
+    {GET, "/repos/{owner}/{repo}/commits/{filepath*}/status", scope::none, open, handle<with_file>, 204, "status", ""},
 };
 constexpr Operation site_operations[] = {
     {GET, "/healthz", scope::none, open, handle<nothing>, 204, "health", ""},
@@ -103,6 +104,15 @@ TEST_F(RoutesTest, TheRestOfThePathKeepsItsSlashes)
 {
     EXPECT_EQ(value_at("/api/v1/repos/ann/tool/raw/src/a%20b.txt", "filepath"), "src/a b.txt");
     EXPECT_EQ(id_at("GET", "/api/v1/repos/ann/tool/raw"), "none");
+}
+
+TEST_F(RoutesTest, SomethingMayFollowAPartOfThePathThatKeepsItsSlashes)
+{
+    EXPECT_EQ(value_at("/api/v1/repos/ann/tool/commits/main/status", "filepath"), "main");
+    EXPECT_EQ(value_at("/api/v1/repos/ann/tool/commits/a/b%2Fc/status", "filepath"), "a/b/c");
+    EXPECT_EQ(value_at("/api/v1/repos/ann/tool/commits/a/status/status", "filepath"), "a/status");
+    EXPECT_EQ(id_at("GET", "/api/v1/repos/ann/tool/commits/status"), "none");
+    EXPECT_EQ(id_at("GET", "/api/v1/repos/ann/tool/commits/a/b"), "none");
 }
 
 TEST_F(RoutesTest, AKnownPathWithAnotherMethodTellsTheMethodsThatItHas)
