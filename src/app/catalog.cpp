@@ -19,6 +19,7 @@
 #include "app/monitoring.hpp"
 #include "contents/tables.hpp"
 #include "issues/tables.hpp"
+#include "issues/issue_tables.hpp"
 #include "misc/server.hpp"
 #include "misc/tables.hpp"
 #include "organizations/tables.hpp"
@@ -95,6 +96,8 @@ std::span<const api::Table* const> catalog()
         &contents::write_table,
         &repositories::branch_protection_table,
         &repositories::tag_protection_table,
+        &issues::issue_table,
+        &issues::issue_list_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,

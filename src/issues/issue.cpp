@@ -1,5 +1,7 @@
 #include "issues/issue.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "db/composition.hpp"
@@ -30,7 +32,9 @@ std::vector<StoredIssue> find_issues(db::Queries& db, std::span<const std::int64
     if (ids.empty()) return {};
     db::Composition query("SELECT * FROM issue WHERE id IN ");
     query << bound(std::vector(ids.begin(), ids.end()));
-    return db.all<StoredIssue>(query);
+    auto rows = db.all<StoredIssue>(query);
+    std::ranges::sort(rows, {}, [&](const auto& row) { return std::ranges::find(ids, row.id); });
+    return rows;
 }
 
 std::string clean_title(std::string_view title)

@@ -48,7 +48,7 @@ BOOST_DESCRIBE_STRUCT(StoredIssue, (),
 
 std::optional<StoredIssue> find_issue(db::Queries&, std::int64_t repository_id, std::int64_t number);
 std::optional<StoredIssue> find_issue(db::Queries&, std::int64_t id);
-std::vector<StoredIssue> find_issues(db::Queries&, std::span<const std::int64_t> ids); // in any order
+std::vector<StoredIssue> find_issues(db::Queries&, std::span<const std::int64_t> ids); // in the order of the ids
 
 struct NewIssue {
     std::int64_t repository_id = 0;

@@ -5,6 +5,7 @@
 
 namespace cairn::issues {
 
-extern const api::Table issue_table; // issues.cpp
+extern const api::Table issue_table;      // issues.cpp
+extern const api::Table issue_list_table; // issue_list.cpp
 
 } // namespace cairn::issues

@@ -1,0 +1,135 @@
+#include "issues/issue_filter.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+
+namespace cairn::issues {
+
+using db::bound;
+using Piece = db::Composition::Piece;
+
+namespace {
+
+constexpr std::size_t most_words = 20;
+
+// A table that has a row for each issue that a filter is about, with its newest first in an index: the list begins
+// there if it has such a filter.
+enum class Beginning : std::uint8_t { issue, assignee, mention, label };
+
+Beginning beginning_of(const IssueFilter& filter)
+{
+    if (filter.assignee_id != 0) return Beginning::assignee;
+    if (filter.mentioned_id != 0) return Beginning::mention;
+    if (!filter.labels.empty() && filter.labels.front().size() == 1) return Beginning::label;
+    return Beginning::issue;
+}
+
+void add_beginning(db::Composition& query, const IssueFilter& filter, Beginning beginning)
+{
+    switch (beginning) {
+    case Beginning::issue: query << " FROM issue i WHERE TRUE"; break;
+    case Beginning::assignee:
+        query << " FROM issue_assignee d JOIN issue i ON i.id = d.issue_id WHERE d.account_id = "
+              << bound(filter.assignee_id);
+        break;
+    case Beginning::mention:
+        query << " FROM issue_mention d JOIN issue i ON i.id = d.issue_id WHERE d.account_id = "
+              << bound(filter.mentioned_id);
+        break;
+    case Beginning::label:
+        query << " FROM issue_label d JOIN issue i ON i.id = d.issue_id WHERE d.label_id = "
+              << bound(filter.labels.front().front());
+    }
+}
+
+void add_words(db::Composition& query, const IssueFilter& filter)
+{
+    if (filter.words.empty() && !filter.hopeless) return;
+    query << " AND (";
+    if (filter.hopeless) query << "FALSE";
+    for (std::size_t n = 0; const auto& word : filter.words) {
+        if (n++ > 0) query << " AND ";
+        query << "i.id IN (SELECT w.rowid FROM issue_words(" << bound(word)
+              << ") w UNION SELECT c.issue_id FROM comment_words(" << bound(word)
+              << ") w JOIN comment c ON c.id = w.rowid)";
+    }
+    if (filter.number != 0) query << " OR i.number = " << bound(filter.number);
+    query << ")";
+}
+
+void add_people(db::Composition& query, const IssueFilter& filter, Beginning beginning)
+{
+    if (filter.poster_id != 0) query << " AND i.poster_id = " << bound(filter.poster_id);
+    if (filter.mentioned_id != 0 && beginning != Beginning::mention)
+        query << " AND EXISTS (SELECT 1 FROM issue_mention m WHERE m.issue_id = i.id AND m.account_id = "
+              << bound(filter.mentioned_id) << ")";
+    if (filter.reviewer_id != 0)
+        query << " AND EXISTS (SELECT 1 FROM comment c WHERE c.issue_id = i.id AND c.kind = 'review'"
+                 " AND c.poster_id = "
+              << bound(filter.reviewer_id) << ")";
+    // Asked, and neither taken back nor done since.
+    if (filter.review_requested_id != 0)
+        query << " AND EXISTS (SELECT 1 FROM comment c WHERE c.issue_id = i.id AND c.kind = 'review_request'"
+                 " AND NOT c.removed AND c.assignee_id = "
+              << bound(filter.review_requested_id)
+              << " AND NOT EXISTS (SELECT 1 FROM comment l WHERE l.issue_id = i.id AND l.id > c.id"
+                 " AND ((l.kind = 'review_request' AND l.removed AND l.assignee_id = c.assignee_id)"
+                 " OR (l.kind = 'review' AND l.poster_id = c.assignee_id))))";
+}
+
+} // namespace
+
+bool IssueFilter::is_plain() const
+{
+    return words.empty() && !hopeless && labels.empty() && milestones.empty() && !since && !before && poster_id == 0
+        && assignee_id == 0 && mentioned_id == 0 && review_requested_id == 0 && reviewer_id == 0;
+}
+
+void IssueFilter::set_state(std::string_view state)
+{
+    closed = state == "closed";
+    if (state == "all") closed.reset();
+}
+
+void IssueFilter::set_words(std::string_view q)
+{
+    q = text::trim(q);
+    if (q.empty()) return;
+    number = text::parse_integer(q, 1).value_or(0);
+    std::string spaced(q);
+    std::ranges::replace_if(spaced, text::is_space, ' ');
+    const auto is_word = [](char c) {
+        return text::is_alpha(c) || text::is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
+    };
+    for (const auto part : text::split_list(spaced, ' ')) {
+        std::string word(part);
+        std::ranges::replace(word, '"', ' ');
+        if (std::ranges::any_of(word, is_word) && words.size() < most_words) words.push_back("\"" + word + "\"");
+    }
+    hopeless = words.empty();
+}
+
+void add_from(db::Composition& query, const IssueFilter& filter)
+{
+    const auto beginning = beginning_of(filter);
+    add_beginning(query, filter, beginning);
+    if (filter.closed) query << " AND i.closed = " << bound(*filter.closed);
+    if (filter.is_pull) query << " AND i.is_pull = " << bound(*filter.is_pull);
+    if (filter.since) query << " AND i.updated_at >= " << bound(*filter.since);
+    if (filter.before) query << " AND i.updated_at <= " << bound(*filter.before);
+    if (!filter.milestones.empty()) query << " AND i.milestone_id IN " << bound(filter.milestones);
+    for (std::size_t n = beginning == Beginning::label ? 1 : 0; n < filter.labels.size(); ++n)
+        query << " AND EXISTS (SELECT 1 FROM issue_label l WHERE l.issue_id = i.id AND l.label_id IN "
+              << bound(filter.labels[n]) << ")";
+    add_people(query, filter, beginning);
+    add_words(query, filter);
+}
+
+void add_order(db::Composition& query, const IssueFilter& filter)
+{
+    if (beginning_of(filter) == Beginning::issue) query << " ORDER BY i.id DESC";
+    else query << " ORDER BY d.issue_id DESC";
+}
+
+} // namespace cairn::issues

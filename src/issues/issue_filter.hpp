@@ -1,0 +1,39 @@
+// Which issues a list or a search is about, as a condition in SQL. Every filter has an index that has its issues in the
+// order of the list, so that a page costs the same however many issues there are.
+#pragma once
+
+#include "db/composition.hpp"
+#include "issues/issue.hpp"
+
+namespace cairn::issues {
+
+struct IssueFilter {
+    std::optional<bool> closed{};
+    std::optional<bool> is_pull{};
+    std::vector<std::string> words{};                // each as it is given to the index; all must be there
+    std::int64_t number = 0;                         // or this one, whatever its words are
+    bool hopeless = false;                           // words were asked for that nothing has
+    std::vector<std::vector<std::int64_t>> labels{}; // one of each
+    std::vector<std::int64_t> milestones{};          // one of them, if there are any
+    std::optional<Time> since{};
+    std::optional<Time> before{};
+    std::int64_t poster_id = 0; // 0: anybody
+    std::int64_t assignee_id = 0;
+    std::int64_t mentioned_id = 0;
+    std::int64_t review_requested_id = 0;
+    std::int64_t reviewer_id = 0;
+
+    // It asks for nothing but state and kind.
+    bool is_plain() const;
+
+    void set_state(std::string_view state); // open unless it says "closed" or "all"
+    void set_words(std::string_view q);
+};
+
+// `FROM ... WHERE ...`, with the issue as `i`. More conditions can follow.
+void add_from(db::Composition& query, const IssueFilter&);
+
+// Newest first.
+void add_order(db::Composition& query, const IssueFilter&);
+
+} // namespace cairn::issues

@@ -1,0 +1,164 @@
+// The issues and pull requests of a repository.
+#include "base/text.hpp"
+#include "issues/issue_filter.hpp"
+#include "issues/issue_tables.hpp"
+#include "issues/show.hpp"
+
+namespace cairn::issues {
+
+using namespace api;
+using enum Method;
+using db::bound;
+
+namespace {
+
+struct ListIssues : Paging {
+    std::string state;
+    std::string labels;
+    std::string q;
+    std::string type;
+    std::string milestones;
+    std::optional<Time> since;
+    std::optional<Time> before;
+    std::string created_by;
+    std::string assigned_by;
+    std::string mentioned_by;
+};
+BOOST_DESCRIBE_STRUCT(ListIssues, (Paging),
+                      (state, labels, q, type, milestones, since, before, created_by, assigned_by, mentioned_by))
+constexpr auto notes(const ListIssues*)
+{
+    return std::array{
+        Note{"state", "open, closed or all; without it, open"},
+        Note{"labels", "names of the repository's labels, joined by commas: an issue must bear all of them"},
+        Note{"q", "words of the title, the text or the comments, or a number"},
+        Note{"type", "issues or pulls; without it, both"},
+        Note{"milestones", "titles or ids of milestones, joined by commas: an issue must belong to one of them"},
+        Note{"since", "not updated before this time"},
+        Note{"before", "not updated after this time"},
+        Note{"created_by", "the name of who opened it"},
+        Note{"assigned_by", "the name of who it is assigned to"},
+        Note{"mentioned_by", "the name of who is mentioned in it"},
+    };
+}
+
+// 0 for no name.
+Result<std::int64_t> find_person(const Call& call, const std::string& name)
+{
+    if (name.empty()) return 0;
+    const auto person = accounts::find_account(call.db(), name);
+    if (!person) return not_found("the account");
+    return person->id;
+}
+
+// Both kinds as far as the caller may read them.
+Result<std::optional<bool>> read_kind(const Place& place, std::string_view type)
+{
+    const bool issues = reads_issues(place);
+    const bool pulls = reads_pulls(place);
+    if ((type == "issues" && !issues) || (type == "pulls" && !pulls)) return not_found(type);
+    if (type == "issues" || !pulls) return false;
+    if (type == "pulls" || !issues) return true;
+    return std::optional<bool>();
+}
+
+struct NamedId {
+    std::int64_t id = 0;
+    std::string name;
+};
+BOOST_DESCRIBE_STRUCT(NamedId, (), (id, name))
+
+// Names that no label has do not filter; of a name that several have, any will do.
+void read_labels(db::Queries& db, std::int64_t repository_id, std::string_view names, IssueFilter& filter)
+{
+    std::vector<std::string> wanted;
+    for (const auto name : text::split_list(names)) wanted.emplace_back(name);
+    if (wanted.empty()) return;
+    db::Composition query("SELECT id, name FROM label WHERE repository_id = ");
+    query << bound(repository_id) << " AND name IN " << bound(wanted) << " ORDER BY name, id";
+    std::string last;
+    for (const auto& label : db.all<NamedId>(query)) {
+        if (filter.labels.empty() || label.name != last) filter.labels.emplace_back();
+        filter.labels.back().push_back(label.id);
+        last = label.name;
+    }
+}
+
+void read_milestones(db::Queries& db, std::int64_t repository_id, std::string_view list, IssueFilter& filter)
+{
+    std::vector<std::string> titles;
+    std::vector<std::int64_t> ids;
+    for (const auto part : text::split_list(list)) {
+        titles.emplace_back(part);
+        if (const auto id = text::parse_integer(part, 1)) ids.push_back(*id);
+    }
+    if (titles.empty()) return;
+    db::Composition query("SELECT id FROM milestone WHERE repository_id = ");
+    query << bound(repository_id) << " AND (title IN " << bound(titles) << " OR id IN " << bound(ids) << ")";
+    filter.milestones = db.all<std::int64_t>(query);
+}
+
+Result<IssueFilter> read_filter(const Call& call, const Place& place, const ListIssues& wanted)
+{
+    IssueFilter filter;
+    filter.is_pull = TRY(read_kind(place, wanted.type));
+    filter.set_state(wanted.state);
+    filter.set_words(wanted.q);
+    filter.since = wanted.since;
+    filter.before = wanted.before;
+    filter.poster_id = TRY(find_person(call, wanted.created_by));
+    filter.assignee_id = TRY(find_person(call, wanted.assigned_by));
+    filter.mentioned_id = TRY(find_person(call, wanted.mentioned_by));
+    read_labels(call.db(), place.repository.id, wanted.labels, filter);
+    read_milestones(call.db(), place.repository.id, wanted.milestones, filter);
+    return filter;
+}
+
+// What the repository's row knows.
+std::int64_t count_plain(const Call& call, const Place& place, const IssueFilter& filter)
+{
+    const auto counts = count_issues(call.db(), place.repository.id);
+    std::int64_t total = 0;
+    if (!filter.is_pull.value_or(false))
+        total += (filter.closed.value_or(false) ? 0 : counts.open_issues_count)
+            + (filter.closed.value_or(true) ? counts.closed_issues_count : 0);
+    if (filter.is_pull.value_or(true))
+        total += (filter.closed.value_or(false) ? 0 : counts.open_pulls_count)
+            + (filter.closed.value_or(true) ? counts.closed_pulls_count : 0);
+    return total;
+}
+
+Result<Page<Issue>> list(Call& call, const Place& place, Query<ListIssues> query)
+{
+    const auto filter = TRY(read_filter(call, place, query.value));
+    db::Composition ids("SELECT i.id");
+    add_from(ids, filter);
+    ids << " AND i.repository_id = " << bound(place.repository.id);
+    add_order(ids, filter);
+    Page<Issue> page;
+    std::vector<std::int64_t> found;
+    if (filter.is_plain()) {
+        ids << " LIMIT " << bound(query->limit) << " OFFSET " << bound(query->offset());
+        found = call.db().all<std::int64_t>(ids);
+        page.total = count_plain(call, place, filter);
+    } else {
+        auto counted = call.db().page<std::int64_t>(query.value, ids);
+        found = std::move(counted.items);
+        page.total = counted.total;
+    }
+    page.items = show_issues(call, place, find_issues(call.db(), found));
+    return page;
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/repos/{owner}/{repo}/issues", scope::issue, reads_tracker, handle<list>, 200, "issueListIssues", "List the issues and pull requests of a repository", {422}},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table issue_list_table{"issue", operations};
+
+} // namespace cairn::issues
