@@ -91,6 +91,7 @@ std::span<const api::Table* const> catalog()
         &repositories::picture_table,
         &issues::label_table,
         &issues::organization_label_table,
+        &issues::issue_label_table,
         &issues::milestone_table,
         &contents::read_table,
         &contents::write_table,

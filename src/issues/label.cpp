@@ -133,8 +133,10 @@ std::int64_t add_label(db::Transaction& tx, LabelHome home, const NewLabel& labe
 
 void remove_label(db::Transaction& tx, LabelHome home, std::int64_t id)
 {
-    tx.run("DELETE FROM label WHERE id = $1 AND (repository_id = $2 OR organization_id = $3)", id, home.repository_id,
-           home.organization_id);
+    if (tx.run("DELETE FROM label WHERE id = $1 AND (repository_id = $2 OR organization_id = $3)", id,
+               home.repository_id, home.organization_id)
+        > 0)
+        tx.run("DELETE FROM comment WHERE label_id = $1", id);
 }
 
 } // namespace cairn::issues

@@ -132,7 +132,9 @@ Result<> remove(Call& call, const Place& place, Path<MilestonePath> path)
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         const auto milestone = find_milestone(tx, place.repository.id, path->id);
         if (!milestone) return not_found("the milestone");
+        // In this order, so that nothing is counted in what is going.
         tx.run("DELETE FROM milestone WHERE id = $1", milestone->id);
+        tx.run("UPDATE issue SET milestone_id = 0 WHERE milestone_id = $1 AND milestone_id <> 0", milestone->id);
         return {};
     });
 }

@@ -1,5 +1,5 @@
 -- A label belongs to a repository or to an organization, whose repositories all may use it. Names need not be unique.
--- color: six lower-case hexadecimal digits. The counts are of the issues that bear it, kept so that no list counts.
+-- color: six lower-case hexadecimal digits. issue_count: of the issues that bear it, kept so that no list counts.
 CREATE TABLE label (
     id IDENTITY_KEY,
     repository_id BIGINT REFERENCES repository (id) ON DELETE CASCADE,
@@ -10,7 +10,6 @@ CREATE TABLE label (
     exclusive BOOLEAN NOT NULL DEFAULT FALSE,
     archived_at BIGINT NOT NULL DEFAULT 0,
     issue_count BIGINT NOT NULL DEFAULT 0,
-    closed_issue_count BIGINT NOT NULL DEFAULT 0,
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL
 );
