@@ -12,6 +12,8 @@ events::Bus consequences(const config::Settings& settings)
     events::Bus bus;
     bus.add<events::RepositoryCreated>(&issues::begin_with_labels);
     bus.add<events::RepositoryCreated>(&repositories::copy_protections);
+    bus.add<events::RepositoryDeleted>(&issues::forget_repository);
+    bus.add<events::IssueStateChanged>(&issues::stop_watch_on_close);
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);

@@ -2,6 +2,7 @@
 
 #include "db/database.hpp"
 #include "issues/label.hpp"
+#include "issues/stopwatch.hpp"
 #include "templates/labels.hpp"
 
 namespace cairn::issues {
@@ -20,6 +21,18 @@ void begin_with_labels(db::Transaction& tx, const events::RepositoryCreated& cre
                " SELECT CAST($1 AS BIGINT), name, color, description, exclusive, CAST($3 AS BIGINT), CAST($3 AS BIGINT)"
                " FROM label WHERE repository_id = $2 ORDER BY id",
                created.repository_id, created.template_id, Time::now());
+}
+
+void stop_watch_on_close(db::Transaction& tx, const events::IssueStateChanged& changed)
+{
+    if (!changed.closed) return;
+    if (const auto issue = find_issue(tx, changed.issue_id)) stop_watch(tx, *issue, changed.actor_id);
+}
+
+void forget_repository(db::Transaction& tx, const events::RepositoryDeleted& deleted)
+{
+    tx.run("DELETE FROM milestone WHERE repository_id = $1", deleted.repository_id);
+    tx.run("DELETE FROM label WHERE repository_id = $1", deleted.repository_id);
 }
 
 } // namespace cairn::issues

@@ -8,4 +8,10 @@ namespace cairn::issues {
 // Gives a new repository the set of labels that was chosen for it, and those of its template.
 void begin_with_labels(db::Transaction&, const events::RepositoryCreated&);
 
+// Whoever closes an issue works on it no longer.
+void stop_watch_on_close(db::Transaction&, const events::IssueStateChanged&);
+
+// Labels and milestones go before the issues that they count.
+void forget_repository(db::Transaction&, const events::RepositoryDeleted&);
+
 } // namespace cairn::issues
