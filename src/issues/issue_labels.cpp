@@ -59,12 +59,13 @@ std::vector<Label> shown(db::Queries& db, const Call& call, const IssueAt& at)
 
 Result<std::vector<Label>> list(Call& call, const IssueAt& at) { return shown(call.db(), call, at); }
 
-template <void (Labeling::*change)(std::span<const StoredLabel>)>
+template <void (*change)(const Change&, std::span<const StoredLabel>)>
 Result<std::vector<Label>> change_by(Call& call, const IssueAt& at, Body<IssueLabelsOption> body)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<std::vector<Label>> {
         const auto labels = TRY(read_labels(tx, at.place, body->labels));
-        (Labeling(tx, call.site.events, at.issue, call.caller.id).*change)(labels);
+        auto issue = at.issue;
+        change({tx, call.site.events, call.caller.id, issue}, labels);
         return shown(tx, call, at);
     });
 }
@@ -72,7 +73,10 @@ Result<std::vector<Label>> change_by(Call& call, const IssueAt& at, Body<IssueLa
 Result<> clear(Call& call, const IssueAt& at)
 {
     TRY(check_may_take_off(at));
-    call.db().write([&](db::Transaction& tx) { Labeling(tx, call.site.events, at.issue, call.caller.id).clear(); });
+    call.db().write([&](db::Transaction& tx) {
+        auto issue = at.issue;
+        clear_labels({tx, call.site.events, call.caller.id, issue});
+    });
     return {};
 }
 
@@ -81,18 +85,19 @@ Result<> remove(Call& call, const IssueAt& at, Path<LabelPath> path)
     TRY(check_may_take_off(at));
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         if (usable_labels(tx, at.place.repository, std::vector{path->id}).empty()) return not_found("the label");
-        Labeling(tx, call.site.events, at.issue, call.caller.id).remove(path->id);
+        auto issue = at.issue;
+        take_off_label({tx, call.site.events, call.caller.id, issue}, path->id);
         return {};
     });
 }
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}/issues/{index}/labels",      scope::issue, reads_issue,           handle<list>,                          200, "issueGetLabels",     "List the labels of an issue"},
-    {POST,   "/repos/{owner}/{repo}/issues/{index}/labels",      scope::issue, writes_issue,          handle<change_by<&Labeling::add>>,     200, "issueAddLabel",      "Put labels on an issue", {400}},
-    {PUT,    "/repos/{owner}/{repo}/issues/{index}/labels",      scope::issue, writes_issue,          handle<change_by<&Labeling::replace>>, 200, "issueReplaceLabels", "Give an issue these labels and no others", {400}},
-    {DELETE, "/repos/{owner}/{repo}/issues/{index}/labels",      scope::issue, reads_issue_signed_in, handle<clear>,                         204, "issueClearLabels",   "Take all labels off an issue", {403}},
-    {DELETE, "/repos/{owner}/{repo}/issues/{index}/labels/{id}", scope::issue, reads_issue_signed_in, handle<remove>,                        204, "issueRemoveLabel",   "Take a label off an issue", {403}},
+    {GET,    "/repos/{owner}/{repo}/issues/{index}/labels",      scope::issue, reads_issue,           handle<list>,                      200, "issueGetLabels",     "List the labels of an issue"},
+    {POST,   "/repos/{owner}/{repo}/issues/{index}/labels",      scope::issue, writes_issue,          handle<change_by<add_labels>>,     200, "issueAddLabel",      "Put labels on an issue", {400}},
+    {PUT,    "/repos/{owner}/{repo}/issues/{index}/labels",      scope::issue, writes_issue,          handle<change_by<replace_labels>>, 200, "issueReplaceLabels", "Give an issue these labels and no others", {400}},
+    {DELETE, "/repos/{owner}/{repo}/issues/{index}/labels",      scope::issue, reads_issue_signed_in, handle<clear>,                     204, "issueClearLabels",   "Take all labels off an issue", {403}},
+    {DELETE, "/repos/{owner}/{repo}/issues/{index}/labels/{id}", scope::issue, reads_issue_signed_in, handle<remove>,                    204, "issueRemoveLabel",   "Take a label off an issue", {403}},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -6,6 +6,7 @@
 #include "issues/assignment.hpp"
 #include "issues/changes.hpp"
 #include "issues/issue_tables.hpp"
+#include "issues/labeling.hpp"
 #include "issues/references.hpp"
 #include "issues/show.hpp"
 
@@ -60,6 +61,8 @@ constexpr Guard opens_issue = repositories::repository_guard<check_opens_issue>(
 // What only those may say who may write to issues; of others it is not even looked at.
 struct Triage {
     std::set<std::int64_t> assignees{};
+    std::vector<StoredLabel> labels{};
+    std::int64_t milestone_id = 0;
     Time deadline{};
 };
 
@@ -70,6 +73,9 @@ Result<Triage> read_triage(const Call& call, const Place& place, const CreateIss
     auto names = wanted.assignees;
     names.push_back(wanted.assignee);
     triage.assignees = TRY(find_assignees(call, place, names));
+    triage.labels = usable_labels(call.db(), place.repository, wanted.labels);
+    if (wanted.milestone != 0 && find_milestone(call.db(), place.repository.id, wanted.milestone))
+        triage.milestone_id = wanted.milestone;
     triage.deadline = wanted.due_date.value_or(Time{});
     return triage;
 }
@@ -94,6 +100,8 @@ Result<Issue> create(Call& call, const Place& place, Body<CreateIssueOption> bod
         auto issue = insert_issue(tx, wanted);
         const Change change{tx, call.site.events, call.caller.id, issue};
         add_activity(change, "create", issue.title);
+        set_milestone(change, triage.milestone_id);
+        begin_with_labels(change, triage.labels);
         for (const auto id : triage.assignees) set_assigned(change, id, true);
         if (!targets.empty()) write_references(tx, {.issue = issue, .writer_id = call.caller.id}, targets, true);
         add_mentioned(tx, issue.id, mentioned);

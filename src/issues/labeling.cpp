@@ -4,7 +4,6 @@
 
 #include "db/database.hpp"
 #include "events/events.hpp"
-#include "issues/timeline.hpp"
 
 namespace cairn::issues {
 
@@ -15,7 +14,6 @@ bool has(std::span<const StoredLabel> labels, const StoredLabel& label)
     return std::ranges::find(labels, label.id, &StoredLabel::id) != labels.end();
 }
 
-// `labels` are sorted by name, so that a rival that follows is the one that stays.
 std::vector<StoredLabel> without_rivals(std::span<const StoredLabel> labels)
 {
     std::vector<StoredLabel> kept;
@@ -26,93 +24,112 @@ std::vector<StoredLabel> without_rivals(std::span<const StoredLabel> labels)
     return kept;
 }
 
-} // namespace
-
-std::vector<StoredLabel> Labeling::borne() const
+std::vector<StoredLabel> borne_by(db::Transaction& tx, const StoredIssue& issue)
 {
     static constexpr auto of_issue =
         select_labels + " WHERE l.id IN (SELECT label_id FROM issue_label WHERE issue_id = $1) ORDER BY l.name, l.id";
-    return tx_.all<StoredLabel>(of_issue.text, issue_.id);
+    return tx.all<StoredLabel>(of_issue.text, issue.id);
 }
 
-void Labeling::put_on(const StoredLabel& label)
+// What one call does to the labels, told as a whole when it is done.
+class Labeling {
+public:
+    explicit Labeling(const Change& change) : change_(change) { }
+
+    void put_on(const StoredLabel& label)
+    {
+        if (change_.tx.run("INSERT INTO issue_label (issue_id, label_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                           change_.issue.id, label.id)
+            == 0)
+            return;
+        write(label, "1");
+        added_.push_back(label.id);
+    }
+    void take_off(const StoredLabel& label)
+    {
+        if (change_.tx.run("DELETE FROM issue_label WHERE issue_id = $1 AND label_id = $2", change_.issue.id, label.id)
+            == 0)
+            return;
+        write(label, "");
+        removed_.push_back(label.id);
+    }
+    void tell()
+    {
+        if (added_.empty() && removed_.empty()) return;
+        change_.events.tell(change_.tx, events::IssueLabeled{change_.told(), std::move(added_), std::move(removed_)});
+    }
+
+private:
+    void write(const StoredLabel& label, std::string body)
+    {
+        auto event = change_.event(EventKind::label);
+        event.label_id = label.id;
+        event.body = std::move(body);
+        change_.issue.updated_at = add_event(change_.tx, std::move(event)).created_at;
+    }
+
+    const Change& change_;
+    std::vector<std::int64_t> added_{};
+    std::vector<std::int64_t> removed_{};
+};
+
+} // namespace
+
+void begin_with_labels(const Change& change, std::span<const StoredLabel> labels)
 {
-    if (tx_.run("INSERT INTO issue_label (issue_id, label_id) VALUES ($1, $2) ON CONFLICT DO NOTHING", issue_.id,
-                label.id)
-        == 0)
-        return;
-    add_event(tx_,
-              {.issue_id = issue_.id,
-               .repository_id = issue_.repository_id,
-               .kind = EventKind::label,
-               .poster_id = actor_id_,
-               .body = "1",
-               .label_id = label.id});
-    added_.push_back(label.id);
+    Labeling labeling(change);
+    for (const auto& label : labels) labeling.put_on(label);
+    labeling.tell();
 }
 
-void Labeling::take_off(const StoredLabel& label)
+void add_labels(const Change& change, std::span<const StoredLabel> labels)
 {
-    if (tx_.run("DELETE FROM issue_label WHERE issue_id = $1 AND label_id = $2", issue_.id, label.id) == 0) return;
-    add_event(tx_,
-              {.issue_id = issue_.id,
-               .repository_id = issue_.repository_id,
-               .kind = EventKind::label,
-               .poster_id = actor_id_,
-               .label_id = label.id});
-    removed_.push_back(label.id);
-}
-
-void Labeling::tell()
-{
-    if (added_.empty() && removed_.empty()) return;
-    bus_.tell(tx_,
-              events::IssueLabeled{{.issue_id = issue_.id,
-                                    .repository_id = issue_.repository_id,
-                                    .actor_id = actor_id_,
-                                    .is_pull = issue_.is_pull},
-                                   std::exchange(added_, {}),
-                                   std::exchange(removed_, {})});
-}
-
-void Labeling::begin_with(std::span<const StoredLabel> labels)
-{
-    for (const auto& label : labels) put_on(label);
-    tell();
-}
-
-void Labeling::add(std::span<const StoredLabel> labels)
-{
-    const auto before = borne();
+    Labeling labeling(change);
+    const auto before = borne_by(change.tx, change.issue);
     for (const auto& label : without_rivals(labels)) {
         if (has(before, label)) continue;
         for (const auto& other : before)
-            if (are_rivals(label, other)) take_off(other);
-        put_on(label);
+            if (are_rivals(label, other)) labeling.take_off(other);
+        labeling.put_on(label);
     }
-    tell();
+    labeling.tell();
 }
 
-void Labeling::replace(std::span<const StoredLabel> labels)
+void replace_labels(const Change& change, std::span<const StoredLabel> labels)
 {
+    Labeling labeling(change);
     const auto wanted = without_rivals(labels);
-    for (const auto& label : borne())
-        if (!has(wanted, label)) take_off(label);
-    for (const auto& label : wanted) put_on(label);
-    tell();
+    for (const auto& label : borne_by(change.tx, change.issue))
+        if (!has(wanted, label)) labeling.take_off(label);
+    for (const auto& label : wanted) labeling.put_on(label);
+    labeling.tell();
 }
 
-void Labeling::remove(std::int64_t label_id)
+void take_off_label(const Change& change, std::int64_t label_id)
 {
-    for (const auto& label : borne())
-        if (label.id == label_id) take_off(label);
-    tell();
+    Labeling labeling(change);
+    labeling.take_off({.id = label_id});
+    labeling.tell();
 }
 
-void Labeling::clear()
+void clear_labels(const Change& change)
 {
-    for (const auto& label : borne()) take_off(label);
-    tell();
+    Labeling labeling(change);
+    for (const auto& label : borne_by(change.tx, change.issue)) labeling.take_off(label);
+    labeling.tell();
+}
+
+void set_milestone(const Change& change, std::int64_t milestone_id)
+{
+    auto& [tx, events, actor_id, issue] = change;
+    if (issue.milestone_id == milestone_id) return;
+    auto event = change.event(EventKind::milestone);
+    event.old_milestone_id = issue.milestone_id;
+    event.milestone_id = milestone_id;
+    tx.run("UPDATE issue SET milestone_id = $2 WHERE id = $1", issue.id, milestone_id);
+    events.tell(tx, events::IssueMilestoned{change.told(), milestone_id, issue.milestone_id});
+    issue.milestone_id = milestone_id;
+    issue.updated_at = add_event(tx, std::move(event)).created_at;
 }
 
 } // namespace cairn::issues

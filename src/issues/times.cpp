@@ -170,6 +170,7 @@ Result<void> check_may_track(const Call& call, const IssueAt& at)
 
 Result<TrackedTime> add(Call& call, const IssueAt& at, Body<AddTimeOption> body)
 {
+    if (body->time == 0) return fail(Errc::unprocessable, "[time]: is required");
     TRY(check_may_track(call, at));
     const auto account = TRY(worker(call, at.place, body->user_name));
     const auto added = call.db().write([&](db::Transaction& tx) {
