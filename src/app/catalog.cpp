@@ -20,6 +20,7 @@
 #include "contents/tables.hpp"
 #include "issues/tables.hpp"
 #include "issues/issue_tables.hpp"
+#include "issues/tables.hpp"
 #include "misc/server.hpp"
 #include "misc/tables.hpp"
 #include "organizations/tables.hpp"
@@ -104,6 +105,13 @@ std::span<const api::Table* const> catalog()
         &issues::user_time_table,
         &issues::stopwatch_table,
         &issues::user_stopwatch_table,
+        &issues::issue_edit_table,
+        &issues::assignee_table,
+        &issues::deadline_table,
+        &issues::lock_table,
+        &issues::pin_table,
+        &issues::pinned_table,
+        &issues::subscription_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,

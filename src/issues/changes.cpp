@@ -49,6 +49,40 @@ Result<void> set_closed(const Change& change, bool closed, const std::string& co
     return {};
 }
 
+void set_title(const Change& change, const std::string& title)
+{
+    auto& [tx, events, actor_id, issue] = change;
+    if (issue.title == title) return;
+    auto event = change.event(EventKind::change_title);
+    event.old_text = issue.title;
+    event.new_text = issue.title = title;
+    tx.run("UPDATE issue SET title = $2 WHERE id = $1", issue.id, title);
+    issue.updated_at = add_event(tx, std::move(event)).created_at;
+}
+
+void set_body(const Change& change, const std::string& body)
+{
+    auto& issue = change.issue;
+    issue.body = body;
+    ++issue.content_version;
+    issue.updated_at = Time::now();
+    change.tx.run("UPDATE issue SET body = $2, content_version = content_version + 1, updated_at = $3 WHERE id = $1",
+                  issue.id, body, issue.updated_at);
+}
+
+void set_milestone(const Change& change, std::int64_t milestone_id)
+{
+    auto& [tx, events, actor_id, issue] = change;
+    if (issue.milestone_id == milestone_id) return;
+    auto event = change.event(EventKind::milestone);
+    event.old_milestone_id = issue.milestone_id;
+    event.milestone_id = issue.milestone_id = milestone_id;
+    tx.run("UPDATE issue SET milestone_id = $2 WHERE id = $1", issue.id, milestone_id);
+    event = add_event(tx, std::move(event));
+    issue.updated_at = event.created_at;
+    events.tell(tx, events::IssueMilestoned{change.told(), milestone_id, event.old_milestone_id});
+}
+
 void set_ref(const Change& change, const std::string& ref)
 {
     auto& [tx, events, actor_id, issue] = change;

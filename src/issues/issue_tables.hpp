@@ -5,7 +5,14 @@
 
 namespace cairn::issues {
 
-extern const api::Table issue_table;      // issues.cpp
-extern const api::Table issue_list_table; // issue_list.cpp
+extern const api::Table issue_table;        // issues.cpp
+extern const api::Table issue_list_table;   // issue_list.cpp
+extern const api::Table issue_edit_table;   // edit.cpp
+extern const api::Table assignee_table;     // assignees.cpp
+extern const api::Table deadline_table;     // deadlines.cpp
+extern const api::Table lock_table;         // locks.cpp
+extern const api::Table pin_table;          // pins.cpp
+extern const api::Table pinned_table;       // pins.cpp
+extern const api::Table subscription_table; // subscriptions.cpp
 
 } // namespace cairn::issues

@@ -7,6 +7,7 @@
 #include "repositories/guards.hpp"
 #include "repositories/listing.hpp"
 #include "repositories/tables.hpp"
+#include "repositories/watch_info.hpp"
 #include "repositories/watching.hpp"
 
 namespace cairn::repositories {
@@ -18,21 +19,6 @@ using accounts::User;
 using db::bound;
 
 namespace {
-
-struct WatchInfo {
-    bool subscribed = false;
-    bool ignored = false;
-    Json reason;
-    Time created_at;
-    std::string url;
-    std::string repository_url;
-};
-BOOST_DESCRIBE_STRUCT(WatchInfo, (), (subscribed, ignored, reason, created_at, url, repository_url))
-constexpr auto notes(const WatchInfo*)
-{
-    return std::array{Note{"", "That somebody hears of what happens in a repository"},
-                      Note{"created_at", "when the repository was made"}, Note{"reason", "always null"}};
-}
 
 WatchInfo show(const Call& call, const Place& place)
 {
