@@ -70,7 +70,7 @@ http::Response answer(const Call& call, Reply reply)
         response.headers = std::move(reply.raw->headers);
         if (!reply.raw->content_type.empty()) response.set("Content-Type", std::move(reply.raw->content_type));
         response.body = std::move(reply.raw->body);
-    } else if (call.operation.handler.reply != nullptr) {
+    } else if (call.operation.handler.reply != nullptr && response.status != 204) {
         response.set("Content-Type", std::string(json_type));
         if (call.operation.method == Method::GET) {
             response.set("Cache-Control", "private, no-cache");

@@ -112,6 +112,8 @@ std::span<const api::Table* const> catalog()
         &issues::pin_table,
         &issues::pinned_table,
         &issues::subscription_table,
+        &issues::comment_table,
+        &issues::reaction_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,

@@ -14,5 +14,7 @@ extern const api::Table lock_table;         // locks.cpp
 extern const api::Table pin_table;          // pins.cpp
 extern const api::Table pinned_table;       // pins.cpp
 extern const api::Table subscription_table; // subscriptions.cpp
+extern const api::Table comment_table;      // comments.cpp
+extern const api::Table reaction_table;     // reactions.cpp
 
 } // namespace cairn::issues
