@@ -18,7 +18,6 @@
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
 #include "contents/tables.hpp"
-#include "issues/tables.hpp"
 #include "issues/issue_tables.hpp"
 #include "issues/tables.hpp"
 #include "misc/server.hpp"

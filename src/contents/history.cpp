@@ -237,7 +237,7 @@ Result<std::int64_t> count_commits(const Site& site, const StoredRepository& sto
 void keep_history(const Site& site, const StoredRepository& stored)
 {
     const auto kept = [&]() -> Result<> {
-        const auto repository = TRY(site.repositories.open(stored.storage));
+        const auto repository = TRY(site.open_repositories.open(stored.storage));
         const auto tip = TRY(git::find_branch(*repository, stored.default_branch));
         auto old = find_index(site.db, stored.id);
         if (old && old->tip == tip.hex()) return {};

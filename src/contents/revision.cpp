@@ -54,7 +54,7 @@ std::string Revision::in_address() const { return std::string(word_of(kind)) + "
 
 Result<git::Repositories::Handle> open_repository(const api::Call& call, const Place& place)
 {
-    return call.site.repositories.open(place.repository.storage);
+    return call.site.open_repositories.open(place.repository.storage);
 }
 
 Result<Revision> find_revision(const git::Repository& repository, const Place& place, std::string_view ref)
