@@ -113,6 +113,7 @@ std::span<const api::Table* const> catalog()
         &issues::subscription_table,
         &issues::comment_table,
         &issues::reaction_table,
+        &issues::timeline_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,

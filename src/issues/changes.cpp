@@ -70,19 +70,6 @@ void set_body(const Change& change, const std::string& body)
                   issue.id, body, issue.updated_at);
 }
 
-void set_milestone(const Change& change, std::int64_t milestone_id)
-{
-    auto& [tx, events, actor_id, issue] = change;
-    if (issue.milestone_id == milestone_id) return;
-    auto event = change.event(EventKind::milestone);
-    event.old_milestone_id = issue.milestone_id;
-    event.milestone_id = issue.milestone_id = milestone_id;
-    tx.run("UPDATE issue SET milestone_id = $2 WHERE id = $1", issue.id, milestone_id);
-    event = add_event(tx, std::move(event));
-    issue.updated_at = event.created_at;
-    events.tell(tx, events::IssueMilestoned{change.told(), milestone_id, event.old_milestone_id});
-}
-
 void set_ref(const Change& change, const std::string& ref)
 {
     auto& [tx, events, actor_id, issue] = change;

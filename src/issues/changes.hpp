@@ -33,7 +33,6 @@ Result<void> set_closed(const Change&, bool closed, const std::string& commit_sh
 void set_title(const Change&, const std::string& title);
 // A new version of the text, also where it says the same.
 void set_body(const Change&, const std::string& body);
-void set_milestone(const Change&, std::int64_t milestone_id);
 void set_ref(const Change&, const std::string& ref);
 void set_deadline(const Change&, std::optional<Time>);
 // False where it was so already.

@@ -6,6 +6,7 @@
 #include "issues/changes.hpp"
 #include "issues/deadlines.hpp"
 #include "issues/issue_tables.hpp"
+#include "issues/labeling.hpp"
 #include "issues/references.hpp"
 #include "issues/show.hpp"
 

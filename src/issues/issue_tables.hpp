@@ -16,5 +16,6 @@ extern const api::Table pinned_table;       // pins.cpp
 extern const api::Table subscription_table; // subscriptions.cpp
 extern const api::Table comment_table;      // comments.cpp
 extern const api::Table reaction_table;     // reactions.cpp
+extern const api::Table timeline_table;     // timeline_entries.cpp
 
 } // namespace cairn::issues
