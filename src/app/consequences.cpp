@@ -3,6 +3,7 @@
 #include "config/settings.hpp"
 #include "issues/listeners.hpp"
 #include "repositories/listeners.hpp"
+#include "webhooks/listeners.hpp"
 #include "repositories/protection.hpp"
 
 namespace cairn::app {
@@ -12,6 +13,7 @@ events::Bus consequences(const config::Settings& settings)
     events::Bus bus;
     bus.add<events::RepositoryCreated>(&issues::begin_with_labels);
     bus.add<events::RepositoryCreated>(&repositories::copy_protections);
+    bus.add<events::RepositoryCreated>(&webhooks::begin_with_hooks);
     bus.add<events::RepositoryDeleted>(&issues::forget_repository);
     bus.add<events::IssueStateChanged>(&issues::stop_watch_on_close);
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);

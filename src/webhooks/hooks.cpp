@@ -1,0 +1,106 @@
+// The hooks of a repository, of an organization and of one's own repositories: one set of handlers behind three doors.
+#include "accounts/guards.hpp"
+#include "organizations/guards.hpp"
+#include "repositories/guards.hpp"
+#include "webhooks/hook_store.hpp"
+#include "webhooks/tables.hpp"
+
+namespace cairn::webhooks {
+
+using namespace api;
+using enum Method;
+using accounts::Account;
+using accounts::signed_in;
+using organizations::owns_organization;
+using organizations::StoredOrganization;
+using repositories::administers_repository;
+using repositories::Place;
+
+namespace {
+
+struct ListHooks : Paging { };
+BOOST_DESCRIBE_STRUCT(ListHooks, (Paging), ())
+
+constexpr Scope own_hooks = scope::closed_to_public_only(scope::user);
+
+HookOwner whose(const Place& place) { return {.repository_id = place.repository.id}; }
+HookOwner whose(const StoredOrganization& organization)
+{
+    return {.place = HookPlace::account, .account_id = organization.id};
+}
+HookOwner whose(const Account& self) { return {.place = HookPlace::account, .account_id = self.id}; }
+
+template <class Owner> Result<Page<Hook>> list(Call& call, const Owner& owner, Query<ListHooks> query)
+{
+    return show_hooks(list_hooks(call.db(), query.value, whose(owner)));
+}
+
+Result<Unlinked<Hook>> list_of_repository(Call& call, const Place& place, Query<ListHooks> query)
+{
+    return Unlinked<Hook>{show_hooks(list_hooks(call.db(), query.value, whose(place)))};
+}
+
+template <class Owner> Result<Hook> create(Call& call, const Owner& owner, Body<CreateHookOption> body)
+{
+    const auto [place, repository_id, account_id] = whose(owner);
+    StoredHook hook{.place = place, .repository_id = repository_id, .account_id = account_id};
+    TRY(fill(hook, body.value, call.settings()));
+    return show_hook(call.db().write([&](db::Transaction& tx) { return add_hook(tx, hook); }));
+}
+
+template <class Owner> Result<Hook> get(Call& call, const Owner& owner, Path<HookPath> path)
+{
+    return show_hook(TRY(find_hook(call.db(), whose(owner), path->id)));
+}
+
+template <class Owner> Result<Hook> edit(Call& call, const Owner& owner, Path<HookPath> path, Body<EditHookOption> body)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<Hook> {
+        auto hook = TRY(find_hook(tx, whose(owner), path->id));
+        TRY(change(hook, body.value, call.settings()));
+        return show_hook(save_hook(tx, hook));
+    });
+}
+
+template <class Owner> Result<> remove(Call& call, const Owner& owner, Path<HookPath> path)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<> {
+        remove_hook(tx, TRY(find_hook(tx, whose(owner), path->id)).id);
+        return {};
+    });
+}
+
+// clang-format off
+constexpr Operation of_repositories[] = {
+    {GET,    "/repos/{owner}/{repo}/hooks",      scope::repository,   administers_repository, handle<list_of_repository>,         200, "repoListHooks",  "List the hooks of a repository"},
+    {POST,   "/repos/{owner}/{repo}/hooks",      scope::repository,   administers_repository, handle<create<Place>>,              201, "repoCreateHook", "Add a hook to a repository", {400, 422}},
+    {GET,    "/repos/{owner}/{repo}/hooks/{id}", scope::repository,   administers_repository, handle<get<Place>>,                 200, "repoGetHook",    "Get a hook of a repository"},
+    {PATCH,  "/repos/{owner}/{repo}/hooks/{id}", scope::repository,   administers_repository, handle<edit<Place>>,                200, "repoEditHook",   "Change a hook of a repository", {400, 422}},
+    {DELETE, "/repos/{owner}/{repo}/hooks/{id}", scope::repository,   administers_repository, handle<remove<Place>>,              204, "repoDeleteHook", "Remove a hook from a repository"},
+};
+constexpr Operation of_organizations[] = {
+    {GET,    "/orgs/{org}/hooks",                scope::organization, owns_organization,      handle<list<StoredOrganization>>,   200, "orgListHooks",   "List the hooks of an organization"},
+    {POST,   "/orgs/{org}/hooks",                scope::organization, owns_organization,      handle<create<StoredOrganization>>, 201, "orgCreateHook",  "Add a hook to an organization", {400, 422}},
+    {GET,    "/orgs/{org}/hooks/{id}",           scope::organization, owns_organization,      handle<get<StoredOrganization>>,    200, "orgGetHook",     "Get a hook of an organization"},
+    {PATCH,  "/orgs/{org}/hooks/{id}",           scope::organization, owns_organization,      handle<edit<StoredOrganization>>,   200, "orgEditHook",    "Change a hook of an organization", {400, 422}},
+    {DELETE, "/orgs/{org}/hooks/{id}",           scope::organization, owns_organization,      handle<remove<StoredOrganization>>, 204, "orgDeleteHook",  "Remove a hook from an organization"},
+};
+constexpr Operation of_oneself[] = {
+    {GET,    "/user/hooks",                      own_hooks,           signed_in,              handle<list<Account>>,              200, "userListHooks",  "List the hooks of your repositories"},
+    {POST,   "/user/hooks",                      own_hooks,           signed_in,              handle<create<Account>>,            201, "userCreateHook", "Add a hook for all your repositories", {400, 422}},
+    {GET,    "/user/hooks/{id}",                 own_hooks,           signed_in,              handle<get<Account>>,               200, "userGetHook",    "Get one of your hooks", {404}},
+    {PATCH,  "/user/hooks/{id}",                 own_hooks,           signed_in,              handle<edit<Account>>,              200, "userEditHook",   "Change one of your hooks", {400, 404, 422}},
+    {DELETE, "/user/hooks/{id}",                 own_hooks,           signed_in,              handle<remove<Account>>,            204, "userDeleteHook", "Remove one of your hooks", {404}},
+};
+// clang-format on
+static_assert(well_formed(of_repositories));
+static_assert(well_formed(of_organizations));
+static_assert(well_formed(of_oneself));
+
+} // namespace
+
+const Table repository_hook_table{"repository", of_repositories};
+const Table organization_hook_table{"organization", of_organizations};
+const Table own_hook_table{"user", of_oneself};
+
+} // namespace cairn::webhooks

@@ -1,0 +1,79 @@
+// The hooks of the site: of every repository, or copied into each new one.
+#include "accounts/guards.hpp"
+#include "events/events.hpp"
+#include "webhooks/hook_store.hpp"
+#include "webhooks/tables.hpp"
+
+namespace cairn::webhooks {
+
+using namespace api;
+using enum Method;
+using accounts::administers_site;
+
+namespace {
+
+struct ListSiteHooks : Paging {
+    SiteHooks type = SiteHooks::system;
+};
+BOOST_DESCRIBE_STRUCT(ListSiteHooks, (Paging), (type))
+constexpr auto notes(const ListSiteHooks*)
+{
+    return std::array{Note{"type", "those of every repository (system), those that new ones begin with, or both"}};
+}
+
+Result<HookPlace> place_in(const HookConfig& config)
+{
+    const auto found = config.find("is_system_webhook");
+    if (found == config.end() || found->second == "false") return HookPlace::default_;
+    if (found->second == "true") return HookPlace::system;
+    return fail(Errc::unprocessable, "[config.is_system_webhook]: true or false is expected");
+}
+
+Result<Page<Hook>> list(Call& call, Query<ListSiteHooks> query)
+{
+    return show_hooks(list_site_hooks(call.db(), query.value, query->type));
+}
+
+Result<Hook> create(Call& call, Body<CreateHookOption> body)
+{
+    StoredHook hook;
+    hook.place = TRY(place_in(body->config));
+    TRY(fill(hook, body.value, call.settings()));
+    return show_hook(call.db().write([&](db::Transaction& tx) { return add_hook(tx, hook); }));
+}
+
+Result<Hook> get(Call& call, Path<HookPath> path) { return show_hook(TRY(find_site_hook(call.db(), path->id))); }
+
+Result<Hook> edit(Call& call, Path<HookPath> path, Body<EditHookOption> body)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<Hook> {
+        auto hook = TRY(find_site_hook(tx, path->id));
+        TRY(change(hook, body.value, call.settings()));
+        return show_hook(save_hook(tx, hook));
+    });
+}
+
+Result<> remove(Call& call, Path<HookPath> path)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<> {
+        remove_hook(tx, TRY(find_site_hook(tx, path->id)).id);
+        return {};
+    });
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET,    "/admin/hooks",      scope::admin, administers_site, handle<list>,   200, "adminListHooks",  "List the hooks of the site"},
+    {POST,   "/admin/hooks",      scope::admin, administers_site, handle<create>, 201, "adminCreateHook", "Add a hook to the site", {400, 422}},
+    {GET,    "/admin/hooks/{id}", scope::admin, administers_site, handle<get>,    200, "adminGetHook",    "Get a hook of the site", {404}},
+    {PATCH,  "/admin/hooks/{id}", scope::admin, administers_site, handle<edit>,   200, "adminEditHook",   "Change a hook of the site", {400, 404, 422}},
+    {DELETE, "/admin/hooks/{id}", scope::admin, administers_site, handle<remove>, 204, "adminDeleteHook", "Remove a hook from the site", {404}},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table site_hook_table{"admin", operations};
+
+} // namespace cairn::webhooks

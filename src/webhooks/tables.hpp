@@ -1,0 +1,14 @@
+// The operations of this room, for the catalog.
+#pragma once
+
+#include "api/operation.hpp"
+
+namespace cairn::webhooks {
+
+extern const api::Table repository_hook_table;   // hooks.cpp
+extern const api::Table organization_hook_table; // hooks.cpp
+extern const api::Table own_hook_table;          // hooks.cpp
+extern const api::Table site_hook_table;         // site_hooks.cpp
+extern const api::Table git_hook_table;          // git_hooks.cpp
+
+} // namespace cairn::webhooks
