@@ -36,6 +36,7 @@
 #include "web/sign_in.hpp"
 #include "web/sign_up.hpp"
 #include "web/two_factor.hpp"
+#include "webhooks/tables.hpp"
 
 namespace cairn::app {
 
@@ -114,6 +115,12 @@ std::span<const api::Table* const> catalog()
         &issues::comment_table,
         &issues::reaction_table,
         &issues::timeline_table,
+        &repositories::unadopted_table,
+        &webhooks::repository_hook_table,
+        &webhooks::git_hook_table,
+        &webhooks::organization_hook_table,
+        &webhooks::own_hook_table,
+        &webhooks::site_hook_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,

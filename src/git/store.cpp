@@ -97,13 +97,20 @@ Result<> Store::create(std::string_view key, ObjectFormat format, std::string_vi
 Result<> Store::fork(std::string_view from, std::string_view to) const
 {
     if (!exists(from)) return not_found("the repository");
-    if (exists(to)) return fail(Errc::conflict, "the repository exists already");
-    const auto made = nursery(to);
-    if (auto copied = copy_repository(path(from), made); !copied) {
+    return copy_in(path(from), to);
+}
+
+Result<> Store::adopt(const std::string& found, std::string_view key) const { return copy_in(found, key); }
+
+Result<> Store::copy_in(const std::string& from, std::string_view key) const
+{
+    if (exists(key)) return fail(Errc::conflict, "the repository exists already");
+    const auto made = nursery(key);
+    if (auto copied = copy_repository(from, made); !copied) {
         fs::remove_all(made);
         return copied;
     }
-    return move_in(made, to);
+    return move_in(made, key);
 }
 
 bool Store::remove(std::string_view key) const

@@ -40,6 +40,9 @@ public:
     // the same on the disk (hard links), but neither repository needs the other. `not_found` without `from`.
     Result<> fork(std::string_view from, std::string_view to) const;
 
+    // The same with a repository that is anywhere on the disk. `unprocessable` if it cannot be read.
+    Result<> adopt(const std::string& found, std::string_view key) const;
+
     // Nothing of it shows from the moment of the first step. Whether there was one.
     bool remove(std::string_view key) const;
 
@@ -54,6 +57,7 @@ public:
 
 private:
     std::string nursery(std::string_view key) const;
+    Result<> copy_in(const std::string& from, std::string_view key) const;
     Result<> move_in(const std::string& made, std::string_view key) const;
 
     std::string root_;

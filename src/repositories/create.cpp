@@ -174,11 +174,12 @@ Result<StoredRepository> create_repository(const Site& site, const Account& owne
     const auto format =
         wanted.object_format == ObjectFormat::sha256 ? git::ObjectFormat::sha256 : git::ObjectFormat::sha1;
     const auto made = [&]() -> Result<StoredRepository> {
-        if (wanted.fork_storage.empty()) TRY(site.store.create(storage, format, wanted.default_branch));
-        else TRY(site.store.fork(wanted.fork_storage, storage));
+        if (!wanted.fork_storage.empty()) TRY(site.store.fork(wanted.fork_storage, storage));
+        else if (!wanted.found_folder.empty()) TRY(site.store.adopt(wanted.found_folder, storage));
+        else TRY(site.store.create(storage, format, wanted.default_branch));
         if (fill) TRY(fill(storage));
         // Nearly always there are none, and then there is nothing to be opened.
-        const bool has_branches = fill || !wanted.fork_storage.empty();
+        const bool has_branches = fill || !wanted.fork_storage.empty() || !wanted.found_folder.empty();
         const auto branches = has_branches ? TRY(read_tips(TRY(git::Repository::open(site.store.path(storage)))))
                                            : std::vector<NamedTip>();
         const auto size = static_cast<std::int64_t>(site.store.size(storage));

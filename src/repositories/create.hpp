@@ -24,6 +24,7 @@ struct NewRepository {
     access::Units units = default_units;
     std::int64_t fork_of = 0;
     std::string fork_storage{}; // the folder of what it is a fork of
+    std::string found_folder{}; // a repository on the disk that it begins as a copy of
     std::int64_t template_of = 0;
     bool copies_labels = false; // of the template, as the two that follow
     bool copies_webhooks = false;

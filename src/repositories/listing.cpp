@@ -10,16 +10,27 @@ using db::bound;
 
 Page<Repository> list_repositories(const api::Call& call, const Paging& paging, const db::Composition& ids)
 {
+    return list_repositories(call, paging, ids, access::Viewer::of(call.caller));
+}
+
+Page<Repository> list_repositories(const api::Call& call, const Paging& paging, const db::Composition& ids,
+                                   const access::Viewer& permissions_of)
+{
     const auto found = call.db().page<std::int64_t>(paging, ids);
     Page<Repository> page{.items = {}, .total = found.total};
     if (found.items.empty()) return page;
     db::Composition query;
-    add_listed(query, access::Viewer::of(call.caller));
+    add_listed(query, permissions_of);
     query << " WHERE r.id IN " << bound(found.items);
     auto rows = call.db().all<ListedRepository>(query);
     std::ranges::sort(rows, {}, [&](const auto& row) { return std::ranges::find(found.items, row.id); });
     page.items = show_repositories(call, rows);
     return page;
+}
+
+access::Viewer viewer_of(const accounts::Account& account)
+{
+    return {.id = account.id, .admin = account.is_admin, .restricted = account.is_restricted};
 }
 
 void add_collaborates(db::Composition& query, std::int64_t account_id, bool only_public)

@@ -53,7 +53,7 @@ Page<Repository> list_starred(Call& call, const Account& account, const Paging& 
     ids << " AND ";
     access::add_sees(ids, access::Viewer::of(call.caller));
     ids << " ORDER BY s.id";
-    auto page = list_repositories(call, paging, ids);
+    auto page = list_repositories(call, paging, ids, viewer_of(account));
     page.total = account.starred_repos_count;
     return page;
 }

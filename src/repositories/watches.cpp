@@ -41,7 +41,7 @@ Page<Repository> list_watched(Call& call, const Account& account, const Paging& 
     ids << " AND ";
     access::add_sees(ids, access::Viewer::of(call.caller));
     ids << " ORDER BY w.id";
-    return list_repositories(call, paging, ids);
+    return list_repositories(call, paging, ids, viewer_of(account));
 }
 
 Result<Page<Repository>> list_own(Call& call, const Account& account, Query<ListRepositories> query)
