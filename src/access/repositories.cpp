@@ -144,6 +144,26 @@ void add_reads(db::Composition& query, const Viewer& viewer, Unit unit)
     add_visible(query, viewer, unit_bits(unit, "c.levels"), unit_bits(unit, "t.levels"));
 }
 
+void add_reader(db::Composition& query, const RepositoryFacts& repository, Unit unit)
+{
+    if (!repository.units.has(unit)) {
+        query << "FALSE";
+        return;
+    }
+    query << "(a.is_admin OR a.id = " << bound(repository.owner_id);
+    if (repository.audience <= Audience::signed_in) query << " OR NOT a.is_restricted";
+    else if (repository.audience == Audience::members)
+        query << " OR (NOT a.is_restricted AND EXISTS (SELECT 1 FROM organization_member om WHERE om.account_id = a.id"
+                 " AND om.organization_id = "
+              << bound(repository.owner_id) << "))";
+    query << " OR EXISTS (SELECT 1 FROM collaboration c WHERE c.account_id = a.id AND "
+          << Piece::trusted(unit_bits(unit, "c.levels")) << " <> 0 AND c.repository_id = " << bound(repository.id)
+          << ") OR EXISTS (SELECT 1 FROM team_repository tr JOIN team t ON t.id = tr.team_id"
+             " JOIN team_member tm ON tm.team_id = tr.team_id WHERE tm.account_id = a.id AND "
+          << Piece::trusted(unit_bits(unit, "t.levels")) << " <> 0 AND tr.repository_id = " << bound(repository.id)
+          << "))";
+}
+
 void add_level(db::Composition& query, const Viewer& viewer)
 {
     add_highest(query, viewer, whole_bits("c.levels"), whole_bits("t.levels"));

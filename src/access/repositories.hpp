@@ -73,6 +73,9 @@ void add_sees(db::Composition& query, const Viewer&);
 // The same with the unit read: `access_to(...).reads(unit)`.
 void add_reads(db::Composition& query, const Viewer&, Unit);
 
+// The other way round: adds the condition that the account `a` reads the unit of this one repository.
+void add_reader(db::Composition& query, const RepositoryFacts&, Unit);
+
 // Adds an expression for the viewer's levels in `r` as a whole, and one for a unit's, each as the bits of
 // Levels::bits(): for the columns of a list, where add_sees() has already dropped what must not be seen.
 void add_level(db::Composition& query, const Viewer&);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <random>
 #include <set>
@@ -53,6 +54,13 @@ struct Listed {
     std::int64_t code = 0;
 };
 BOOST_DESCRIBE_STRUCT(Listed, (), (id, whole, code))
+
+struct Reader {
+    std::int64_t id = 0;
+    bool is_admin = false;
+    bool is_restricted = false;
+};
+BOOST_DESCRIBE_STRUCT(Reader, (), (id, is_admin, is_restricted))
 
 // A small site with everything in it that access depends on, made by chance.
 class RepositoryAccessTest : public testing::TestWithParam<db::Options::Engine> {
@@ -193,6 +201,28 @@ TEST_P(RepositoryAccessTest, ListsAndChecksAgreeForEverybody)
         }
     }
     EXPECT_GT(seen, 1000U);
+}
+
+TEST_P(RepositoryAccessTest, TheReadersOfARepositoryAreThoseWhoMayReadIt)
+{
+    db->write([&](db::Transaction& tx) {
+        populate(tx);
+        for (const auto person : people)
+            tx.run("UPDATE account SET is_admin = $2, is_restricted = $3 WHERE id = $1", person, chance(10),
+                   chance(30));
+    });
+    const auto accounts = db->all<Reader>("SELECT id, is_admin, is_restricted FROM account WHERE kind = 'individual'");
+    for (const RepositoryFacts& repository : repositories) {
+        db::Composition reading("SELECT a.id FROM account a WHERE a.kind = 'individual' AND ");
+        add_reader(reading, repository, Unit::issues);
+        const auto readers = db->all<std::int64_t>(reading);
+        for (const Reader& account : accounts) {
+            const Viewer viewer{.id = account.id, .admin = account.is_admin, .restricted = account.is_restricted};
+            ASSERT_EQ(access_to(*db, viewer, repository).reads(Unit::issues),
+                      std::ranges::find(readers, account.id) != readers.end())
+                << "account " << account.id << " repository " << repository.id;
+        }
+    }
 }
 
 TEST_P(RepositoryAccessTest, TheAudienceFollowsTheOwnersVisibility)

@@ -22,6 +22,7 @@
 #include "http/server.hpp"
 #include "http/trusted_proxies.hpp"
 #include "mail/outbox.hpp"
+#include "notifications/herald.hpp"
 #include "repositories/bookkeeper.hpp"
 #include "storage/storage.hpp"
 #include "upkeep/scheduler.hpp"
@@ -62,8 +63,9 @@ private:
     git::Repositories open_repositories_;
     git::Children children_;
     std::unique_ptr<storage::Storage> storage_;
-    events::Bus events_;
     mail::Outbox outbox_;
+    notifications::Herald herald_;
+    events::Bus events_;
     api::Routes routes_;
     api::Documents documents_;
     Metrics metrics_;

@@ -2,13 +2,30 @@
 
 #include "config/settings.hpp"
 #include "issues/listeners.hpp"
+#include "notifications/herald.hpp"
 #include "repositories/listeners.hpp"
 #include "webhooks/listeners.hpp"
 #include "repositories/protection.hpp"
 
 namespace cairn::app {
 
-events::Bus consequences(const config::Settings& settings)
+namespace {
+
+// What people are told of. Where there is no herald, that of the running server finds it.
+template <class... Event> void note(events::Bus& bus, notifications::Herald* herald)
+{
+    (bus.add<Event>([herald](db::Transaction& tx, const Event& event) {
+        const auto notice = notifications::notice_of(event);
+        if (!notice) return;
+        write_notice(tx, *notice);
+        if (herald != nullptr) herald->expect();
+    }),
+     ...);
+}
+
+} // namespace
+
+events::Bus consequences(const config::Settings& settings, notifications::Herald* herald)
 {
     events::Bus bus;
     bus.add<events::RepositoryCreated>(&issues::begin_with_labels);
@@ -20,6 +37,9 @@ events::Bus consequences(const config::Settings& settings)
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);
     if (settings.service.auto_watch_new_repos) bus.add<events::TeamJoined>(&repositories::watch_with_team);
+    bus.add<events::RepositoryGivenAway>(&issues::drop_labels_of_old_owner);
+    note<events::IssueOpened, events::Commented, events::IssueStateChanged, events::IssueAssigned,
+         events::TransferOffered>(bus, herald);
     return bus;
 }
 

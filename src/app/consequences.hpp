@@ -7,8 +7,13 @@ namespace cairn::config {
 struct Settings;
 } // namespace cairn::config
 
+namespace cairn::notifications {
+class Herald;
+} // namespace cairn::notifications
+
 namespace cairn::app {
 
-events::Bus consequences(const config::Settings&);
+// Console commands have no herald.
+events::Bus consequences(const config::Settings&, notifications::Herald* = nullptr);
 
 } // namespace cairn::app

@@ -102,11 +102,12 @@ struct Mailer {
     std::string sendmail_path = "sendmail";
     std::string sendmail_args;
     std::int64_t sendmail_timeout = 300;
+    std::int64_t notifications_per_hour = 60;
 };
 BOOST_DESCRIBE_STRUCT(Mailer, (),
                       (enabled, protocol, smtp_addr, smtp_port, from, envelope_from, user, passwd, helo_hostname,
                        subject_prefix, send_as_plain_text, force_trust_server_cert, sendmail_path, sendmail_args,
-                       sendmail_timeout))
+                       sendmail_timeout, notifications_per_hour))
 constexpr auto notes(const Mailer*)
 {
     return std::array{
@@ -136,6 +137,9 @@ constexpr auto notes(const Mailer*)
              .format = "duration",
              .minimum = 1,
              .maximum = 3600},
+        Note{.member = "notifications_per_hour",
+             .doc = "How many notifications somebody gets by mail in an hour; more are seen on the site alone. 0: all.",
+             .minimum = 0},
     };
 }
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -68,6 +69,20 @@ struct Pushed {
     std::int64_t repository_id = 0;
     std::int64_t pusher_id = 0; // 0: nobody whom we know
     std::vector<Change> changes;
+};
+
+// A repository waits for somebody, or for those who speak for an organization, to take it over.
+struct TransferOffered {
+    std::int64_t repository_id = 0;
+    std::int64_t recipient_id = 0;
+    std::int64_t actor_id = 0;
+};
+
+// Its owner is another one now.
+struct RepositoryGivenAway {
+    std::int64_t repository_id = 0;
+    std::int64_t old_owner_id = 0;
+    std::int64_t new_owner_id = 0;
 };
 
 // What follows is about an issue or a pull request: which one, and who did it.
@@ -136,15 +151,15 @@ struct CommentDeleted : OfIssue {
     std::int64_t comment_id = 0;
 };
 
-template <class Event> using Listener = void (*)(db::Transaction&, const Event&);
+template <class Event> using Listener = std::function<void(db::Transaction&, const Event&)>;
 
 template <class... Event> class Listeners {
 public:
-    template <class E> void add(Listener<E> listener) { of<E>().push_back(listener); }
+    template <class E> void add(Listener<E> listener) { of<E>().push_back(std::move(listener)); }
 
     template <class E> void tell(db::Transaction& tx, const E& event) const
     {
-        for (const auto listener : std::get<std::vector<Listener<E>>>(listeners_)) listener(tx, event);
+        for (const auto& listener : std::get<std::vector<Listener<E>>>(listeners_)) listener(tx, event);
     }
 
 private:
@@ -153,9 +168,9 @@ private:
     std::tuple<std::vector<Listener<Event>>...> listeners_;
 };
 
-class Bus
-    : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked, TeamJoined,
-                       Pushed, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned, IssueLabeled,
-                       IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited, CommentDeleted> { };
+class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked,
+                             TeamJoined, TransferOffered, RepositoryGivenAway, Pushed, IssueOpened, IssueEdited,
+                             IssueStateChanged, IssueAssigned, IssueLabeled, IssueMilestoned, IssueMarked, IssueDeleted,
+                             Commented, CommentEdited, CommentDeleted> { };
 
 } // namespace cairn::events

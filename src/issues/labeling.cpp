@@ -77,8 +77,10 @@ private:
 
 void begin_with_labels(const Change& change, std::span<const StoredLabel> labels)
 {
+    std::vector<StoredLabel> oldest_first(labels.begin(), labels.end());
+    std::ranges::sort(oldest_first, {}, &StoredLabel::id);
     Labeling labeling(change);
-    for (const auto& label : labels) labeling.put_on(label);
+    for (const auto& label : oldest_first) labeling.put_on(label);
     labeling.tell();
 }
 

@@ -29,6 +29,16 @@ void stop_watch_on_close(db::Transaction& tx, const events::IssueStateChanged& c
     if (const auto issue = find_issue(tx, changed.issue_id)) stop_watch(tx, *issue, changed.actor_id);
 }
 
+void drop_labels_of_old_owner(db::Transaction& tx, const events::RepositoryGivenAway& given)
+{
+    tx.run("DELETE FROM issue_label WHERE label_id IN (SELECT id FROM label WHERE organization_id = $2)"
+           " AND issue_id IN (SELECT id FROM issue WHERE repository_id = $1)",
+           given.repository_id, given.old_owner_id);
+    tx.run("DELETE FROM comment WHERE label_id IN (SELECT id FROM label WHERE organization_id = $2)"
+           " AND repository_id = $1",
+           given.repository_id, given.old_owner_id);
+}
+
 void forget_repository(db::Transaction& tx, const events::RepositoryDeleted& deleted)
 {
     tx.run("DELETE FROM milestone WHERE repository_id = $1", deleted.repository_id);

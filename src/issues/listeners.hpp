@@ -11,6 +11,9 @@ void begin_with_labels(db::Transaction&, const events::RepositoryCreated&);
 // Whoever closes an issue works on it no longer.
 void stop_watch_on_close(db::Transaction&, const events::IssueStateChanged&);
 
+// An organization's labels stay with the organization.
+void drop_labels_of_old_owner(db::Transaction&, const events::RepositoryGivenAway&);
+
 // Labels and milestones go before the issues that they count.
 void forget_repository(db::Transaction&, const events::RepositoryDeleted&);
 

@@ -58,11 +58,7 @@ BOOST_DESCRIBE_STRUCT(AddTimeOption, (), (time, created, user_name))
 constexpr auto notes(const AddTimeOption*)
 {
     return std::array{
-        Note{.member = "time",
-             .doc = "in seconds; a negative one takes back",
-             .required = true,
-             .minimum = -longest,
-             .maximum = longest},
+        Note{.member = "time", .doc = "in seconds; a negative one takes back", .required = true},
         Note{"created", "told in the answer; what counts is when it was added"},
         Note{"user_name", "who has spent it, if not you; for administrators"},
     };
@@ -171,6 +167,8 @@ Result<void> check_may_track(const Call& call, const IssueAt& at)
 Result<TrackedTime> add(Call& call, const IssueAt& at, Body<AddTimeOption> body)
 {
     if (body->time == 0) return fail(Errc::unprocessable, "[time]: is required");
+    if (body->time > longest || body->time < -longest)
+        return fail(Errc::unprocessable, "[time]: is longer than a hundred years");
     TRY(check_may_track(call, at));
     const auto account = TRY(worker(call, at.place, body->user_name));
     const auto added = call.db().write([&](db::Transaction& tx) {

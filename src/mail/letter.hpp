@@ -2,9 +2,13 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace cairn::mail {
+
+// Names and values; a value that is not plain ASCII is text.
+using Headers = std::vector<std::pair<std::string, std::string>>;
 
 struct Letter {
     std::string to; // an address
@@ -14,6 +18,8 @@ struct Letter {
     std::string link{}; // the one thing to do, if there is any
     std::string link_label{};
     std::string afterword{};
+    std::string message_id{}; // without angle brackets; empty: one of its own
+    Headers headers{};        // beside the usual ones
 };
 
 // `sender` closes the letter: the name of the site, and its address.

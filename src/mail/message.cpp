@@ -55,6 +55,13 @@ std::string header_address(const Address& address)
     return encode_header(address.name) + "\r\n <" + address.email + ">";
 }
 
+// What has a form of its own (addresses, message ids) is ASCII and must stay as it is; the rest is text.
+std::string header_value(std::string_view value)
+{
+    const bool ascii = std::ranges::all_of(value, [](char c) { return static_cast<unsigned char>(c) < 0x80; });
+    return ascii ? without_controls(value) : encode_header(value);
+}
+
 std::string part(std::string_view type, std::string_view content)
 {
     return fmt::format("Content-Type: {}; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\n{}\r\n",
@@ -128,6 +135,7 @@ std::string compose(const Message& message)
                     "Auto-Submitted: auto-generated\r\nMIME-Version: 1.0\r\n",
                     header_address(message.from), header_address(message.to), encode_header(message.subject),
                     mail_date(message.date), without_controls(message.id));
+    for (const auto& [name, value] : message.headers) out += name + ": " + header_value(value) + "\r\n";
     if (message.html.empty()) return out + part("text/plain", message.plain);
     // It cannot stand in a part: its underscore would be there, but "=_" is nothing that quoted-printable writes.
     const std::string boundary = "=_" + crypto::random_hex(16);

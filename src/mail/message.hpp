@@ -4,6 +4,7 @@
 
 #include "base/time.hpp"
 #include "mail/address.hpp"
+#include "mail/letter.hpp"
 
 namespace cairn::mail {
 
@@ -15,6 +16,7 @@ struct Message {
     std::string html;  // empty: there is none
     std::string id;    // without angle brackets
     Time date;
+    Headers headers{};
 };
 
 // No value can end a header early or begin another: line breaks and other control characters become blanks.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/log.hpp"
+#include "base/text.hpp"
 #include "config/settings.hpp"
 #include "crypto/random.hpp"
 #include "db/database.hpp"
@@ -18,10 +19,12 @@ struct OutgoingMail {
     std::string plain;
     std::string html;
     std::string message_id;
+    std::string headers;       // "Name: value", a line for each
     std::int64_t attempts = 0; // with the one under way
     Time created_at;
 };
-BOOST_DESCRIBE_STRUCT(OutgoingMail, (), (id, recipient, subject, plain, html, message_id, attempts, created_at))
+BOOST_DESCRIBE_STRUCT(OutgoingMail, (),
+                      (id, recipient, subject, plain, html, message_id, headers, attempts, created_at))
 
 namespace {
 
@@ -37,6 +40,26 @@ constexpr auto look_again = std::chrono::seconds(15);
 std::int64_t pause_after(std::int64_t attempts)
 {
     return std::min(longest_pause, first_pause << std::min<std::int64_t>(attempts - 1, 20));
+}
+
+std::string joined(const Headers& headers)
+{
+    std::string lines;
+    for (const auto& [name, value] : headers) {
+        std::string line = name + ": " + value;
+        std::ranges::replace(line, '\n', ' ');
+        lines += line + "\n";
+    }
+    return lines;
+}
+
+Headers separated(std::string_view lines)
+{
+    Headers headers;
+    for (const auto line : text::split(lines, '\n'))
+        if (const auto colon = line.find(": "); colon != line.npos)
+            headers.emplace_back(line.substr(0, colon), line.substr(colon + 2));
+    return headers;
 }
 
 Sender sender_of(const config::Settings& settings) { return {settings.general.app_name, settings.server.root_url}; }
@@ -77,10 +100,11 @@ std::int64_t Outbox::insert(db::Transaction& tx, const Letter& letter) const
     const auto sender = sender_of(settings_);
     const auto subject = mailer.subject_prefix.empty() ? letter.subject : mailer.subject_prefix + " " + letter.subject;
     return tx.scalar<std::int64_t>(
-        "INSERT INTO outgoing_mail (recipient, subject, plain, html, message_id, created_at, due_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $6) RETURNING id",
+        "INSERT INTO outgoing_mail (recipient, subject, plain, html, message_id, headers, created_at, due_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id",
         letter.to, subject, as_plain(letter, sender), mailer.send_as_plain_text ? "" : as_html(letter, sender),
-        crypto::random_hex(16) + "@" + settings_.server.domain, now);
+        letter.message_id.empty() ? crypto::random_hex(16) + "@" + settings_.server.domain : letter.message_id,
+        joined(letter.headers), now);
 }
 
 void Outbox::wake()
@@ -132,7 +156,8 @@ bool Outbox::send_next()
                                       .plain = mail->plain,
                                       .html = mail->html,
                                       .id = mail->message_id,
-                                      .date = mail->created_at});
+                                      .date = mail->created_at,
+                                      .headers = separated(mail->headers)});
         return deliver(settings_.mailer, {.from = envelope_from.empty() ? from->email : envelope_from, .to = to->email},
                        message, stopping_);
     }();

@@ -80,6 +80,10 @@ Result<void> give_away(const api::Site& site, db::Transaction& tx, StoredReposit
            " VALUES ($1, $2, 'transfer_repo', $3, $4)",
            doer_id, repository.id, old_place, Time::now());
     if (site.settings.service.auto_watch_new_repos) watch(tx, doer_id, repository.id);
+    site.events.tell(tx,
+                     events::RepositoryGivenAway{.repository_id = repository.id,
+                                                 .old_owner_id = old_owner ? old_owner->id : 0,
+                                                 .new_owner_id = recipient.id});
     tell_losses(site, tx, repository.id, old_owner ? old_owner->id : 0, affected);
     repository.transferring = false;
     return {};

@@ -4,6 +4,7 @@
 #include "accounts/guards.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
+#include "events/events.hpp"
 #include "organizations/team.hpp"
 #include "repositories/guards.hpp"
 #include "repositories/show.hpp"
@@ -106,6 +107,10 @@ Result<Answered<Repository>> transfer(Call& call, const Place& place, Body<Trans
                         .doer_id = call.caller.id,
                         .recipient_id = recipient.id,
                         .teams = join_ids(body->team_ids)});
+        call.site.events.tell(tx,
+                              events::TransferOffered{.repository_id = repository->id,
+                                                      .recipient_id = recipient.id,
+                                                      .actor_id = call.caller.id});
         return {};
     }));
     return Answered<Repository>{TRY(show(call, place.repository.id)), at_once ? 202 : 201};

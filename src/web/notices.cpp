@@ -20,6 +20,7 @@ constexpr auto notices = std::to_array<Notice>({
     {"email-confirmed",   true,  "The address is confirmed."},
     {"email-primary",     true,  "Mail goes to that address from now on."},
     {"email-removed",     true,  "The address is removed."},
+    {"notifications-saved",  true, "Your choice is saved."},
     {"key-added",         true,  "The key is added."},
     {"key-removed",       true,  "The key is removed."},
     {"account-deleted",   true,  "Your account is deleted."},

@@ -21,6 +21,7 @@ namespace cairn::web {
 
 using namespace api;
 using namespace accounts;
+using config::EmailNotifications;
 using enum Method;
 
 namespace {
@@ -49,22 +50,55 @@ struct DeleteForm {
 };
 BOOST_DESCRIBE_STRUCT(DeleteForm, (), (password))
 
+struct MailForm {
+    EmailNotifications email_notifications = EmailNotifications::enabled;
+};
+BOOST_DESCRIBE_STRUCT(MailForm, (), (email_notifications))
+
+struct MailChoice {
+    std::string value;
+    std::string label;
+    bool chosen = false;
+};
+BOOST_DESCRIBE_STRUCT(MailChoice, (), (value, label, chosen))
+
 struct AccountPage : NewPasswordFields {
     std::vector<EmailAddress> emails;
-    bool mails = false; // the site sends mail
+    bool mails = false;    // the site sends mail
+    bool notifies = false; // and notifications so
+    std::vector<MailChoice> mail_choices;
     std::string new_email;
     std::string password_error;
     std::string email_error;
     std::string delete_error;
 };
 BOOST_DESCRIBE_STRUCT(AccountPage, (NewPasswordFields),
-                      (emails, mails, new_email, password_error, email_error, delete_error))
+                      (emails, mails, notifies, mail_choices, new_email, password_error, email_error, delete_error))
+
+std::vector<MailChoice> mail_choices(const Call& call)
+{
+    static constexpr std::pair<EmailNotifications, std::string_view> all[] = {
+        {EmailNotifications::enabled, "All of them"},
+        {EmailNotifications::andyourown, "All of them, and what I do myself"},
+        {EmailNotifications::onmention, "When I am mentioned or assigned"},
+        {EmailNotifications::disabled, "None"},
+    };
+    auto chosen =
+        call.db().scalar<std::string>("SELECT email_notifications FROM account WHERE id = $1", call.caller.id);
+    if (chosen.empty()) chosen = word_of(call.settings().admin.default_email_notifications);
+    std::vector<MailChoice> choices;
+    for (const auto& [value, label] : all)
+        choices.push_back({std::string(word_of(value)), std::string(label), word_of(value) == chosen});
+    return choices;
+}
 
 Raw account_page(Call& call, AccountPage content = {})
 {
     content.least = call.settings().security.min_password_length;
     content.emails = list_addresses(call.db(), call.caller.id);
     content.mails = call.site.outbox.enabled();
+    content.notifies = content.mails && call.settings().service.enable_notify_mail;
+    if (content.notifies) content.mail_choices = mail_choices(call);
     return page(call, {.file = "settings_account", .title = "Account", .tab = address, .status = 200}, content);
 }
 
@@ -152,6 +186,15 @@ Result<Raw> post_remove_email(Call& call, const Account& account, Body<IdForm> f
     return see_other(call, address);
 }
 
+Result<Raw> post_notifications(Call& call, const Account& account, Body<MailForm> form)
+{
+    call.db().write([&](db::Transaction& tx) {
+        tx.run("UPDATE account SET email_notifications = $2 WHERE id = $1", account.id, form->email_notifications);
+    });
+    leave_notice(call, "notifications-saved");
+    return see_other(call, address);
+}
+
 Result<Raw> post_delete(Call& call, const Account& account, Body<DeleteForm> form)
 {
     auto deleted = check_own_password(call, account, form->password);
@@ -176,13 +219,14 @@ Result<Raw> post_delete(Call& call, const Account& account, Body<DeleteForm> for
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,  "/user/settings/account",               scope::none, signed_in, handle<get_account>,       200, "siteAccountPage",      "Show password, addresses and the way out"},
-    {POST, "/user/settings/account",               scope::none, signed_in, handle<post_password>,     303, "siteChangePassword",   "Change the own password"},
-    {POST, "/user/settings/account/email",         scope::none, signed_in, handle<post_email>,        303, "siteAddEmail",         "Add an address"},
-    {POST, "/user/settings/account/email/confirm", scope::none, signed_in, handle<post_confirm>,      303, "siteSendConfirmation", "Mail the link that confirms an address again"},
-    {POST, "/user/settings/account/email/primary", scope::none, signed_in, handle<post_primary>,      303, "sitePrimaryEmail",     "Make an address the primary one"},
-    {POST, "/user/settings/account/email/delete",  scope::none, signed_in, handle<post_remove_email>, 303, "siteRemoveEmail",      "Remove an address"},
-    {POST, "/user/settings/account/delete",        scope::none, signed_in, handle<post_delete>,       303, "siteDeleteAccount",    "Delete the own account"},
+    {GET,  "/user/settings/account",               scope::none, signed_in, handle<get_account>,        200, "siteAccountPage",       "Show password, addresses and the way out"},
+    {POST, "/user/settings/account",               scope::none, signed_in, handle<post_password>,      303, "siteChangePassword",    "Change the own password"},
+    {POST, "/user/settings/account/email",         scope::none, signed_in, handle<post_email>,         303, "siteAddEmail",          "Add an address"},
+    {POST, "/user/settings/account/email/confirm", scope::none, signed_in, handle<post_confirm>,       303, "siteSendConfirmation",  "Mail the link that confirms an address again"},
+    {POST, "/user/settings/account/email/primary", scope::none, signed_in, handle<post_primary>,       303, "sitePrimaryEmail",      "Make an address the primary one"},
+    {POST, "/user/settings/account/email/delete",  scope::none, signed_in, handle<post_remove_email>,  303, "siteRemoveEmail",       "Remove an address"},
+    {POST, "/user/settings/account/notifications", scope::none, signed_in, handle<post_notifications>, 303, "siteMailNotifications", "Choose which notifications come by mail"},
+    {POST, "/user/settings/account/delete",        scope::none, signed_in, handle<post_delete>,        303, "siteDeleteAccount",     "Delete the own account"},
 };
 // clang-format on
 static_assert(well_formed(operations));

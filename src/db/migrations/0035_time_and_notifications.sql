@@ -19,7 +19,8 @@ CREATE TABLE stopwatch (
 CREATE INDEX stopwatch_issue ON stopwatch (issue_id);
 
 -- What has happened and was not told yet: written in the transaction that made it happen, taken by whoever tells it.
--- mentioned: the ids of accounts, joined by commas. concerns: the account that was assigned, or is to take over.
+-- mentioned: the ids of accounts, joined by commas. concerns: the account that was assigned, or is to take over. told: the
+-- accounts up to this id have heard of it.
 CREATE TABLE notice (
     id IDENTITY_KEY,
     kind TEXT NOT NULL,
@@ -29,6 +30,7 @@ CREATE TABLE notice (
     actor_id BIGINT NOT NULL,
     concerns BIGINT NOT NULL DEFAULT 0,
     mentioned TEXT NOT NULL DEFAULT '',
+    told BIGINT NOT NULL DEFAULT 0,
     created_at BIGINT NOT NULL
 );
 CREATE INDEX notice_repository ON notice (repository_id);

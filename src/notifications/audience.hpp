@@ -1,0 +1,32 @@
+// Who hears of a notice: decided here and nowhere else, as SQL, so that it costs the same for one and for thousands.
+#pragma once
+
+#include "issues/issue.hpp"
+#include "notifications/notice.hpp"
+#include "repositories/repository.hpp"
+
+namespace cairn::db {
+class Composition;
+} // namespace cairn::db
+
+namespace cairn::notifications {
+
+// What a notice is about.
+struct Subject {
+    repositories::StoredRepository repository;
+    std::optional<issues::StoredIssue> issue; // none: the repository itself
+
+    std::string_view word() const; // as a notification keeps it
+};
+
+// Nothing where it has gone in the meantime.
+std::optional<Subject> find_subject(db::Queries&, const Notice&);
+
+// Whom the notice means by name: who was mentioned or assigned.
+std::vector<std::int64_t> named_in(const Notice&);
+
+// Adds " FROM ... WHERE ..." with an account `a` for each of those who are still to hear of it, and `c.named`, 1 for
+// those whom the notice means by name.
+void add_audience(db::Composition&, const Notice&, const Subject&);
+
+} // namespace cairn::notifications

@@ -1,0 +1,41 @@
+// What has happened and people should hear of: written down in the transaction that made it happen, told afterwards.
+// The rooms do not call this; app/consequences.cpp lets it hear their events.
+#pragma once
+
+#include "base/reflect.hpp"
+#include "events/events.hpp"
+
+namespace cairn::db {
+class Transaction;
+} // namespace cairn::db
+
+namespace cairn::notifications {
+
+enum class NoticeKind : std::uint8_t { opened, commented, closed, reopened, assigned, offered };
+BOOST_DESCRIBE_ENUM(NoticeKind, opened, commented, closed, reopened, assigned, offered)
+
+struct Notice {
+    std::int64_t id = 0;
+    NoticeKind kind = NoticeKind::opened;
+    std::int64_t repository_id = 0;
+    std::int64_t issue_id = 0; // 0: about the repository itself
+    std::int64_t comment_id = 0;
+    std::int64_t actor_id = 0;
+    std::int64_t concerns = 0; // who was assigned, or is to take over
+    std::string mentioned{};   // ids of accounts, joined by commas
+    std::int64_t told = 0;     // the accounts up to this id have heard of it
+    Time created_at{};
+};
+BOOST_DESCRIBE_STRUCT(Notice, (),
+                      (id, kind, repository_id, issue_id, comment_id, actor_id, concerns, mentioned, told, created_at))
+
+void write_notice(db::Transaction&, const Notice&);
+
+// The notice that an event is worth, if it is worth one.
+std::optional<Notice> notice_of(const events::IssueOpened&);
+std::optional<Notice> notice_of(const events::Commented&);
+std::optional<Notice> notice_of(const events::IssueStateChanged&);
+std::optional<Notice> notice_of(const events::IssueAssigned&);
+std::optional<Notice> notice_of(const events::TransferOffered&);
+
+} // namespace cairn::notifications

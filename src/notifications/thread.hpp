@@ -1,0 +1,68 @@
+// A notification: as the database holds it and as the API shows it, as a thread.
+#pragma once
+
+#include "repositories/show.hpp"
+
+namespace cairn::notifications {
+
+enum class Status : std::uint8_t { unread, read, pinned };
+BOOST_DESCRIBE_ENUM(Status, unread, read, pinned)
+
+enum class SubjectKind : std::uint8_t { issue, pull, commit, repository };
+BOOST_DESCRIBE_ENUM(SubjectKind, issue, pull, commit, repository)
+
+struct StoredNotification {
+    std::int64_t id = 0;
+    std::int64_t account_id = 0;
+    std::int64_t repository_id = 0;
+    std::int64_t issue_id = 0; // 0: about the repository itself
+    SubjectKind subject = SubjectKind::issue;
+    Status status = Status::unread;
+    Time updated_at;
+};
+BOOST_DESCRIBE_STRUCT(StoredNotification, (), (id, account_id, repository_id, issue_id, subject, status, updated_at))
+
+struct NotificationSubject {
+    std::string title;
+    std::string url;
+    std::string latest_comment_url;
+    std::string html_url;
+    std::string latest_comment_html_url;
+    std::string type;
+    std::string state;
+};
+BOOST_DESCRIBE_STRUCT(NotificationSubject, (),
+                      (title, url, latest_comment_url, html_url, latest_comment_html_url, type, state))
+constexpr auto notes(const NotificationSubject*)
+{
+    return std::array{
+        Note{"", "What a notification is about"},
+        Note{"type", "Issue, Pull, Commit or Repository"},
+        Note{"state", "open, closed or merged; empty for what has none"},
+        Note{"latest_comment_url", "empty where nobody has commented"},
+    };
+}
+
+struct NotificationThread {
+    std::int64_t id = 0;
+    std::optional<repositories::Repository> repository;
+    std::optional<NotificationSubject> subject;
+    bool unread = false;
+    bool pinned = false;
+    Time updated_at;
+    std::string url;
+};
+BOOST_DESCRIBE_STRUCT(NotificationThread, (), (id, repository, subject, unread, pinned, updated_at, url))
+constexpr auto notes(const NotificationThread*)
+{
+    return std::array{
+        Note{"", "Something that you should know of, and whether you do"},
+        Note{"repository", "null if you cannot see it any more"},
+        Note{"subject", "null if you cannot see it any more"},
+    };
+}
+
+// In their order; each as the one sees it whose it is.
+std::vector<NotificationThread> show_threads(const api::Call&, std::span<const StoredNotification>);
+
+} // namespace cairn::notifications
