@@ -55,6 +55,19 @@ def seed(url, users, tokens):
                                     "password": "some-password-1", "must_change_password": False})
     for number in range(tokens):
         admin.post(f"/users/{USER}/tokens", {"name": f"seed-{number}", "scopes": ["read:user"]})
+    seed_news(url, admin)
+
+
+def seed_news(url, admin):
+    """A repository with labels, and issues of others that the account has not read."""
+    admin.post("/user/repos", {"name": "news"})
+    for number in range(60):
+        admin.post(f"/repos/{USER}/news/labels", {"name": f"area/{number}", "color": "#0052cc", "description": "What it is about"})
+    admin.post("/admin/users", {"username": "teller", "email": "teller@example.com", "password": PASSWORD, "must_change_password": False})
+    teller = Client(url, basic=("teller", PASSWORD))
+    for number in range(60):
+        teller.post(f"/repos/{USER}/news/issues", {"title": f"Something new {number}", "body": "It does not do what it should."})
+    wait_until(lambda: admin.get("/notifications/new").json()["new"] == 60, "the news to arrive")
 
 
 @contextlib.contextmanager

@@ -39,6 +39,8 @@ WORKLOADS = [
     Workload("GET /user, token", "/api/v1/user", credential="token", wanted=0.5),
     Workload("GET /user, password", "/api/v1/user", credential="password", wanted=0.4),
     Workload("GET 30 tokens", "/api/v1/users/{user}/tokens", credential="password"),
+    Workload("GET 50 labels", "/api/v1/repos/{user}/news/labels?limit=50"),
+    Workload("GET 30 notifications", "/api/v1/notifications", credential="token"),
     # Each is answered when it is on disk.
     Workload("POST a token", "/api/v1/users/{user}/tokens", credential="password", method="POST",
              body='{"name": "bench-{run}-%d", "scopes": ["read:user"]}', connections=(32,)),

@@ -22,6 +22,7 @@
 #include "issues/tables.hpp"
 #include "misc/server.hpp"
 #include "misc/tables.hpp"
+#include "notifications/tables.hpp"
 #include "organizations/tables.hpp"
 #include "organizations/ties.hpp"
 #include "repositories/tables.hpp"
@@ -121,6 +122,16 @@ std::span<const api::Table* const> catalog()
         &webhooks::organization_hook_table,
         &webhooks::own_hook_table,
         &webhooks::site_hook_table,
+        &notifications::notification_table,
+        &contents::diffpatch_table,
+        &contents::raw_table,
+        &contents::raw_site_table,
+        &contents::editorconfig_table,
+        &contents::blob_table,
+        &contents::reference_table,
+        &contents::commit_table,
+        &contents::note_table,
+        &contents::compare_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,

@@ -53,7 +53,8 @@ template <class T> Result<std::optional<T>> unless_too_large(Result<T> made)
 
 Result<CommitStats> stats_of(const git::Repository& repository, const ObjectId& id)
 {
-    const auto stats = TRY(TRY(git::Diff::of_commit(repository, id, {.most_files = most_files})).stats());
+    const auto stats =
+        TRY(TRY(git::Diff::of_commit(repository, id, {.renames = true, .most_files = most_files})).stats());
     return CommitStats{.total = static_cast<std::int64_t>(stats.additions + stats.deletions),
                        .additions = static_cast<std::int64_t>(stats.additions),
                        .deletions = static_cast<std::int64_t>(stats.deletions)};

@@ -18,8 +18,8 @@ constexpr std::uint64_t largest_gitmodules = 1 << 20;
 
 std::string octal(std::uint32_t mode)
 {
-    std::string digits(6, '0');
-    for (auto at = digits.rbegin(); at != digits.rend(); ++at, mode >>= 3) *at = static_cast<char>('0' + (mode & 7));
+    std::string digits;
+    for (; mode != 0; mode >>= 3) digits.insert(digits.begin(), static_cast<char>('0' + (mode & 7)));
     return digits;
 }
 
@@ -109,21 +109,21 @@ Result<> EntryView::add_submodule(ContentsResponse& shown, const std::string& pa
 Result<> EntryView::show_blob(ContentsResponse& shown, const git::TreeEntry& entry, const EntryParts& parts,
                               bool single)
 {
-    const auto size = TRY(git::object_info(repository_, entry.id)).size;
-    shown.size = static_cast<std::int64_t>(size);
     const bool is_file = entry.mode != git::mode_symlink;
-    const bool has_content = is_file && single && parts.content && size <= largest_shown;
-    const bool may_point = is_file && parts.lfs && size < longest_pointer;
-    if (!has_content && !may_point && is_file) return {};
-    if (!is_file && size > largest_shown) return {};
-    const auto bytes = TRY(git::read_blob(repository_, entry.id, largest_shown));
-    if (!is_file) shown.target = bytes.substr(0, longest_target);
+    const bool has_content = is_file && single && parts.content;
+    const auto wanted = has_content || !is_file ? largest_shown : parts.lfs ? longest_pointer - 1 : 0;
+    auto bytes =
+        wanted > 0 ? git::read_blob(repository_, entry.id, wanted) : Result<std::string>(fail(Errc::too_large, ""));
+    if (!bytes && bytes.error().code != Errc::too_large) return std::unexpected(std::move(bytes).error());
+    shown.size = static_cast<std::int64_t>(bytes ? bytes->size() : TRY(git::object_info(repository_, entry.id)).size);
+    if (!bytes) return {};
+    if (!is_file) shown.target = bytes->substr(0, longest_target);
     if (has_content) {
         shown.encoding = "base64";
-        shown.content = base64_encode(bytes);
+        shown.content = base64_encode(*bytes);
     }
-    if (!may_point) return {};
-    if (auto pointer = read_pointer(bytes)) {
+    if (!is_file || !parts.lfs) return {};
+    if (auto pointer = read_pointer(*bytes)) {
         shown.lfs_oid = std::move(pointer->oid);
         shown.lfs_size = pointer->size;
     }

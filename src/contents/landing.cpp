@@ -122,8 +122,7 @@ Result<Landed> commit_change(const Call& call, const Place& place, const git::Re
             base = TRY(git::find_branch(repository, branch));
         }
         if (base.is_zero() && has_branches(repository)) return not_found("the branch " + branch);
-        const auto tree = base.is_zero() ? ObjectId{} : TRY(repository.peel(base, git::Kind::tree));
-        git::NewCommit commit{.tree = TRY(change.make(tree)),
+        git::NewCommit commit{.tree = TRY(change.make(base)),
                               .author = people.author,
                               .committer = people.committer,
                               .message = message_of(options, change.message, people.committer)};

@@ -80,8 +80,8 @@ struct Landed {
 
 struct Change {
     std::string message; // where the options have none
-    // The tree that shall be, from the one that the branch is at (zero: the repository is empty).
-    std::function<Result<git::ObjectId>(const git::ObjectId& tree)> make;
+    // The tree that shall be, from the commit that it begins with (zero: the repository is empty).
+    std::function<Result<git::ObjectId>(const git::ObjectId& base)> make;
     bool may_rewrite = true; // force_push counts
 };
 

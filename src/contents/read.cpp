@@ -90,10 +90,7 @@ struct FilesQuery : AtRef {
     std::string body;
 };
 BOOST_DESCRIBE_STRUCT(FilesQuery, (AtRef), (body))
-constexpr auto notes(const FilesQuery*)
-{
-    return std::array{Note{.member = "body", .doc = "JSON as the POST has it", .required = true}};
-}
+constexpr auto notes(const FilesQuery*) { return std::array{Note{"body", "JSON as the POST has it"}}; }
 
 Result<std::string> readable_path(std::string_view path)
 {

@@ -36,12 +36,12 @@ Revision at_tag(std::string_view name, std::string_view given, const ObjectId& c
     return {.kind = RefKind::tag, .name = std::string(name), .given = std::string(given), .commit = commit};
 }
 
-// What is no commit (a tag of a tree) is no revision.
 std::optional<ObjectId> branch(const git::Repository& repository, std::string_view name)
 {
     const auto found = git::find_branch(repository, name);
-    return found && !found->is_zero() ? std::optional(*found) : std::nullopt;
+    return found ? std::optional(*found) : std::nullopt;
 }
+// What is no commit (a tag of a tree) is no revision.
 std::optional<ObjectId> tag(const git::Repository& repository, std::string_view name)
 {
     const auto found = git::find_tag(repository, name);
@@ -59,7 +59,10 @@ Result<git::Repositories::Handle> open_repository(const api::Call& call, const P
 
 Result<Revision> find_revision(const git::Repository& repository, const Place& place, std::string_view ref)
 {
-    if (text::trim(ref).empty()) ref = place.repository.default_branch;
+    if (text::trim(ref).empty()) {
+        const auto& standard = place.repository.default_branch;
+        return at_branch(standard, standard, TRY(git::find_branch(repository, standard)));
+    }
     if (ref.starts_with(git::heads)) {
         const auto name = ref.substr(git::heads.size());
         if (const auto commit = branch(repository, name)) return at_branch(name, ref, *commit);
@@ -80,7 +83,8 @@ Result<RevisionAndPath> split_path(const git::Repository& repository, const Plac
     const auto parts = std::ranges::count(whole, '/') + 1;
     constexpr int most_parts = 32; // of a ref; each is a look at the disk
     auto end = whole.size();
-    for (auto i = parts; i > 0; --i, end = whole.rfind('/', end - 1)) {
+    const auto tried = git::may_begin_reference(repository, whole.substr(0, whole.find('/'))) ? parts : 0;
+    for (auto i = tried; i > 0; --i, end = whole.rfind('/', end - 1)) {
         if (i > most_parts) continue;
         const auto name = whole.substr(0, end);
         const auto path = end < whole.size() ? std::string(whole.substr(end + 1)) : std::string();

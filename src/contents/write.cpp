@@ -2,6 +2,7 @@
 #include "base/encoding.hpp"
 #include "base/text.hpp"
 #include "contents/entry.hpp"
+#include "contents/file_response.hpp"
 #include "contents/landing.hpp"
 #include "contents/tables.hpp"
 #include "git/edit.hpp"
@@ -87,17 +88,6 @@ constexpr auto notes(const ChangeFilesOptions*)
 {
     return std::array{Note{"", "Files to be changed in one commit: all of them or none"},
                       Note{"files", "in this order"}};
-}
-
-struct FileResponse {
-    std::optional<ContentsResponse> content;
-    std::optional<FileCommitResponse> commit;
-    std::optional<PayloadCommitVerification> verification;
-};
-BOOST_DESCRIBE_STRUCT(FileResponse, (), (content, commit, verification))
-constexpr auto notes(const FileResponse*)
-{
-    return std::array{Note{"", "A file as it is now, and the commit that made it so"}};
 }
 
 struct FileDeleteResponse {
@@ -231,7 +221,8 @@ Result<Written> write(const Call& call, const Place& place, const CommitOptions&
                       std::span<const FileChange> changes)
 {
     const auto repository = TRY(open_repository(call, place));
-    const auto make = [&](const ObjectId& tree) -> Result<ObjectId> {
+    const auto make = [&](const ObjectId& base) -> Result<ObjectId> {
+        const auto tree = base.is_zero() ? ObjectId{} : TRY(repository->peel(base, git::Kind::tree));
         git::TreeEdit edit(*repository, tree);
         for (const auto& change : changes) TRY(apply(edit, *repository, change));
         return edit.write();

@@ -50,4 +50,20 @@ Result<Export> start_blob(Children& children, const std::string& path, const Obj
     return Export(std::move(child), {}, {});
 }
 
+Result<std::string> peek_blob(Children& children, const std::string& path, const ObjectId& id, std::size_t most)
+{
+    struct Enough { };
+    auto child = TRY(children.start({.arguments = {"cat-file", "blob", id.hex()}, .environment = in(path)}));
+    std::string bytes;
+    try {
+        static_cast<void>(TRY(child.run(nullptr, {.output = [&](std::string_view piece) {
+                                            bytes += piece;
+                                            if (bytes.size() >= most) throw Enough{};
+                                        }})));
+    } catch (const Enough&) { // the child goes with its object
+    }
+    bytes.resize(std::min(bytes.size(), most));
+    return bytes;
+}
+
 } // namespace cairn::git

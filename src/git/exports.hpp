@@ -48,5 +48,7 @@ Result<Export> start_bundle(Children&, const std::string& repository, const Obje
 
 // For blobs that read_blob() would be too much for.
 Result<Export> start_blob(Children&, const std::string& repository, const ObjectId&);
+// The first so many bytes of one.
+Result<std::string> peek_blob(Children&, const std::string& repository, const ObjectId&, std::size_t most);
 
 } // namespace cairn::git

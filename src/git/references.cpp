@@ -1,6 +1,7 @@
 #include "git/references.hpp"
 
 #include <git2.h>
+#include <unistd.h>
 
 #include <algorithm>
 
@@ -112,11 +113,15 @@ Result<Reference> find_reference(const Repository& repository, std::string_view 
     return describe(repository, name, object_id(*git_reference_target(raw)));
 }
 
+// Without a look at the object: git puts nothing but commits on a branch.
 Result<ObjectId> find_branch(const Repository& repository, std::string_view name)
 {
-    auto found = find_reference(repository, std::string(heads).append(name));
-    if (!found) return found.error().code == Errc::not_found ? not_found(name) : std::unexpected(found.error());
-    return found->commit;
+    const auto whole = std::string(heads).append(name);
+    if (!is_ref_name(whole)) return not_found(name);
+    git_oid id;
+    if (const auto code = git_reference_name_to_id(&id, repository.raw(), whole.c_str()); code < 0)
+        return libgit2_error(code, name);
+    return object_id(id);
 }
 
 Result<ObjectId> find_tag(const Repository& repository, std::string_view name)
@@ -124,6 +129,16 @@ Result<ObjectId> find_tag(const Repository& repository, std::string_view name)
     auto found = find_reference(repository, std::string(tags).append(name));
     if (!found) return found.error().code == Errc::not_found ? not_found(name) : std::unexpected(found.error());
     return repository.peel(found->target, Kind::commit);
+}
+
+bool may_begin_reference(const Repository& repository, std::string_view first_part)
+{
+    if (!is_ref_name(std::string(heads).append(first_part))) return false;
+    const auto exists = [&](std::string_view below) {
+        return access((repository.path() + "/").append(below).c_str(), F_OK) == 0;
+    };
+    return exists("packed-refs") || exists(std::string(heads).append(first_part))
+        || exists(std::string(tags).append(first_part));
 }
 
 Result<ObjectId> find_commit(const Repository& repository, std::string_view name)

@@ -34,6 +34,9 @@ Result<Reference> find_reference(const Repository&, std::string_view name);
 Result<ObjectId> find_branch(const Repository&, std::string_view name);
 Result<ObjectId> find_tag(const Repository&, std::string_view name);
 
+// False if no branch and no tag is called so or has a name that goes on with a slash: one look for all of those names.
+bool may_begin_reference(const Repository&, std::string_view first_part);
+
 // The commit that a name leads to: HEAD, a whole reference, a branch, a tag, an id (also abbreviated), in this order;
 // with any number of "^" and "~N" after it.
 Result<ObjectId> find_commit(const Repository&, std::string_view name);

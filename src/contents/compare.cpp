@@ -1,0 +1,195 @@
+// What one side has that the other has not; the sides may be in forks of each other.
+#include "contents/commit.hpp"
+#include "contents/either.hpp"
+#include "contents/revision.hpp"
+#include "contents/tables.hpp"
+#include "db/database.hpp"
+#include "git/diff.hpp"
+#include "git/merge.hpp"
+#include "git/references.hpp"
+#include "git/store.hpp"
+#include "git/walk.hpp"
+
+namespace cairn::contents {
+
+using namespace api;
+using access::Unit;
+using access::Viewer;
+using git::ObjectId;
+using repositories::Place;
+using repositories::reads_code;
+using repositories::StoredRepository;
+using enum Method;
+
+namespace {
+
+// More are counted and not shown: nobody reads them, and each costs a comparison of trees.
+constexpr std::uint64_t most_commits = 2000;
+
+struct Compare {
+    std::int64_t total_commits = 0;
+    std::vector<Commit> commits;
+};
+BOOST_DESCRIBE_STRUCT(Compare, (), (total_commits, commits))
+constexpr auto notes(const Compare*)
+{
+    return std::array{Note{"", "What one side has that the other has not"}, Note{"commits", "the newest first"}};
+}
+
+struct ComparePath {
+    std::string basehead;
+};
+BOOST_DESCRIBE_STRUCT(ComparePath, (), (basehead))
+constexpr auto notes(const ComparePath*)
+{
+    return std::array{Note{"basehead", "base...head or base..head; the head may be owner:branch or owner/repo:branch"}};
+}
+
+struct CompareQuery {
+    std::string output;
+    bool verification = true;
+    bool files = true;
+};
+BOOST_DESCRIBE_STRUCT(CompareQuery, (), (output, verification, files))
+constexpr auto notes(const CompareQuery*)
+{
+    return std::array{
+        Note{"output", "diff or patch: as text"},
+        Note{"verification", "false: without looking at the signatures"},
+        Note{"files", "false: without the files that they changed"},
+    };
+}
+
+struct Sides {
+    std::string base;
+    std::string head;
+    bool from_merge_base = true;
+};
+
+Sides split(std::string_view basehead, const std::string& default_branch)
+{
+    for (const std::string_view dots : {"...", ".."})
+        if (const auto at = basehead.find(dots); at != basehead.npos)
+            return {std::string(basehead.substr(0, at)), std::string(basehead.substr(at + dots.size())),
+                    dots.size() == 3};
+    return {default_branch, std::string(basehead)};
+}
+
+// The repository of an account that belongs to the same family: it, its forks, what it was forked from.
+std::optional<StoredRepository> find_relative(db::Queries& db, const StoredRepository& of, std::int64_t owner_id)
+{
+    const auto root = of.fork_of != 0 ? of.fork_of : of.id;
+    return db.first<StoredRepository>(
+        "SELECT * FROM repository WHERE owner_id = $1 AND (id = $2 OR id = $3 OR fork_of = $2"
+        " OR fork_of = $3) ORDER BY CASE WHEN id = $3 THEN 0 ELSE 1 END, id LIMIT 1",
+        owner_id, root, of.id);
+}
+
+bool are_related(const StoredRepository& one, const StoredRepository& other)
+{
+    const auto root = [](const StoredRepository& of) { return of.fork_of != 0 ? of.fork_of : of.id; };
+    return root(one) == root(other) || one.fork_of == other.id || other.fork_of == one.id;
+}
+
+// Where the head is: `owner:` or `owner/repo:` before it. Takes that off its name.
+Result<Place> head_place(const Call& call, const Place& base, std::string& head)
+{
+    const auto colon = head.find(':');
+    if (colon == head.npos) return base;
+    const auto where = head.substr(0, colon);
+    head.erase(0, colon + 1);
+    const auto slash = where.find('/');
+    const auto owner = accounts::find_account(call.db(), std::string_view(where).substr(0, slash));
+    if (!owner) return not_found("the account");
+    auto repository = slash == where.npos
+        ? find_relative(call.db(), base.repository, owner->id)
+        : repositories::find_repository(call.db(), owner->id, std::string_view(where).substr(slash + 1));
+    if (!repository)
+        return slash == where.npos ? fail(Errc::bad_request, owner->name + " has no fork of this repository")
+                                   : not_found("the repository");
+    const auto access = access::access_to(call.db(), Viewer::of(call.caller), repository->facts());
+    if (!access.reads(Unit::code)) return not_found("the repository");
+    if (!are_related(base.repository, *repository))
+        return fail(Errc::bad_request, "the two repositories have nothing to do with each other");
+    return Place{.repository = std::move(*repository), .owner = *owner, .access = access};
+}
+
+struct Range {
+    ObjectId base;
+    ObjectId head;
+    bool related = true;
+};
+
+Result<Range> range_of(const git::Repository& repository, const ObjectId& base, const ObjectId& head,
+                       bool from_merge_base)
+{
+    if (!from_merge_base) return Range{base, head};
+    const auto common = TRY(git::merge_base(repository, base, head));
+    return Range{common.value_or(ObjectId{}), head, common.has_value()};
+}
+
+Result<std::string> text_of(const git::Repository& repository, const Range& range, bool patch)
+{
+    if (!range.related) return std::string();
+    if (!patch) {
+        const auto before = TRY(repository.peel(range.base, git::Kind::tree));
+        const auto after = TRY(repository.peel(range.head, git::Kind::tree));
+        return TRY(git::Diff::between(repository, before, after, {.renames = true, .binaries = true}))
+            .text(longest_text);
+    }
+    auto commits =
+        TRY(git::walk(repository, {.from = range.head, .without = {range.base}, .limit = most_commits})).commits;
+    std::string text;
+    std::erase_if(commits, [&](const ObjectId& id) {
+        const auto commit = git::read_commit(repository, id);
+        return !commit || commit->parents.size() > 1;
+    });
+    for (std::size_t i = 0; i < commits.size(); ++i) {
+        text += TRY(git::mail_patch(repository, commits[commits.size() - 1 - i], longest_text - text.size(), i + 1,
+                                    commits.size()));
+        if (text.size() >= longest_text) return fail(Errc::too_large, "the patch is too large to be shown");
+    }
+    return text;
+}
+
+Result<OrText<Compare>> get(Call& call, const Place& place, Path<ComparePath> path, Query<CompareQuery> query)
+{
+    auto sides = split(path->basehead, place.repository.default_branch);
+    const auto head_at = TRY(head_place(call, place, sides.head));
+    // A handle of its own: it sees the objects of both.
+    auto repository = TRY(git::Repository::open(call.site.store.path(head_at.repository.storage)));
+    const auto head = TRY(git::find_commit(repository, sides.head));
+    ObjectId base;
+    if (head_at.repository.id == place.repository.id) {
+        base = TRY(git::find_commit(repository, sides.base));
+    } else {
+        base = TRY(git::find_commit(*TRY(open_repository(call, place)), sides.base));
+        TRY(repository.also_look_in(call.site.store.path(place.repository.storage) + "/objects"));
+    }
+    const auto range = TRY(range_of(repository, base, head, sides.from_merge_base));
+    if (query->output == "diff" || query->output == "patch")
+        return OrText<Compare>::text(TRY(text_of(repository, range, query->output == "patch")));
+    Compare shown;
+    if (range.related) {
+        const git::Walk walk{.from = range.head, .without = {range.base}, .limit = most_commits};
+        const auto page = TRY(git::walk(repository, walk));
+        shown.total_commits =
+            static_cast<std::int64_t>(page.more ? TRY(git::count_commits(repository, walk)) : page.commits.size());
+        shown.commits = TRY(show_commits(call, head_at, repository, page.commits,
+                                         {.verification = query->verification, .files = query->files}));
+    }
+    return OrText<Compare>{std::move(shown)};
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/repos/{owner}/{repo}/compare/{basehead*}", scope::repository, reads_code, handle<get>, 200, "repoCompareDiff", "Compare two commits", {400}},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table compare_table{"repository", operations};
+
+} // namespace cairn::contents

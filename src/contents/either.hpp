@@ -1,0 +1,31 @@
+// For operations that answer in JSON or, if the address says so, in text.
+#pragma once
+
+#include <variant>
+
+#include "api/operation.hpp"
+
+namespace cairn::contents {
+
+template <class T> struct OrText {
+    std::variant<T, api::Raw> found;
+
+    static OrText text(std::string words)
+    {
+        return {api::Raw{.body = std::move(words), .content_type = "text/plain;charset=utf-8"}};
+    }
+};
+
+// What is larger is not a text to be read.
+inline constexpr std::uint64_t longest_text = 32 << 20;
+
+} // namespace cairn::contents
+
+template <class T> struct cairn::api::detail::ReplyOf<cairn::contents::OrText<T>> {
+    static constexpr const Type* type = &type_of<T>();
+    static Reply make(contents::OrText<T>& reply)
+    {
+        if (auto* raw = std::get_if<Raw>(&reply.found)) return {.json = {}, .raw = std::move(*raw)};
+        return {.json = to_json(type_of<T>(), &std::get<T>(reply.found))};
+    }
+};

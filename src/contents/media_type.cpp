@@ -1,0 +1,98 @@
+#include "contents/media_type.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "http/url.hpp"
+
+namespace cairn::contents {
+
+using namespace std::string_view_literals;
+
+namespace {
+
+struct Mark {
+    std::string_view bytes;
+    std::string_view type;
+    std::size_t at = 0;
+};
+
+constexpr Mark marks[] = {
+    {"\x89PNG\r\n\x1a\n"sv, "image/png"},
+    {"\xff\xd8\xff"sv, "image/jpeg"},
+    {"GIF87a"sv, "image/gif"},
+    {"GIF89a"sv, "image/gif"},
+    {"WEBPVP"sv, "image/webp", 8},
+    {"\0\0\1\0"sv, "image/x-icon"},
+    {"ftypavif"sv, "image/avif", 4},
+    {"%PDF-"sv, "application/pdf"},
+    {"ID3"sv, "audio/mpeg"},
+    {"\xff\xfb"sv, "audio/mpeg"},
+    {"fLaC"sv, "audio/flac"},
+    {"OggS\0"sv, "application/ogg"},
+    {"WAVE"sv, "audio/wave", 8},
+    {"AVI "sv, "video/avi", 8},
+    {"ftyp"sv, "video/mp4", 4},
+    {"\x1a\x45\xdf\xa3"sv, "video/webm"},
+};
+
+// As much of it as has whole characters: the last one may have been cut.
+bool is_utf8_beginning(std::string_view text)
+{
+    for (int cut = 0; cut < 4 && text.size() > 3; ++cut, text.remove_suffix(1))
+        if (is_utf8(text)) return true;
+    return is_utf8(text);
+}
+
+bool has_bytes_of_no_text(std::string_view text)
+{
+    return std::ranges::any_of(text, [](char c) {
+        const auto byte = static_cast<unsigned char>(c);
+        return byte < 0x20 && c != '\t' && c != '\n' && c != '\r' && c != '\f' && c != '\x1b';
+    });
+}
+
+bool is_svg(std::string_view text)
+{
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    const auto skip_to = [&](std::string_view end) {
+        const auto at = text.find(end);
+        text.remove_prefix(at == text.npos ? text.size() : at + end.size());
+    };
+    while (true) {
+        text = text::trim(text);
+        if (text.starts_with("<?")) skip_to("?>");
+        else if (text.starts_with("<!--")) skip_to("-->");
+        else if (text.starts_with("<!")) skip_to(">");
+        else break;
+    }
+    return text::istarts_with(text, "<svg")
+        && (text.size() == 4 || text::is_space(text[4]) || text[4] == '>' || text[4] == '/');
+}
+
+} // namespace
+
+std::string media_type_of(std::string_view beginning)
+{
+    beginning = beginning.substr(0, enough_to_tell);
+    if (beginning.starts_with("\xff\xfe")) return "text/plain; charset=utf-16le";
+    if (beginning.starts_with("\xfe\xff")) return "text/plain; charset=utf-16be";
+    for (const auto& mark : marks)
+        if (beginning.size() > mark.at && beginning.substr(mark.at).starts_with(mark.bytes))
+            return std::string(mark.type);
+    if (has_bytes_of_no_text(beginning)) return "application/octet-stream";
+    if (is_svg(beginning)) return "image/svg+xml";
+    return is_utf8_beginning(beginning) ? "text/plain; charset=utf-8" : "text/plain; charset=windows-1252";
+}
+
+std::string inline_disposition(std::string_view name)
+{
+    const auto is_plain = [](char c) { return text::is_alpha(c) || text::is_digit(c) || "-_."sv.contains(c); };
+    if (!name.empty() && std::ranges::all_of(name, is_plain)) return "inline; filename=" + std::string(name);
+    std::string quoted;
+    for (const char c : name) quoted += c == '"' || c == '\\' || c < ' ' || c > '~' ? '_' : c;
+    return "inline; filename=\"" + quoted + "\"; filename*=UTF-8''" + http::encode_path_segment(name);
+}
+
+} // namespace cairn::contents

@@ -1,0 +1,158 @@
+// Files as they are, for programs under /api/v1 and for people under the repository's own address.
+#include "contents/entry.hpp"
+#include "contents/media_type.hpp"
+#include "contents/tables.hpp"
+#include "git/child.hpp"
+#include "git/exports.hpp"
+
+namespace cairn::contents {
+
+using namespace api;
+using git::ObjectId;
+using repositories::Place;
+using repositories::reads_code;
+using enum Method;
+
+namespace {
+
+// What is larger is sent while it is read.
+constexpr std::uint64_t held_in_memory = 4 << 20;
+
+struct RawPath {
+    std::string filepath;
+};
+BOOST_DESCRIBE_STRUCT(RawPath, (), (filepath))
+constexpr auto notes(const RawPath*)
+{
+    return std::array{Note{"filepath", "the path of the file; a branch, a tag or a commit may stand before it"}};
+}
+
+struct RawQuery {
+    std::string ref;
+};
+BOOST_DESCRIBE_STRUCT(RawQuery, (), (ref))
+constexpr auto notes(const RawQuery*)
+{
+    return std::array{Note{"ref", "a branch, a tag or a commit; without it, the default branch"}};
+}
+
+class BodySink final : public git::Sink {
+public:
+    explicit BodySink(http::BodyWriter& out) : out_(out) { }
+    void write(std::string_view bytes) override { out_.write(bytes); }
+
+private:
+    http::BodyWriter& out_;
+};
+
+struct Blob {
+    http::Body body;
+    std::string type;
+};
+
+Result<Blob> open_blob(const Call& call, const git::Repository& repository, const ObjectId& id)
+{
+    if (auto bytes = git::read_blob(repository, id, held_in_memory)) {
+        auto type = media_type_of(*bytes);
+        return Blob{std::move(*bytes), std::move(type)};
+    } else if (bytes.error().code != Errc::too_large) {
+        return std::unexpected(std::move(bytes).error());
+    }
+    const auto size = TRY(git::object_info(repository, id)).size;
+    auto& children = call.site.children;
+    const auto path = repository.path();
+    auto type = media_type_of(TRY(git::peek_blob(children, path, id, enough_to_tell)));
+    const auto produce = [&children, path, id](http::BodyWriter& out) {
+        BodySink sink(out);
+        auto blob = git::start_blob(children, path, id);
+        // The head is sent already: only a connection that ends early can tell.
+        if (!blob || !blob->send(sink)) throw http::Disconnected();
+    };
+    return Blob{http::Producer{.produce = produce, .length = size}, std::move(type)};
+}
+
+Result<Raw> serve(const Call& call, const Place& place, const git::Repository& repository, const RevisionAndPath& at)
+{
+    const auto path = clean_path(at.path);
+    if (!path) return fail(Errc::bad_request, "no file is kept under .git");
+    EntryView view(call, place, repository, at.revision);
+    const auto entry = TRY(view.find(*path));
+    if (entry.kind() != git::Kind::blob) return not_found(*path);
+    auto blob = TRY(open_blob(call, repository, entry.id));
+    // What somebody has put into a repository is shown, never run: a picture in SVG may have scripts.
+    const bool is_pdf = blob.type == "application/pdf";
+    return Raw{.body = std::move(blob.body),
+               .content_type = std::move(blob.type),
+               .headers = {{"ETag", "\"" + entry.id.hex() + "\""},
+                           {"Cache-Control", "private, no-cache"},
+                           {"Accept-Ranges", "bytes"},
+                           {"Content-Disposition", inline_disposition(entry.name)},
+                           {"X-Content-Type-Options", "nosniff"},
+                           {"Content-Security-Policy",
+                            std::string("default-src 'none'; style-src 'unsafe-inline'") + (is_pdf ? "" : "; sandbox")},
+                           {"X-Gitea-Object-Type", entry.mode == git::mode_symlink ? "symlink" : "file"}}};
+}
+
+Result<Raw> get(Call& call, const Place& place, Path<RawPath> path, Query<RawQuery> query)
+{
+    const auto repository = TRY(open_repository(call, place));
+    return serve(call, place, *repository, TRY(split_path(*repository, place, query->ref, path->filepath)));
+}
+
+// Under the repository's own address the kind of the ref is told, and nothing else will do.
+template <RefKind kind> Result<Raw> get_at(Call& call, const Place& place, Path<RawPath> path)
+{
+    const auto repository = TRY(open_repository(call, place));
+    auto at = TRY(split_path(*repository, place, path->filepath));
+    if (at.revision.kind != kind || at.path == path->filepath) {
+        // A branch and a tag of one name: the path says which.
+        const auto prefix = kind == RefKind::tag ? std::string("refs/tags/") : std::string("refs/heads/");
+        auto slash = path->filepath.find('/');
+        if (kind == RefKind::commit || slash == std::string::npos) return not_found(path->filepath);
+        for (; slash != std::string::npos; slash = path->filepath.find('/', slash + 1)) {
+            auto found = find_revision(*repository, place, prefix + path->filepath.substr(0, slash));
+            if (!found) continue;
+            return serve(call, place, *repository, {std::move(*found), path->filepath.substr(slash + 1)});
+        }
+        return not_found(path->filepath);
+    }
+    return serve(call, place, *repository, at);
+}
+
+http::Response refuse(const Call&, const Error& error)
+{
+    const int status = error.code == Errc::not_found ? 404
+        : error.code == Errc::forbidden              ? 403
+        : error.code == Errc::unauthorized           ? 401
+        : error.code == Errc::moved                  ? 301
+        : error.code == Errc::unavailable            ? 503
+                                                     : 400;
+    http::Response response{.status = status, .headers = {}, .body = error.message + "\n"};
+    response.set("Content-Type", "text/plain;charset=utf-8");
+    if (!error.location.empty()) response.set("Location", error.location);
+    return response;
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/repos/{owner}/{repo}/raw/{filepath*}",   scope::repository, reads_code, handle<get>, 200, "repoGetRawFile",      "Give a file as it is", {400}},
+    {GET, "/repos/{owner}/{repo}/media/{filepath*}", scope::repository, reads_code, handle<get>, 200, "repoGetRawFileOrLFS", "Give a file as it is, or what its pointer leads to", {400}},
+};
+constexpr Operation site_operations[] = {
+    {GET, "/{owner}/{repo}/raw/branch/{filepath*}",   scope::repository, reads_code, handle<get_at<RefKind::branch>>, 200, "siteRawBranch",   "Give a file of a branch"},
+    {GET, "/{owner}/{repo}/raw/tag/{filepath*}",      scope::repository, reads_code, handle<get_at<RefKind::tag>>,    200, "siteRawTag",      "Give a file of a tag"},
+    {GET, "/{owner}/{repo}/raw/commit/{filepath*}",   scope::repository, reads_code, handle<get_at<RefKind::commit>>, 200, "siteRawCommit",   "Give a file of a commit"},
+    {GET, "/{owner}/{repo}/media/branch/{filepath*}", scope::repository, reads_code, handle<get_at<RefKind::branch>>, 200, "siteMediaBranch", "Give a file of a branch, or what its pointer leads to"},
+    {GET, "/{owner}/{repo}/media/tag/{filepath*}",    scope::repository, reads_code, handle<get_at<RefKind::tag>>,    200, "siteMediaTag",    "Give a file of a tag, or what its pointer leads to"},
+    {GET, "/{owner}/{repo}/media/commit/{filepath*}", scope::repository, reads_code, handle<get_at<RefKind::commit>>, 200, "siteMediaCommit", "Give a file of a commit, or what its pointer leads to"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+static_assert(well_formed(site_operations));
+
+} // namespace
+
+const Table raw_table{"repository", operations};
+const Table raw_site_table{"site", site_operations, Door::site, &refuse, listens::to_tools_and_pages};
+
+} // namespace cairn::contents
