@@ -27,6 +27,7 @@
 #include "organizations/ties.hpp"
 #include "repositories/tables.hpp"
 #include "repositories/ties.hpp"
+#include "transport/tables.hpp"
 #include "upkeep/cron.hpp"
 #include "web/audit.hpp"
 #include "web/home.hpp"
@@ -132,6 +133,10 @@ std::span<const api::Table* const> catalog()
         &contents::commit_table,
         &contents::note_table,
         &contents::compare_table,
+        &transport::smart_http_table,
+        &transport::dumb_http_table,
+        &transport::archive_table,
+        &transport::archive_page_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,

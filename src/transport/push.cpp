@@ -1,0 +1,85 @@
+#include "transport/push.hpp"
+
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "config/settings.hpp"
+#include "http/url.hpp"
+#include "repositories/pushes.hpp"
+#include "transport/push_options.hpp"
+
+namespace cairn::transport {
+
+using access::Unit;
+
+namespace {
+
+std::string in_address(std::string_view branch)
+{
+    std::string encoded;
+    for (const auto part : text::split(branch, '/')) {
+        if (!encoded.empty()) encoded += '/';
+        encoded += http::encode_path_segment(part);
+    }
+    return encoded;
+}
+
+} // namespace
+
+void CheckedPush::decide(const git::Repository& repository, git::Push& push)
+{
+    for (auto& reference : push.references)
+        if (reference.refusal.empty()) reference.refusal = objection_to(repository, push, reference);
+}
+
+// Why a reference may not be moved so; empty if it may.
+std::string CheckedPush::objection_to(const git::Repository&, const git::Push&,
+                                      const git::PushedReference& reference) const
+{
+    if (!is_text(reference.name)) return "a name has to be UTF-8";
+    if (reference.proposed) return "pull requests cannot be opened by a push here";
+    if (!place_.access.writes(place_.wiki ? Unit::wiki : Unit::code)) return "you may not write to this repository";
+    if (place_.wiki) return {};
+    if (reference.is_deletion() && reference.name == std::string(git::heads) + place_.repository.default_branch)
+        return "the default branch cannot be deleted";
+    return {};
+}
+
+void CheckedPush::done(const git::Repository& repository, git::Push& push)
+{
+    if (place_.wiki) return;
+    repositories::DonePush recorded{.pusher_id = pusher_.id};
+    for (const auto& reference : push.references)
+        if (reference.refusal.empty() && !reference.proposed && reference.before != reference.after)
+            recorded.changes.push_back({.name = reference.name, .before = reference.before, .after = reference.after});
+    if (recorded.changes.empty()) return;
+    repositories::record_push(site_, place_.repository, repository, recorded);
+    const bool was_empty = place_.repository.empty;
+    if (const auto options = repository_options(push.options);
+        was_empty && options.any() && place_.access.administers())
+        apply_options(site_, place_, options);
+    tell_more(push, was_empty);
+}
+
+// For the person at the terminal: where a branch can be proposed that was pushed for the first time.
+void CheckedPush::tell_more(const git::Push& push, bool was_empty) const
+{
+    constexpr int most = 3; // of a push of hundreds, nobody reads more
+    int told = 0;
+    if (was_empty || !place_.repository.enabled().has(Unit::pulls)) return;
+    const auto address = site_.settings.server.root_url + place_.owner.name + "/" + place_.repository.name;
+    for (const auto& reference : push.references) {
+        if (!reference.refusal.empty() || !reference.is_creation() || !reference.name.starts_with(git::heads)) continue;
+        const auto branch = reference.name.substr(git::heads.size());
+        if (branch == place_.repository.default_branch || told++ == most) continue;
+        push.tell("\nPropose " + branch + " for " + place_.repository.default_branch + ":\n  " + address + "/compare/"
+                  + in_address(place_.repository.default_branch) + "..." + in_address(branch) + "\n\n");
+    }
+}
+
+git::PushLimits push_limits(const config::Settings& settings)
+{
+    return {.largest_pack = static_cast<std::uint64_t>(settings.git.max_push_size) << 20U,
+            .time = std::chrono::seconds(settings.git.push_timeout)};
+}
+
+} // namespace cairn::transport

@@ -1,0 +1,25 @@
+// What a first push may say about the repository with `-o repo.private=true` and `-o repo.template`.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "transport/git_place.hpp"
+
+namespace cairn::transport {
+
+struct RepositoryOptions {
+    std::optional<bool> private_{};
+    std::optional<bool> template_{};
+
+    bool any() const { return private_ || template_; }
+};
+
+// Others than these two are not ours. Without a value an option means yes; one with a value that is neither yes nor no
+// means nothing.
+RepositoryOptions repository_options(std::span<const std::string> options);
+
+void apply_options(const api::Site&, const GitPlace&, const RepositoryOptions&);
+
+} // namespace cairn::transport

@@ -1,0 +1,239 @@
+// Git over HTTP, as gitprotocol-http(5) calls it smart: what there is, fetching, pushing. Bodies go through in pieces
+// both ways, and what runs for a client that goes away is taken down.
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "git/gunzip.hpp"
+#include "git/pkt_line.hpp"
+#include "git/store.hpp"
+#include "git/upload_pack.hpp"
+#include "repositories/wiki_folder.hpp"
+#include "transport/dumb_http.hpp"
+#include "transport/git_refusal.hpp"
+#include "transport/push.hpp"
+#include "transport/push_create.hpp"
+#include "transport/streams.hpp"
+#include "transport/tables.hpp"
+
+namespace cairn::transport {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+using repositories::RepositoryPath;
+
+// More of a request that only says what the client has is nobody's honest clone.
+constexpr std::uint64_t largest_fetch_request = 256ULL << 20U;
+
+constexpr std::string_view name_of(Service service)
+{
+    return service == Service::push ? "git-receive-pack" : "git-upload-pack";
+}
+
+struct RefsQuery {
+    std::string service;
+};
+BOOST_DESCRIBE_STRUCT(RefsQuery, (), (service))
+constexpr auto notes(const RefsQuery*)
+{
+    return std::array{Note{"service", "git-upload-pack or git-receive-pack; without it, a plain list"}};
+}
+
+std::unexpected<Error> bad_request(std::string words)
+{
+    return fail(Errc::bad_request, std::move(words), ErrorForm::empty);
+}
+
+// A row of which a client asks first, with a GET that may come to be a push.
+Result<void> check_advertisement(Call& call)
+{
+    const auto* asked = call.parameter("service");
+    const bool push = asked != nullptr && *asked == name_of(Service::push);
+    auto place = TRY(find_git_place(call, push ? Service::push : Service::fetch));
+    if (asked != nullptr && !asked->empty() && !push && *asked != name_of(Service::fetch))
+        return bad_request("there is no such service");
+    call.load(std::move(place));
+    return {};
+}
+
+template <Service service> Result<void> check_exchange(Call& call)
+{
+    auto place = TRY(find_git_place(call, service));
+    if (call.request.header("Content-Type") != "application/x-" + std::string(name_of(service)) + "-request")
+        return bad_request("this is not a request of git");
+    call.load(std::move(place));
+    return {};
+}
+
+constexpr Guard guard(std::string_view name, Result<void> (*check)(Call&))
+{
+    return {.name = name,
+            .path = &type_of<RepositoryPath>(),
+            .loads = &tag<GitPlace>,
+            .errors = {400, 401, 403, 404},
+            .check = check};
+}
+constexpr Guard asks = guard("fetches or pushes", &check_advertisement);
+constexpr Guard fetches = guard("fetches", &check_exchange<Service::fetch>);
+constexpr Guard pushes = guard("pushes", &check_exchange<Service::push>);
+
+Raw never_cached(http::Body body, std::string content_type)
+{
+    return Raw{.body = std::move(body),
+               .content_type = std::move(content_type),
+               .headers = {{"Expires", "Fri, 01 Jan 1980 00:00:00 GMT"},
+                           {"Pragma", "no-cache"},
+                           {"Cache-Control", "no-cache, max-age=0, must-revalidate"}}};
+}
+
+int version_of(const Call& call) { return git::protocol_version(call.request.header("Git-Protocol")); }
+
+std::string service_line(Service service)
+{
+    std::string line;
+    git::append_packet(line, "# service=" + std::string(name_of(service)) + "\n");
+    return line.append(git::flush_packet);
+}
+
+Result<Raw> advertise_fetch(const Call& call, const GitPlace& place)
+{
+    const int version = version_of(call);
+    // In the second version this is not about the repository at all, but git knows best what it can.
+    auto child = std::make_shared<git::Child>(
+        TRY(git::start_upload_pack(call.site.children, call.site.store.path(place.storage),
+                                   {.stage = git::Fetch::Stage::advertisement,
+                                    .version = version,
+                                    .time_limit = std::chrono::seconds(call.settings().git.fetch_timeout)})));
+    return never_cached(http::Producer{.produce =
+                                           [child, version](http::BodyWriter& out) {
+                                               BodySink sink(out);
+                                               if (version < 2) sink.write(service_line(Service::fetch));
+                                               if (const auto sent = git::pass_on(*child, nullptr, sink); !sent)
+                                                   throw std::runtime_error(sent.error().message);
+                                           },
+                                       .length = {}},
+                        "application/x-git-upload-pack-advertisement");
+}
+
+Result<Raw> advertise_push(const Call& call, const GitPlace& place)
+{
+    TextSink sink;
+    sink.write(service_line(Service::push));
+    if (place.storage.empty()) git::advertise_push_to_nothing(version_of(call), sink);
+    else
+        TRY(git::advertise_push(TRY(git::Repository::open(call.site.store.path(place.storage))), version_of(call),
+                                sink));
+    return never_cached(std::move(sink.text), "application/x-git-receive-pack-advertisement");
+}
+
+Result<Raw> advertise(Call& call, const GitPlace& place, Query<RefsQuery> query)
+{
+    if (query->service.empty()) return list_references(call.site, place);
+    return query->service == name_of(Service::push) ? advertise_push(call, place) : advertise_fetch(call, place);
+}
+
+// The body of a request, unpacked if the client has packed it.
+class RequestSource {
+public:
+    RequestSource(const Call& call, http::BodyReader& body, std::uint64_t most) : plain_(body)
+    {
+        const auto encoding = call.request.header("Content-Encoding");
+        if (encoding == "gzip" || encoding == "x-gzip") gunzip_.emplace(plain_, most);
+    }
+    git::Source& get() { return gunzip_ ? static_cast<git::Source&>(*gunzip_) : plain_; }
+
+private:
+    BodySource plain_;
+    std::optional<git::GunzipSource> gunzip_;
+};
+
+Result<Raw> fetch(Call& call, const GitPlace& place, Upload upload)
+{
+    auto source = std::make_shared<RequestSource>(call, *upload.body, largest_fetch_request);
+    auto child = std::make_shared<git::Child>(
+        TRY(git::start_upload_pack(call.site.children, call.site.store.path(place.storage),
+                                   {.stage = git::Fetch::Stage::exchange,
+                                    .version = version_of(call),
+                                    .time_limit = std::chrono::seconds(call.settings().git.fetch_timeout)})));
+    // A child that ends with an error has told the client why, in git's own way.
+    return never_cached(http::Producer{.produce =
+                                           [source, child](http::BodyWriter& out) {
+                                               BodySink sink(out);
+                                               static_cast<void>(git::pass_on(*child, &source->get(), sink));
+                                           },
+                                       .length = {}},
+                        "application/x-git-upload-pack-result");
+}
+
+// Everything that a push needs after the call itself is gone.
+struct ReceivedPush {
+    ReceivedPush(const Call& call, GitPlace at, http::BodyReader& body)
+        : site(call.site), place(std::move(at)), pusher(call.caller.account), source(call, body, 0), input(source.get())
+    {
+    }
+
+    // Where there is nothing yet, it is made once it is clear that somebody really pushes.
+    Result<void> make_folder()
+    {
+        if (place.is_to_be_made()) {
+            place.repository = TRY(create_for_push(site, place.owner, *pusher, place.repository.name));
+            place.storage = place.repository.storage;
+            place.access = access::access_to(
+                site.db, {.id = pusher->id, .admin = pusher->is_admin, .restricted = pusher->is_restricted},
+                place.repository.facts());
+        }
+        if (place.storage.empty()) place.storage = TRY(repositories::make_wiki(site, place.repository));
+        return {};
+    }
+
+    api::Site& site;
+    GitPlace place;
+    std::shared_ptr<const accounts::Account> pusher;
+    RequestSource source;
+    git::Input input;
+    git::PushRequest request{};
+};
+
+Result<Raw> push(Call& call, const GitPlace& place, Upload upload)
+{
+    auto received = std::make_shared<ReceivedPush>(call, place, *upload.body);
+    try {
+        received->request = TRY(git::read_push_request(received->input));
+    } catch (const git::BadGzip& error) {
+        return fail(Errc::bad_request, error.what());
+    }
+    const std::string content_type = "application/x-git-receive-pack-result";
+    if (received->request.commands.empty()) return never_cached(std::string(), content_type);
+    TRY(received->make_folder());
+    return never_cached(http::Producer{.produce =
+                                           [received](http::BodyWriter& out) {
+                                               BodySink sink(out);
+                                               const auto& site = received->site;
+                                               CheckedPush rules(site, received->place,
+                                                                 {received->pusher->id, received->pusher->is_admin});
+                                               const auto done = git::receive_push(
+                                                   site.children, site.store.path(received->place.storage),
+                                                   received->request, received->input, sink, rules,
+                                                   push_limits(site.settings));
+                                               if (!done) throw std::runtime_error(done.error().message);
+                                           },
+                                       .length = {}},
+                        content_type);
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET,  "/{owner}/{repo}/info/refs",        scope::none, asks,    handle<advertise>, 200, "gitInfoRefs",    "Tell git what there is"},
+    {POST, "/{owner}/{repo}/git-upload-pack",  scope::none, fetches, handle<fetch>,     200, "gitUploadPack",  "Fetch with git"},
+    {POST, "/{owner}/{repo}/git-receive-pack", scope::none, pushes,  handle<push>,      200, "gitReceivePack", "Push with git"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+// Whoever is not signed in is asked to by the guards themselves, in git's way.
+const Table smart_http_table{"git", operations, Door::site, &refuse_git, Listens{true, false, true}};
+
+} // namespace cairn::transport

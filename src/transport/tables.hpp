@@ -1,0 +1,13 @@
+// The operation tables of git over HTTP and of what is taken home in one file, for the catalog.
+#pragma once
+
+#include "api/operation.hpp"
+
+namespace cairn::transport {
+
+extern const api::Table smart_http_table;   // smart_http.cpp
+extern const api::Table dumb_http_table;    // dumb_http.cpp
+extern const api::Table archive_table;      // archives.cpp
+extern const api::Table archive_page_table; // archives.cpp
+
+} // namespace cairn::transport
