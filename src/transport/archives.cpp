@@ -50,7 +50,7 @@ Result<Wanted> parse(std::string_view archive)
     constexpr std::pair<std::string_view, Form> endings[] = {
         {".zip", Form::zip}, {".tar.gz", Form::tar_gz}, {".tgz", Form::tar_gz}, {".bundle", Form::bundle}};
     for (const auto& [ending, form] : endings)
-        if (archive.ends_with(ending) && archive.size() > ending.size())
+        if (archive.ends_with(ending))
             return Wanted{std::string(archive.substr(0, archive.size() - ending.size())), form, ending};
     return fail(Errc::bad_request, "an archive ends in .zip, .tar.gz or .bundle");
 }

@@ -13,8 +13,7 @@ std::optional<bool> truth(std::string_view option, std::string_view name)
 {
     if (!option.starts_with(name)) return {};
     option.remove_prefix(name.size());
-    if (option.empty()) return true;
-    if (option.front() != '=') return {};
+    if (!option.starts_with('=')) return {};
     const auto value = text::to_lower(option.substr(1));
     if (value == "true" || value == "1" || value == "t") return true;
     if (value == "false" || value == "0" || value == "f") return false;

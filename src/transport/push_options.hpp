@@ -1,4 +1,4 @@
-// What a first push may say about the repository with `-o repo.private=true` and `-o repo.template`.
+// What a first push may say about the repository with `-o repo.private=true` and `-o repo.template=true`.
 #pragma once
 
 #include <optional>
@@ -16,8 +16,7 @@ struct RepositoryOptions {
     bool any() const { return private_ || template_; }
 };
 
-// Others than these two are not ours. Without a value an option means yes; one with a value that is neither yes nor no
-// means nothing.
+// Others than these two are not ours. One without a value, or with one that is neither true nor false, means nothing.
 RepositoryOptions repository_options(std::span<const std::string> options);
 
 void apply_options(const api::Site&, const GitPlace&, const RepositoryOptions&);
