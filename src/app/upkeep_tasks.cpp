@@ -25,7 +25,7 @@ constexpr upkeep::Task tasks[] = {
     {"update_migration_poster_id",          nothing,                             &CronSettings::cron_update_migration_poster_id},
     {"cleanup_hook_task_table",             nothing,                             &CronSettings::cron_cleanup_hook_task_table},
     {"cleanup_packages",                    nothing,                             &CronSettings::cron_cleanup_packages},
-    {"sync_repo_licenses",                  nothing,                             &CronSettings::cron_sync_repo_licenses},
+    {"sync_repo_licenses",                  repositories::count_all_licenses,    &CronSettings::cron_sync_repo_licenses},
     {"delete_inactive_accounts",            accounts::delete_inactive,           &CronSettings::cron_delete_inactive_accounts},
     {"delete_repo_archives",                nothing,                             &CronSettings::cron_delete_repo_archives},
     {"git_gc_repos",                        repositories::repack_all,            &CronSettings::cron_git_gc_repos},
@@ -49,6 +49,7 @@ constexpr upkeep::Task tasks[] = {
     // The house's own.
     {"forget_expired",                      accounts::forget_expired,            nullptr, "@hourly"},
     {"remove_leftovers",                    repositories::remove_leftovers,      nullptr, "@every 10m"},
+    {"record_missed_pushes",                repositories::record_missed,         nullptr, "@every 6h"},
 };
 // clang-format on
 

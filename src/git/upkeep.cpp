@@ -1,5 +1,9 @@
 #include "git/upkeep.hpp"
 
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
 #include <chrono>
 #include <filesystem>
 
@@ -55,6 +59,28 @@ void remove_leftovers(const std::string& repository)
         if (entry.path().extension() == ".keep" && is_stale(entry)) fs::remove(entry.path(), ignored);
 }
 
+// Two who pack the same repository at once delete what the other has just made. The lock goes with whoever dies.
+class Turn {
+public:
+    explicit Turn(const std::string& repository)
+        : descriptor_(open((repository + "/objects").c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
+          ours_(descriptor_ >= 0 && flock(descriptor_, LOCK_EX | LOCK_NB) == 0)
+    {
+    }
+    ~Turn()
+    {
+        if (descriptor_ >= 0) close(descriptor_);
+    }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+    bool is_ours() const { return ours_; }
+
+private:
+    int descriptor_;
+    bool ours_;
+};
+
 } // namespace
 
 Clutter clutter(const std::string& repository)
@@ -67,12 +93,16 @@ Clutter clutter(const std::string& repository)
 
 Result<> tidy(Children& children, const std::string& repository)
 {
+    const Turn turn(repository);
+    if (!turn.is_ours()) return {};
     TRY(run(children, repository, {"pack-refs", "--all", "--prune"}));
     return run(children, repository, {"repack", "--geometric=2", "-d", "-l", "-q"});
 }
 
 Result<> repack(Children& children, const std::string& repository)
 {
+    const Turn turn(repository);
+    if (!turn.is_ours()) return {};
     remove_leftovers(repository);
     TRY(run(children, repository, {"pack-refs", "--all", "--prune"}));
     TRY(run(children, repository,

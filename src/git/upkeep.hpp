@@ -1,6 +1,6 @@
 // What a repository needs now and then so that it stays quick: few packs, references in one file, indexes for
-// histories. Called by a schedule, at most one at a time for a repository. Whoever reads and pushes meanwhile is not
-// disturbed; the cache has to forget() the repository afterwards.
+// histories. Called by a schedule and after pushes; while somebody is at it, others leave the repository alone. Whoever
+// reads and pushes meanwhile is not disturbed; the cache has to forget() the repository afterwards.
 #pragma once
 
 #include <cstddef>

@@ -78,7 +78,8 @@ bool Bookkeeper::count_next()
                                   now, Time{now.seconds + lease_seconds});
     });
     if (!taken) return false;
-    const auto counted = count_figures(site_, taken->repository_id);
+    auto counted = count_figures(site_, taken->repository_id);
+    if (counted) counted = tidy_up(site_, taken->repository_id);
     if (!counted)
         log::error("the figures of a repository could not be counted",
                    {{"repository", taken->repository_id}, {"error", counted.error().message}});

@@ -7,7 +7,9 @@
 #include "db/database.hpp"
 #include "git/objects.hpp"
 #include "git/references.hpp"
+#include "git/repositories.hpp"
 #include "git/store.hpp"
+#include "git/upkeep.hpp"
 #include "repositories/language_count.hpp"
 #include "repositories/repository.hpp"
 #include "templates/license_match.hpp"
@@ -75,6 +77,19 @@ Result<void> count_figures(const api::Site& site, std::int64_t repository_id)
             tx.run("INSERT INTO repository_language (repository_id, language, bytes) VALUES ($1, $2, $3)",
                    repository_id, language, bytes);
     });
+    return {};
+}
+
+Result<void> tidy_up(const api::Site& site, std::int64_t repository_id)
+{
+    const auto repository = find_repository(site.db, repository_id);
+    if (!repository) return {};
+    for (const auto& folder : {repository->storage, repository->wiki_storage}) {
+        if (folder.empty() || !git::clutter(site.store.path(folder)).wants_tidying()) continue;
+        const auto tidied = git::tidy(site.children, site.store.path(folder));
+        site.open_repositories.forget(folder);
+        if (!tidied) return tidied;
+    }
     return {};
 }
 

@@ -13,4 +13,7 @@ namespace cairn::repositories {
 // is gone.
 Result<void> count_figures(const api::Site&, std::int64_t repository_id);
 
+// Packs what many small pushes have left, once there is enough of it to slow readers down.
+Result<void> tidy_up(const api::Site&, std::int64_t repository_id);
+
 } // namespace cairn::repositories

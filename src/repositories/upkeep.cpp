@@ -4,6 +4,8 @@
 #include "db/database.hpp"
 #include "git/repositories.hpp"
 #include "git/upkeep.hpp"
+#include "repositories/bookkeeper.hpp"
+#include "repositories/branch_check.hpp"
 #include "repositories/create.hpp"
 
 namespace cairn::repositories {
@@ -77,13 +79,12 @@ void recount(const api::Site& site, const std::stop_token& stop)
 
 void check_health(const api::Site& site, const std::stop_token& stop)
 {
-    git::Children children{git::Children::Options()};
     for_each(site, stop, [&](const Folder& each) {
         if (!site.store.exists(each.storage)) {
             log::error("a repository has no folder", {{"repository", each.id}, {"storage", each.storage}});
             return;
         }
-        const auto answer = children.ask(
+        const auto answer = site.children.ask(
             {.arguments = {"--git-dir=" + site.store.path(each.storage), "fsck", "--no-dangling", "--no-progress"},
              .time_limit = std::chrono::hours(1),
              .nice = 10});
@@ -97,10 +98,10 @@ void check_health(const api::Site& site, const std::stop_token& stop)
 
 void repack_all(const api::Site& site, const std::stop_token& stop)
 {
-    git::Children children{git::Children::Options()};
     for_each(site, stop, [&](const Folder& each) {
         if (!site.store.exists(each.storage)) return;
-        const auto packed = git::repack(children, site.store.path(each.storage));
+        const auto packed = git::repack(site.children, site.store.path(each.storage));
+        site.open_repositories.forget(each.storage);
         site.open_repositories.forget(each.storage);
         if (!packed)
             log::error("could not repack a repository", {{"repository", each.id}, {"error", packed.error().message}});
@@ -147,5 +148,20 @@ void forget_old_activities(const api::Site& site, const std::stop_token&)
 }
 
 void remove_leftovers(const api::Site& site, const std::stop_token&) { remove_doomed(site); }
+
+void record_missed(const api::Site& site, const std::stop_token& stop)
+{
+    record_missed_pushes(site.db, site.events, site.store, find_missed_pushes(site.db, site.store, stop));
+}
+
+void count_all_licenses(const api::Site& site, const std::stop_token&)
+{
+    site.db.write([](db::Transaction& tx) {
+        tx.run("INSERT INTO outdated_figures (repository_id, due_at) SELECT id, CAST($1 AS BIGINT) FROM repository"
+               " WHERE NOT empty ON CONFLICT DO NOTHING",
+               Time::now());
+    });
+    site.bookkeeper.wake();
+}
 
 } // namespace cairn::repositories

@@ -26,6 +26,12 @@ void delete_missing(const api::Site&, const std::stop_token&);
 // What happened more than a year ago leaves the feeds.
 void forget_old_activities(const api::Site&, const std::stop_token&);
 
+// Pushes that nobody has recorded (repositories/branch_check.hpp).
+void record_missed(const api::Site&, const std::stop_token&);
+
+// Sizes, languages and licenses of all are counted anew, one after the other.
+void count_all_licenses(const api::Site&, const std::stop_token&);
+
 // Folders that belong to nobody (repositories/create.hpp).
 void remove_leftovers(const api::Site&, const std::stop_token&);
 

@@ -126,13 +126,9 @@ Result<Raw> get_archive(Call& call, const Place& place, Path<ArchivePath> path, 
     }
     if (call.request.method == "HEAD") return answer;
     auto made = std::make_shared<git::Export>(TRY(start(call, place, wanted, commit, query->path)));
-    answer.body = http::Producer{.produce =
-                                     [made](http::BodyWriter& out) {
-                                         BodySink sink(out);
-                                         if (const auto sent = made->send(sink); !sent)
-                                             throw std::runtime_error(sent.error().message);
-                                     },
-                                 .length = {}};
+    answer.body = made_by([made](git::Sink& sink) {
+        if (const auto sent = made->send(sink); !sent) throw std::runtime_error(sent.error().message);
+    });
     return answer;
 }
 

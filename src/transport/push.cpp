@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
+#include "contents/commit.hpp"
 #include "http/url.hpp"
 #include "repositories/pushes.hpp"
 #include "transport/push_options.hpp"
@@ -27,27 +28,33 @@ std::string in_address(std::string_view branch)
 
 void CheckedPush::decide(const git::Repository& repository, git::Push& push)
 {
-    for (auto& reference : push.references)
-        if (reference.refusal.empty()) reference.refusal = objection_to(repository, push, reference);
+    const auto rules = repositories::RefRules::load(site_.db, place_.repository, pusher_);
+    for (auto& reference : push.references) {
+        if (!reference.refusal.empty()) continue;
+        if (const auto checked = check(repository, rules, reference); !checked)
+            reference.refusal = checked.error().message;
+    }
 }
 
-// Why a reference may not be moved so; empty if it may.
-std::string CheckedPush::objection_to(const git::Repository&, const git::Push&,
-                                      const git::PushedReference& reference) const
+Result<void> CheckedPush::check(const git::Repository& repository, const repositories::RefRules& rules,
+                                const git::PushedReference& reference) const
 {
-    if (!is_text(reference.name)) return "a name has to be UTF-8";
-    if (reference.proposed) return "pull requests cannot be opened by a push here";
-    if (!place_.access.writes(place_.wiki ? Unit::wiki : Unit::code)) return "you may not write to this repository";
-    if (place_.wiki) return {};
-    if (reference.is_deletion() && reference.name == std::string(git::heads) + place_.repository.default_branch)
-        return "the default branch cannot be deleted";
-    return {};
+    if (!is_text(reference.name)) return fail(Errc::unprocessable, "a name has to be UTF-8");
+    if (reference.proposed) return fail(Errc::forbidden, "pull requests cannot be opened by a push here");
+    if (place_.wiki) {
+        if (!place_.access.writes(Unit::wiki)) return fail(Errc::forbidden, "you may not write to this wiki");
+        return {};
+    }
+    return rules.check(TRY(repositories::change_of(
+        repository, {.name = reference.name, .before = reference.before, .after = reference.after},
+        place_.repository.default_branch,
+        [&](const git::ObjectId& commit) { return contents::is_verified(site_, repository, commit); })));
 }
 
 void CheckedPush::done(const git::Repository& repository, git::Push& push)
 {
     if (place_.wiki) return;
-    repositories::DonePush recorded{.pusher_id = pusher_.id};
+    repositories::DonePush recorded{.pusher_id = pusher_.account_id};
     for (const auto& reference : push.references)
         if (reference.refusal.empty() && !reference.proposed && reference.before != reference.after)
             recorded.changes.push_back({.name = reference.name, .before = reference.before, .after = reference.after});

@@ -2,19 +2,15 @@
 #pragma once
 
 #include "git/receive_pack.hpp"
+#include "repositories/ref_rules.hpp"
 #include "transport/git_place.hpp"
 
 namespace cairn::transport {
 
-struct Pusher {
-    std::int64_t id = 0;
-    bool admin = false;
-};
-
 class CheckedPush final : public git::PushRules {
 public:
-    CheckedPush(const api::Site& site, const GitPlace& place, Pusher pusher)
-        : site_(site), place_(place), pusher_(pusher)
+    CheckedPush(const api::Site& site, const GitPlace& place, repositories::Pusher pusher)
+        : site_(site), place_(place), pusher_(std::move(pusher))
     {
     }
 
@@ -22,12 +18,12 @@ public:
     void done(const git::Repository&, git::Push&) override;
 
 private:
-    std::string objection_to(const git::Repository&, const git::Push&, const git::PushedReference&) const;
+    Result<void> check(const git::Repository&, const repositories::RefRules&, const git::PushedReference&) const;
     void tell_more(const git::Push&, bool was_empty) const;
 
     const api::Site& site_;
     const GitPlace& place_;
-    const Pusher pusher_;
+    const repositories::Pusher pusher_;
 };
 
 git::PushLimits push_limits(const config::Settings&);

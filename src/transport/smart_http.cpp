@@ -105,15 +105,12 @@ Result<Raw> advertise_fetch(const Call& call, const GitPlace& place)
                                    {.stage = git::Fetch::Stage::advertisement,
                                     .version = version,
                                     .time_limit = std::chrono::seconds(call.settings().git.fetch_timeout)})));
-    return never_cached(http::Producer{.produce =
-                                           [child, version](http::BodyWriter& out) {
-                                               BodySink sink(out);
-                                               if (version < 2) sink.write(service_line(Service::fetch));
-                                               if (const auto sent = git::pass_on(*child, nullptr, sink); !sent)
-                                                   throw std::runtime_error(sent.error().message);
-                                           },
-                                       .length = {}},
-                        "application/x-git-upload-pack-advertisement");
+    const auto send = [child, version](git::Sink& sink) {
+        if (version < 2) sink.write(service_line(Service::fetch));
+        if (const auto sent = git::pass_on(*child, nullptr, sink); !sent)
+            throw std::runtime_error(sent.error().message);
+    };
+    return never_cached(made_by(send), "application/x-git-upload-pack-advertisement");
 }
 
 Result<Raw> advertise_push(const Call& call, const GitPlace& place)
@@ -157,13 +154,10 @@ Result<Raw> fetch(Call& call, const GitPlace& place, Upload upload)
                                     .version = version_of(call),
                                     .time_limit = std::chrono::seconds(call.settings().git.fetch_timeout)})));
     // A child that ends with an error has told the client why, in git's own way.
-    return never_cached(http::Producer{.produce =
-                                           [source, child](http::BodyWriter& out) {
-                                               BodySink sink(out);
-                                               static_cast<void>(git::pass_on(*child, &source->get(), sink));
-                                           },
-                                       .length = {}},
-                        "application/x-git-upload-pack-result");
+    const auto send = [source, child](git::Sink& sink) {
+        static_cast<void>(git::pass_on(*child, &source->get(), sink));
+    };
+    return never_cached(made_by(send), "application/x-git-upload-pack-result");
 }
 
 // Everything that a push needs after the call itself is gone.
@@ -187,6 +181,14 @@ struct ReceivedPush {
         return {};
     }
 
+    void receive(git::Sink& sink)
+    {
+        CheckedPush rules(site, place, {.account_id = pusher->id, .access = place.access});
+        const auto done = git::receive_push(site.children, site.store.path(place.storage), request, input, sink, rules,
+                                            push_limits(site.settings));
+        if (!done) throw std::runtime_error(done.error().message);
+    }
+
     api::Site& site;
     GitPlace place;
     std::shared_ptr<const accounts::Account> pusher;
@@ -206,20 +208,7 @@ Result<Raw> push(Call& call, const GitPlace& place, Upload upload)
     const std::string content_type = "application/x-git-receive-pack-result";
     if (received->request.commands.empty()) return never_cached(std::string(), content_type);
     TRY(received->make_folder());
-    return never_cached(http::Producer{.produce =
-                                           [received](http::BodyWriter& out) {
-                                               BodySink sink(out);
-                                               const auto& site = received->site;
-                                               CheckedPush rules(site, received->place,
-                                                                 {received->pusher->id, received->pusher->is_admin});
-                                               const auto done = git::receive_push(
-                                                   site.children, site.store.path(received->place.storage),
-                                                   received->request, received->input, sink, rules,
-                                                   push_limits(site.settings));
-                                               if (!done) throw std::runtime_error(done.error().message);
-                                           },
-                                       .length = {}},
-                        content_type);
+    return never_cached(made_by([received](git::Sink& sink) { received->receive(sink); }), content_type);
 }
 
 // clang-format off

@@ -30,4 +30,15 @@ public:
     std::string text;
 };
 
+// A body that is made while it is sent: make(git::Sink&).
+template <class F> http::Producer made_by(F make)
+{
+    return {.produce =
+                [make = std::move(make)](http::BodyWriter& out) {
+                    BodySink sink(out);
+                    make(sink);
+                },
+            .length = {}};
+}
+
 } // namespace cairn::transport
