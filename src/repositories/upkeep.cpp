@@ -18,15 +18,16 @@ constexpr std::int64_t at_once = 200;
 struct Folder {
     std::int64_t id = 0;
     std::string storage;
+    std::string wiki_storage;
 };
-BOOST_DESCRIBE_STRUCT(Folder, (), (id, storage))
+BOOST_DESCRIBE_STRUCT(Folder, (), (id, storage, wiki_storage))
 
 // Every repository, a batch after the other, so that neither their number nor the time that each takes matters.
 template <class F> void for_each(const api::Site& site, const std::stop_token& stop, F&& act)
 {
     for (std::int64_t last = 0;;) {
-        const auto batch =
-            site.db.all<Folder>("SELECT id, storage FROM repository WHERE id > $1 ORDER BY id LIMIT $2", last, at_once);
+        const auto batch = site.db.all<Folder>(
+            "SELECT id, storage, wiki_storage FROM repository WHERE id > $1 ORDER BY id LIMIT $2", last, at_once);
         for (const Folder& each : batch) {
             if (stop.stop_requested()) return;
             act(each);
@@ -34,6 +35,15 @@ template <class F> void for_each(const api::Site& site, const std::stop_token& s
         if (batch.empty()) return;
         last = batch.back().id;
     }
+}
+
+// Of the repository and of its wiki, as far as they are there.
+std::vector<std::string> existing_folders(const api::Site& site, const Folder& each)
+{
+    std::vector<std::string> folders;
+    for (const auto& storage : {each.storage, each.wiki_storage})
+        if (!storage.empty() && site.store.exists(storage)) folders.push_back(storage);
+    return folders;
 }
 
 std::vector<Folder> missing_folders(const api::Site& site, const std::stop_token& stop)
@@ -80,31 +90,32 @@ void recount(const api::Site& site, const std::stop_token& stop)
 void check_health(const api::Site& site, const std::stop_token& stop)
 {
     for_each(site, stop, [&](const Folder& each) {
-        if (!site.store.exists(each.storage)) {
+        if (!site.store.exists(each.storage))
             log::error("a repository has no folder", {{"repository", each.id}, {"storage", each.storage}});
-            return;
+        for (const auto& storage : existing_folders(site, each)) {
+            const auto answer = site.children.ask(
+                {.arguments = {"--git-dir=" + site.store.path(storage), "fsck", "--no-dangling", "--no-progress"},
+                 .time_limit = std::chrono::hours(1),
+                 .nice = 10});
+            if (!answer || answer->status != 0)
+                log::error("a repository is damaged",
+                           {{"repository", each.id},
+                            {"storage", storage},
+                            {"git", answer ? answer->error : answer.error().message}});
         }
-        const auto answer = site.children.ask(
-            {.arguments = {"--git-dir=" + site.store.path(each.storage), "fsck", "--no-dangling", "--no-progress"},
-             .time_limit = std::chrono::hours(1),
-             .nice = 10});
-        if (!answer || answer->status != 0)
-            log::error("a repository is damaged",
-                       {{"repository", each.id},
-                        {"storage", each.storage},
-                        {"git", answer ? answer->error : answer.error().message}});
     });
 }
 
 void repack_all(const api::Site& site, const std::stop_token& stop)
 {
     for_each(site, stop, [&](const Folder& each) {
-        if (!site.store.exists(each.storage)) return;
-        const auto packed = git::repack(site.children, site.store.path(each.storage));
-        site.open_repositories.forget(each.storage);
-        site.open_repositories.forget(each.storage);
-        if (!packed)
-            log::error("could not repack a repository", {{"repository", each.id}, {"error", packed.error().message}});
+        for (const auto& storage : existing_folders(site, each)) {
+            const auto packed = git::repack(site.children, site.store.path(storage));
+            site.open_repositories.forget(storage);
+            if (!packed)
+                log::error("could not repack a repository",
+                           {{"repository", each.id}, {"error", packed.error().message}});
+        }
     });
 }
 

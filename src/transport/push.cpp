@@ -4,6 +4,7 @@
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
 #include "contents/commit.hpp"
+#include "db/database.hpp"
 #include "http/url.hpp"
 #include "repositories/pushes.hpp"
 #include "transport/push_options.hpp"
