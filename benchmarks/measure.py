@@ -36,6 +36,12 @@ def memory(pid):
     raise SystemExit("the process is gone")
 
 
+def processor_seconds(pid):
+    """What it has spent of all cores' time, user and system."""
+    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
 def time_to_first_answer(command, port, path="/api/v1/version"):
     """Seconds from starting `command` to the first byte of a good answer, and the process."""
     request = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n".encode()

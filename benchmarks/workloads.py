@@ -11,6 +11,9 @@ class Target:
     user: str
     password: str
     token: str
+    client: str = ""  # id:secret of an OAuth2 application
+    access_token: str = ""  # that it was given
+    refresh_token: str = ""
 
     def by_token(self):
         return {"Authorization": f"token {self.token}"}
@@ -19,25 +22,38 @@ class Target:
         return {"Authorization": "Basic " + base64.b64encode(f"{self.user}:{self.password}".encode()).decode()}
 
 
+    def by_client(self):
+        return {"Authorization": "Basic " + base64.b64encode(self.client.encode()).decode()}
+
+
 @dataclasses.dataclass(frozen=True)
 class Workload:
     name: str
     path: str  # {user} is the target's
-    credential: str = "none"  # or token, password
+    credential: str = "none"  # or token, password, client
     method: str = "GET"
-    body: str | None = None  # %d: a number that no other request has
+    body: str | None = None  # %d: a number that no other request has; {access_token} and {refresh_token} are the target's
     connections: tuple[int, ...] = (8, 64)
     wanted: float | None = None  # of what bare does in the same moment
 
     def headers(self, target):
-        headers = {"none": dict, "token": target.by_token, "password": target.by_password}[self.credential]()
+        headers = {"none": dict, "token": target.by_token, "password": target.by_password,
+                   "client": target.by_client}[self.credential]()
         return {**headers, **({"Content-Type": "application/json"} if self.body else {})}
+
+    def sent(self, target):
+        """The body, for this target."""
+        return self.body and self.body.replace("{access_token}", target.access_token).replace("{refresh_token}", target.refresh_token)
 
 
 WORKLOADS = [
     Workload("GET /version", "/api/v1/version", wanted=0.7),
     Workload("GET /user, token", "/api/v1/user", credential="token", wanted=0.5),
     Workload("GET /user, password", "/api/v1/user", credential="password", wanted=0.4),
+    Workload("discovery", "/.well-known/openid-configuration", wanted=0.6),
+    Workload("signing keys", "/login/oauth/keys", wanted=0.6),
+    Workload("introspection", "/login/oauth/introspect", credential="client", method="POST", body='{"token": "{access_token}"}',
+             wanted=0.25),
     Workload("GET 30 tokens", "/api/v1/users/{user}/tokens", credential="password"),
     Workload("GET 50 labels", "/api/v1/repos/{user}/news/labels?limit=50"),
     Workload("GET 30 notifications", "/api/v1/notifications", credential="token"),
@@ -45,3 +61,7 @@ WORKLOADS = [
     Workload("POST a token", "/api/v1/users/{user}/tokens", credential="password", method="POST",
              body='{"name": "bench-{run}-%d", "scopes": ["read:user"]}', connections=(32,)),
 ]
+
+# What a refresh is held against is not bare but the time that its two signatures take (an access token, an id token).
+REFRESH = Workload("refresh", "/login/oauth/access_token", credential="client", method="POST",
+                   body='{"grant_type": "refresh_token", "refresh_token": "{refresh_token}"}', connections=(8,))

@@ -14,6 +14,7 @@
 #include "config/secrets.hpp"
 #include "config/show.hpp"
 #include "db/database.hpp"
+#include "identity/signing_keys.hpp"
 #include "misc/server.hpp"
 
 namespace cairn {
@@ -167,6 +168,24 @@ void add_user_commands(CLI::App& admin, const std::string& file, Action& action)
     });
 }
 
+void add_oauth_commands(CLI::App& admin, const std::string& file, Action& action)
+{
+    auto* oauth = admin.add_subcommand("oauth", "Manage the OAuth2 provider")->require_subcommand(1);
+    auto* rotate = oauth->add_subcommand("rotate-key", "Make a new key to sign tokens with");
+    auto at_once = std::make_shared<bool>(false);
+    rotate->add_flag(
+        "--now", *at_once,
+        "Sign with it at once, because somebody else may have the old one; otherwise it is published a day "
+        "before, so that nobody meets a key that they have not seen");
+    does(rotate, action, [&file, at_once] {
+        const auto loaded = load_settings(file);
+        if (!loaded) return failed;
+        const auto id = identity::rotate_key(loaded->settings, *at_once);
+        fmt::print("{} {}.\n", id, *at_once ? "signs from now on" : "is published, and signs from tomorrow on");
+        return 0;
+    });
+}
+
 int run(int argc, char** argv)
 {
     CLI::App cli("Cairn: a place for git repositories, with issues, pull requests and an API", "cairn");
@@ -177,7 +196,9 @@ int run(int argc, char** argv)
     Action action;
 
     does(cli.add_subcommand("serve", "Run the site")->alias("web"), action, [&] { return serve(file); });
-    add_user_commands(*cli.add_subcommand("admin", "Administer the site")->require_subcommand(1), file, action);
+    auto* admin = cli.add_subcommand("admin", "Administer the site")->require_subcommand(1);
+    add_user_commands(*admin, file, action);
+    add_oauth_commands(*admin, file, action);
     auto* doctor = cli.add_subcommand("doctor", "Examine what the site stands on, and say what to do");
     bool repair = false;
     doctor->add_flag("--repair", repair, "Remove folders of no repository, make those that are missing anew");

@@ -63,6 +63,8 @@ class Program:
             "server": {"HTTP_ADDR": "127.0.0.1", "HTTP_PORT": self.port, "DOMAIN": "127.0.0.1", "ROOT_URL": self.url + "/"},
             "database": self.postgres.settings() if self.postgres
             else {"DB_TYPE": "sqlite3", "PATH": self.folder / "cairn.db"},
+            # Making a key takes a second: the first instance makes it for all.
+            "oauth2": {"JWT_SIGNING_PRIVATE_KEY_FILE": BINARY.parent / "test-key" / "private.pem"},
         }
         for section, keys in (settings or {}).items():
             self.settings.setdefault(section, {}).update(keys)

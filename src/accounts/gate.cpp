@@ -62,7 +62,13 @@ Result<void> check_state(const Account& account)
 
 std::optional<Caller> Gate::caller_by_token(std::string_view value, Carrier carrier)
 {
-    if (!looks_like_token(value)) return {};
+    if (!looks_like_token(value)) {
+        auto found = oauth2_tokens_.find(value);
+        if (!found) return {};
+        Caller caller = caller_for(std::move(found->account), Credential::oauth2_token, carrier);
+        caller.scopes = found->scopes;
+        return caller;
+    }
     const auto now = Time::now();
     auto found =
         db_.first<TokenAndAccount>("SELECT a.*, t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited"

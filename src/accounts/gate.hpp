@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accounts/account.hpp"
+#include "accounts/oauth2_tokens.hpp"
 #include "accounts/signed_requests.hpp"
 #include "api/router.hpp"
 
@@ -9,10 +10,10 @@ namespace cairn::accounts {
 
 class Gate final : public api::Gate {
 public:
-    Gate(db::Database& db, const config::Settings& settings, Logins& logins, TokenUses& token_uses, Sessions& sessions,
-         KeyUses& key_uses, AuditTrail& audit)
-        : db_(db), settings_(settings), logins_(logins), token_uses_(token_uses), sessions_(sessions),
-          signed_requests_(db, settings, key_uses), audit_(audit)
+    Gate(db::Database& db, const config::Settings& settings, Logins& logins, TokenUses& token_uses,
+         OAuth2Tokens& oauth2_tokens, Sessions& sessions, KeyUses& key_uses, AuditTrail& audit)
+        : db_(db), settings_(settings), logins_(logins), token_uses_(token_uses), oauth2_tokens_(oauth2_tokens),
+          sessions_(sessions), signed_requests_(db, settings, key_uses), audit_(audit)
     {
     }
 
@@ -35,6 +36,7 @@ private:
     const config::Settings& settings_;
     Logins& logins_;
     TokenUses& token_uses_;
+    OAuth2Tokens& oauth2_tokens_;
     Sessions& sessions_;
     SignedRequests signed_requests_;
     AuditTrail& audit_;

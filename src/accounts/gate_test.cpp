@@ -72,6 +72,27 @@ TEST_F(GateTest, ATokenSignsInFromEveryPlaceWithItsScopes)
     EXPECT_FALSE(ask(basic(value, "other")));
 }
 
+TEST_F(GateTest, AnAccessTokenOfAnApplicationSignsInFromTheSamePlaces)
+{
+    const std::string value = "oauth2-ann";
+    for (const auto& [authorization, query] :
+         std::vector<std::pair<std::string, std::string>>{{"Bearer " + value, ""},
+                                                          {"token " + value, ""},
+                                                          {basic("ann", value), ""},
+                                                          {basic(value, "x-oauth-basic"), ""},
+                                                          {"", "token=" + value},
+                                                          {"", "access_token=" + value}}) {
+        const auto caller = ask(authorization, query);
+        ASSERT_TRUE(caller) << authorization << query;
+        EXPECT_EQ(caller->id, ann.id);
+        EXPECT_EQ(caller->credential, api::Credential::oauth2_token);
+        EXPECT_EQ(caller->token_id, 0);
+        EXPECT_FALSE(caller->scopes.allows(api::Category::user, api::Level::write));
+    }
+    set(ann, "UPDATE account SET prohibit_login = TRUE WHERE id = $1");
+    EXPECT_EQ(ask("Bearer " + value).error().code, Errc::forbidden);
+}
+
 TEST_F(GateTest, AnUnknownTokenIsAnErrorEverywhere)
 {
     EXPECT_EQ(ask("token " + std::string(40, '0')).error().code, Errc::unauthorized);

@@ -21,6 +21,20 @@ namespace cairn::accounts {
 
 using api::Caller;
 
+// The one access token that these tests know is "oauth2-ann".
+class KnownOAuth2Tokens final : public OAuth2Tokens {
+public:
+    explicit KnownOAuth2Tokens(db::Database& db) : db_(db) { }
+    std::optional<Found> find(std::string_view value) override
+    {
+        if (value != "oauth2-ann") return {};
+        return Found{find_account(db_, "ann").value(), api::ScopeSet::from_stored("read:user")};
+    }
+
+private:
+    db::Database& db_;
+};
+
 class GateTest : public testing::Test {
 protected:
     GateTest()
@@ -82,7 +96,8 @@ protected:
     AuditTrail audit{*db};
     LoginLimits limits{settings.security};
     Logins logins{*db, settings, passwords, limits, audit};
-    Gate gate{*db, settings, logins, uses, sessions, key_uses, audit};
+    KnownOAuth2Tokens oauth2_tokens{*db};
+    Gate gate{*db, settings, logins, uses, oauth2_tokens, sessions, key_uses, audit};
     int made = 0;
     std::string peer = "192.0.2.1";
     std::string code_header = "X-Cairn-OTP";

@@ -26,6 +26,9 @@ struct Ties;
 namespace cairn::events {
 class Bus;
 } // namespace cairn::events
+namespace cairn::identity {
+class SigningKeys;
+} // namespace cairn::identity
 namespace cairn::git {
 class Children;
 class Repositories;
@@ -61,6 +64,7 @@ struct Site {
     accounts::TokenUses& token_uses;
     accounts::KeyUses& key_uses;
     accounts::Sessions& sessions;
+    identity::SigningKeys& signing_keys;
     accounts::AuditTrail& audit;
     const git::Store& store;
     git::Repositories& open_repositories; // for reading: those of the store, kept open

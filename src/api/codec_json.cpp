@@ -128,6 +128,11 @@ public:
         if (is_unwanted()) return true;
         if (transcript_) return transcribe([&] { transcript_->add("null"); });
         if (frames_.empty()) return take_nothing(stop);
+        if (const Frame& map = frames_.back(); map.kind() == Kind::map && map.slot.type->item().kind == Kind::json) {
+            if (!count_element(stop)) return false;
+            map.slot.type->insert(map.slot.into, map.key); // what passes through unread is null until it is something
+            return close_value();
+        }
         if (frames_.back().kind() != Kind::list) return true; // like one that is not there
         Frame& list = frames_.back();
         const Type& item = list.slot.type->item();

@@ -134,6 +134,16 @@ TEST(DecodeJson, NullIsLikeAbsentAndUnknownMembersAreIgnored)
     EXPECT_EQ(accepted("").title, "untouched");
 }
 
+TEST(DecodeJson, AMapOfUnreadValuesKeepsTheKeysOfNulls)
+{
+    std::map<std::string, Json> map;
+    ASSERT_TRUE(decode_json(type_of<std::map<std::string, Json>>(), R"({"a":null,"b":{"c":null},"d":[null]})", &map));
+    ASSERT_EQ(map.size(), 3U);
+    EXPECT_EQ(map["a"].text, "null");
+    EXPECT_EQ(map["b"].text, R"({"c":null})");
+    EXPECT_EQ(map["d"].text, "[null]");
+}
+
 TEST(DecodeJson, AnEmptyWordIsNoChoice) { EXPECT_EQ(accepted(R"({"visibility":""})").visibility, Visibility::limited); }
 
 TEST(DecodeJson, WrongTypesAreRefusedByTheMembersPath)

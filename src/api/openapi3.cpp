@@ -81,8 +81,7 @@ json::object success(Schemas& schemas, const DocumentRow& row)
     }
     if (operation.handler.reply != nullptr)
         response["content"] = {{row.content_type(), {{"schema", schemas.of(*operation.handler.reply)}}}};
-    else if (row.shows_bytes())
-        response["content"] = {{row.content_type(), {{"schema", {{"type", "string"}}}}}};
+    else if (row.shows_bytes()) response["content"] = {{row.content_type(), {{"schema", {{"type", "string"}}}}}};
     return response;
 }
 

@@ -123,7 +123,8 @@ std::optional<PathValues> Routes::values(const Route& route, std::string_view pa
                 if (row[i].ends_with("*}")) {
                     const auto behind = row.size() - i - 1;
                     const auto last = split.size() - behind - 1;
-                    const char* const end = behind == 0 ? path.data() + path.size() : split[last].data() + split[last].size();
+                    const char* const end =
+                        behind == 0 ? path.data() + path.size() : split[last].data() + split[last].size();
                     sent = std::string_view(split[at].data(), end);
                     at = last;
                 }

@@ -7,6 +7,7 @@
 #include "base/log.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "identity/application.hpp"
 #include "misc/server.hpp"
 
 namespace cairn::app {
@@ -24,10 +25,14 @@ http::Response plain(int status, std::string_view words)
     return response;
 }
 
+// Pages of other origins may be let in where no cookie counts: never to pages.
+bool is_shared(const api::Route& route) { return !route.table->listens.to_pages; }
+
 } // namespace
 
 Application::Application(db::Database& db, const config::Settings& settings, std::span<const api::Table* const> tables)
-    : db_(db), settings_(settings), token_uses_(db), key_uses_(db), sessions_(db, settings), found_accounts_(db),
+    : db_(db), settings_(settings), token_uses_(db), key_uses_(db), sessions_(db, settings), signing_keys_(settings),
+      bearer_tokens_(db, settings, signing_keys_), found_accounts_(db),
       audit_(db, settings.security.audit_retention_days), login_limits_(settings.security),
       logins_(db, settings, passwords_, login_limits_, audit_), store_(settings.repository.root),
       open_repositories_(store_),
@@ -42,6 +47,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                                                          .token_uses = token_uses_,
                                                          .key_uses = key_uses_,
                                                          .sessions = sessions_,
+                                                         .signing_keys = signing_keys_,
                                                          .audit = audit_,
                                                          .store = store_,
                                                          .open_repositories = open_repositories_,
@@ -55,10 +61,17 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                                                          .found_accounts = found_accounts_,
                                                          .scheduler = scheduler_,
                                                          .ties = ties()},
-      gate_(db, settings, logins_, token_uses_, sessions_, key_uses_, audit_), router_(site_, gate_), cors_(settings),
-      proxies_(settings.security.reverse_proxy_trusted_proxies, settings.security.reverse_proxy_limit),
+      gate_(db, settings, logins_, token_uses_, bearer_tokens_, sessions_, key_uses_, audit_), router_(site_, gate_),
+      cors_(settings), proxies_(settings.security.reverse_proxy_trusted_proxies, settings.security.reverse_proxy_limit),
       bookkeeper_(site_), scheduler_(site_, db, settings, upkeep_tasks())
 {
+}
+
+void Application::furnish()
+{
+    if (!settings_.oauth2.enabled) return;
+    signing_keys_.ring();
+    identity::provide_default_applications(db_, settings_);
 }
 
 std::variant<http::Intake, http::Response> Application::admit(const http::Request& request)
@@ -66,7 +79,10 @@ std::variant<http::Intake, http::Response> Application::admit(const http::Reques
     const auto match = routes_.find(request.method, request.path());
     if (match.route == nullptr) {
         if (!match.path_exists) return plain(404, "404 page not found\n");
-        if (cors_.is_preflight(request)) return cors_.preflight(request);
+        const auto method = std::string_view(match.allow).substr(0, match.allow.find(','));
+        if (const auto* route = routes_.find(method, request.path()).route;
+            route != nullptr && is_shared(*route) && cors_.is_preflight(request))
+            return cors_.preflight(request);
         auto refused = plain(405, "");
         refused.set("Allow", match.allow);
         return refused;
@@ -99,7 +115,7 @@ std::optional<http::Response> Application::answer(const http::Request& request, 
         response->body =
             R"({"message":"the server failed; its log has more under the request id )" + request.id + R"("})";
     }
-    if (response) cors_.mark(request, *response);
+    if (response && is_shared(*static_cast<const api::Route*>(request.notes.route))) cors_.mark(request, *response);
     return response;
 }
 

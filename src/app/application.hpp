@@ -21,6 +21,8 @@
 #include "git/store.hpp"
 #include "http/server.hpp"
 #include "http/trusted_proxies.hpp"
+#include "identity/bearer_tokens.hpp"
+#include "identity/signing_keys.hpp"
 #include "mail/outbox.hpp"
 #include "notifications/herald.hpp"
 #include "repositories/bookkeeper.hpp"
@@ -39,6 +41,10 @@ public:
     http::Response serve(http::Request&) override;
     void served(const http::Request&, int status, std::uint64_t bytes, std::chrono::nanoseconds) override;
 
+    // Makes what a site has from its first start on: a signing key, the well-known applications. Throws with words for
+    // the operator.
+    void furnish();
+
     // Upkeep is for the server; tests and benchmarks do without.
     void start_upkeep()
     {
@@ -55,6 +61,8 @@ private:
     accounts::TokenUses token_uses_;
     accounts::KeyUses key_uses_;
     accounts::Sessions sessions_;
+    identity::SigningKeys signing_keys_;
+    identity::BearerTokens bearer_tokens_;
     accounts::FoundAccounts found_accounts_;
     accounts::AuditTrail audit_;
     accounts::LoginLimits login_limits_;

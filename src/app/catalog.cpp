@@ -18,6 +18,7 @@
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
 #include "contents/tables.hpp"
+#include "identity/tables.hpp"
 #include "issues/issue_tables.hpp"
 #include "issues/tables.hpp"
 #include "misc/server.hpp"
@@ -147,6 +148,18 @@ std::span<const api::Table* const> catalog()
         &organizations::own_team_table,
         &organizations::team_member_table,
         &upkeep::cron_table,
+        &identity::user_application_table,
+        &identity::token_endpoint_table,
+        &identity::authorization_table,
+        &identity::consent_table,
+        &identity::logout_table,
+        &identity::settings_table,
+        &identity::application_page_table,
+        &identity::metadata_table,
+        &identity::key_table,
+        &identity::userinfo_table,
+        &identity::introspection_table,
+        &identity::revocation_table,
         &misc::template_table,
         &misc::markup_table,
         &misc::signing_key_table,
@@ -159,7 +172,6 @@ std::span<const api::Table* const> catalog()
         &web::two_factor_table,
         &web::profile_table,
         &web::account_table,
-        &web::application_table,
         &web::security_table,
         &web::security_key_table,
         &web::audit_table,

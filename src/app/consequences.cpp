@@ -4,8 +4,8 @@
 #include "issues/listeners.hpp"
 #include "notifications/herald.hpp"
 #include "repositories/listeners.hpp"
-#include "webhooks/listeners.hpp"
 #include "repositories/protection.hpp"
+#include "webhooks/listeners.hpp"
 
 namespace cairn::app {
 

@@ -123,6 +123,7 @@ int serve(const config::Settings& settings)
     auto db = open_site(settings);
     welcome(*db, settings);
     Application application(*db, settings);
+    application.furnish();
     application.start_upkeep();
     http::Server server(server_options(settings), application);
     fmt::print("Cairn " CAIRN_VERSION " is at {}\n", settings.server.root_url);

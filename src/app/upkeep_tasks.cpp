@@ -1,6 +1,7 @@
 #include "app/upkeep_tasks.hpp"
 
 #include "accounts/expiry.hpp"
+#include "identity/expiry.hpp"
 #include "repositories/upkeep.hpp"
 
 namespace cairn::app {
@@ -48,6 +49,7 @@ constexpr upkeep::Task tasks[] = {
     {"cleanup_action_runs",                 nothing,                             &CronSettings::cron_cleanup_action_runs},
     // The house's own.
     {"forget_expired",                      accounts::forget_expired,            nullptr, "@hourly"},
+    {"forget_expired_tokens",               identity::forget_expired_tokens,     nullptr, "@hourly"},
     {"remove_leftovers",                    repositories::remove_leftovers,      nullptr, "@every 10m"},
     {"record_missed_pushes",                repositories::record_missed,         nullptr, "@every 6h"},
 };

@@ -124,12 +124,13 @@ struct OAuth2 {
     std::vector<std::string> custom_schemes;
     ScopeChange scope_change = ScopeChange::reauthorize;
     bool strict_scopes = false;
+    bool issuer_in_redirect = false;
 };
 BOOST_DESCRIBE_STRUCT(OAuth2, (),
                       (enabled, jwt_signing_algorithm, jwt_signing_private_key_file, jwt_secret, jwt_secret_uri,
                        jwt_claim_issuer, access_token_expiration_time, refresh_token_expiration_time,
                        invalidate_refresh_tokens, max_token_length, default_applications, custom_schemes, scope_change,
-                       strict_scopes))
+                       strict_scopes, issuer_in_redirect))
 constexpr auto notes(const OAuth2*)
 {
     return std::array{
@@ -170,6 +171,9 @@ constexpr auto notes(const OAuth2*)
         Note{"strict_scopes",
              "Refuses scopes that are not known. Otherwise a request that names one gets full access, "
              "as clients written for other servers expect."},
+        Note{"issuer_in_redirect",
+             "Tells an application in the redirect who answers it (`iss`, RFC 9207), which protects applications that "
+             "use several providers from mixing them up. Some clients refuse what they do not know."},
     };
 }
 

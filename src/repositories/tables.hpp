@@ -35,6 +35,6 @@ extern const api::Table picture_table;               // avatar.cpp
 extern const api::Table branch_protection_table;     // branch_protections.cpp
 extern const api::Table tag_protection_table;        // tag_protections.cpp
 
-extern const api::Table unadopted_table;             // unadopted.cpp
+extern const api::Table unadopted_table; // unadopted.cpp
 
 } // namespace cairn::repositories

@@ -25,6 +25,8 @@ constexpr auto notices = std::to_array<Notice>({
     {"key-removed",       true,  "The key is removed."},
     {"account-deleted",   true,  "Your account is deleted."},
     {"token-deleted",     true,  "The token is deleted. Nothing can use it any more."},
+    {"application-saved",   true, "The application is saved."},
+    {"application-deleted", true, "The application is deleted. Nothing of it works any more."},
     {"code-wrong",        false, "That code was wrong. See whether the clock of your device is right, and try the next one."},
     {"codes-off",         true,  "One-time codes are off."},
     {"security-key-added",   true, "The security key is added."},

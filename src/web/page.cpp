@@ -229,10 +229,33 @@ std::string address_of(const config::Settings& settings, std::string_view path)
     return root_of(settings) + std::string(path);
 }
 
+std::string form_target(std::string_view address)
+{
+    const auto colon = address.find(':');
+    if (colon == address.npos) return {};
+    auto origin = address.substr(0, colon + 1);
+    if (address.substr(colon).starts_with("://"))
+        origin = address.substr(0, std::min(address.find_first_of("/?#", colon + 3), address.size()));
+    // Whatever else it has would be read as more of the policy.
+    const bool plain = std::ranges::all_of(origin, [](char c) {
+        return text::is_alpha(c) || text::is_digit(c) || std::string_view("+-.:/[]").contains(c);
+    });
+    return plain ? std::string(origin) : std::string();
+}
+
+std::string form_target_of_redirect(std::string_view redirect_to)
+{
+    constexpr std::string_view authorize = "/login/oauth/authorize?";
+    if (!redirect_to.starts_with(authorize)) return {};
+    for (const auto& [name, value] : http::parse_query(redirect_to.substr(authorize.size())))
+        if (name == "redirect_uri") return form_target(value);
+    return {};
+}
+
 std::string safe_redirect(std::string_view wanted)
 {
     // A browser takes //host and /\host for another site, and drops some control characters before it looks.
-    const bool ours = wanted.starts_with('/') && !wanted.starts_with("//") && wanted.size() <= 4096
+    const bool ours = wanted.starts_with('/') && !wanted.starts_with("//") && wanted.size() <= 8192
         && std::ranges::all_of(wanted, [](char c) { return c > ' ' && c < 0x7f && c != '\\'; });
     return ours ? std::string(wanted) : "/";
 }

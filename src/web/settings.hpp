@@ -7,7 +7,6 @@ namespace cairn::web {
 
 extern const api::Table profile_table;
 extern const api::Table account_table;
-extern const api::Table application_table;
 extern const api::Table key_table;
 
 } // namespace cairn::web

@@ -5,6 +5,7 @@
 #include "accounts/logins.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "http/url.hpp"
 #include "web/page.hpp"
 #include "web/sign_up.hpp"
 
@@ -16,10 +17,12 @@ using enum Method;
 
 namespace {
 
-struct RedirectQuery {
+struct LoginQuery {
     std::string redirect_to;
+    bool again = false; // an application wants to be sure that it is still the same person
+    std::string login_hint;
 };
-BOOST_DESCRIBE_STRUCT(RedirectQuery, (), (redirect_to))
+BOOST_DESCRIBE_STRUCT(LoginQuery, (), (redirect_to, again, login_hint))
 
 struct LoginForm {
     std::string user_name;
@@ -39,15 +42,20 @@ struct LoginPage {
     std::string user_name;
     bool remember = false;
     std::string redirect_to;
-    std::string error;
+    std::string error{};
     bool can_recover = false;
+    bool again = false;
+    std::string query{}; // of the form's address, so that a page that is opened anew leads to the same place
 };
-BOOST_DESCRIBE_STRUCT(LoginPage, (), (user_name, remember, redirect_to, error, can_recover))
+BOOST_DESCRIBE_STRUCT(LoginPage, (), (user_name, remember, redirect_to, error, can_recover, again, query))
 
 Raw login_page(Call& call, LoginPage content)
 {
     content.can_recover = call.settings().mailer.enabled;
-    return page(call, {.file = "login", .title = "Sign in"}, content);
+    if (content.redirect_to != "/") content.query = "?redirect_to=" + http::encode_query(content.redirect_to);
+    return page(call,
+                {.file = "login", .title = "Sign in", .form_targets = form_target_of_redirect(content.redirect_to)},
+                content);
 }
 
 bool waits_for_its_mail(Call& call, const Account& account)
@@ -80,11 +88,13 @@ Result<Account> check_login(Call& call, const LoginForm& form)
     return account;
 }
 
-Result<Raw> get_login(Call& call, Query<RedirectQuery> query)
+Result<Raw> get_login(Call& call, Query<LoginQuery> query)
 {
     const auto redirect_to = safe_redirect(query->redirect_to);
-    if (!call.caller.anonymous()) return see_other(call, redirect_to);
-    return login_page(call, {.redirect_to = redirect_to});
+    if (!call.caller.anonymous() && !query->again) return see_other(call, redirect_to);
+    auto name = query->login_hint;
+    if (name.empty() && query->again && !call.caller.anonymous()) name = call.caller.account->name;
+    return login_page(call, {.user_name = std::move(name), .redirect_to = redirect_to, .again = query->again});
 }
 
 // The password was right; what the session is good for so far is to be asked for the rest.

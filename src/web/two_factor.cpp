@@ -59,7 +59,11 @@ Raw ask(Call& call, const Pending& pending, std::string error)
         content.question = call.db().write(
             [&](db::Transaction& tx) { return ask_for_key(tx, call.settings(), pending.account, pending.session.id); });
     }
-    return page(call, {.file = "two_factor", .title = "Confirm that it is you"}, content);
+    return page(call,
+                {.file = "two_factor",
+                 .title = "Confirm that it is you",
+                 .form_targets = form_target_of_redirect(pending.session.redirect_to)},
+                content);
 }
 
 // Wrong is a page that says so and asks again; who must wait is told that with its status.

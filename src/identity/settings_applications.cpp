@@ -1,4 +1,5 @@
-// What works in the person's name: API tokens.
+#include "identity/settings_applications.hpp"
+
 #include <algorithm>
 
 #include "accounts/audit.hpp"
@@ -6,14 +7,18 @@
 #include "accounts/token_uses.hpp"
 #include "accounts/tokens.hpp"
 #include "base/text.hpp"
+#include "config/settings.hpp"
 #include "db/database.hpp"
+#include "identity/grants.hpp"
+#include "identity/scopes.hpp"
+#include "identity/tables.hpp"
 #include "web/page.hpp"
-#include "web/settings.hpp"
 
-namespace cairn::web {
+namespace cairn::identity {
 
 using namespace api;
 using namespace accounts;
+using namespace web;
 using enum Method;
 
 namespace {
@@ -85,6 +90,34 @@ struct ShownToken {
 };
 BOOST_DESCRIBE_STRUCT(ShownToken, (), (id, name, last_eight, scopes, created_at, last_used_at, used))
 
+struct ShownGrant {
+    std::int64_t id = 0;
+    std::int64_t application_id = 0;
+    std::string name;
+    std::string maker;
+    bool locked = false;
+    Time created_at;
+    std::vector<ScopeName> rights;
+};
+BOOST_DESCRIBE_STRUCT(ShownGrant, (), (id, application_id, name, maker, locked, created_at, rights))
+
+struct GrantRow {
+    std::int64_t id = 0;
+    std::int64_t application_id = 0;
+    std::string name;
+    std::string maker;
+    bool locked = false;
+    std::string scope;
+    Time created_at;
+};
+BOOST_DESCRIBE_STRUCT(GrantRow, (), (id, application_id, name, maker, locked, scope, created_at))
+
+struct RevokePath {
+    std::int64_t id = 0;
+    std::int64_t grant = 0;
+};
+BOOST_DESCRIBE_STRUCT(RevokePath, (), (id, grant))
+
 struct ApplicationsPage {
     std::vector<ShownToken> tokens;
     bool has_tokens = false;
@@ -94,8 +127,19 @@ struct ApplicationsPage {
     bool public_only = false;
     std::vector<ScopeChoice> choices;
     std::string error;
+    bool provider = false;
+    std::vector<ShownGrant> grants;
+    bool has_grants = false;
+    bool revoked = false; // one of them, just now
+    std::vector<ShownApplication> applications;
+    bool has_applications = false;
+    std::string base;
+    ApplicationForm application{.confidential_client = true};
+    std::string application_error;
 };
-BOOST_DESCRIBE_STRUCT(ApplicationsPage, (), (tokens, has_tokens, made, made_name, name, public_only, choices, error))
+BOOST_DESCRIBE_STRUCT(ApplicationsPage, (),
+                      (tokens, has_tokens, made, made_name, name, public_only, choices, error, provider, grants,
+                       has_grants, revoked, applications, has_applications, base, application, application_error))
 
 struct TokenIdForm {
     std::int64_t id = 0;
@@ -120,10 +164,39 @@ std::vector<ShownToken> shown_tokens(Call& call)
     return shown;
 }
 
+std::vector<ShownGrant> shown_grants(Call& call)
+{
+    std::vector<ShownGrant> shown;
+    for (GrantRow& row : call.db().all<GrantRow>(
+             "SELECT g.id, g.application_id, p.name, o.name AS maker, p.locked, g.scope, g.created_at"
+             " FROM oauth2_grant g JOIN oauth2_application p ON p.id = g.application_id"
+             " LEFT JOIN account o ON o.id = p.owner_id WHERE g.account_id = $1 ORDER BY g.id DESC",
+             call.caller.id)) {
+        ShownGrant one{.id = row.id,
+                       .application_id = row.application_id,
+                       .name = std::move(row.name),
+                       .maker = std::move(row.maker),
+                       .locked = row.locked,
+                       .created_at = row.created_at};
+        for (auto& words : identity::in_words(row.scope)) one.rights.push_back({std::move(words)});
+        shown.push_back(std::move(one));
+    }
+    return shown;
+}
+
 Raw applications_page(Call& call, const TokenForm& form, ApplicationsPage content)
 {
     content.tokens = shown_tokens(call);
     content.has_tokens = !content.tokens.empty();
+    content.provider = call.settings().oauth2.enabled;
+    if (content.provider) {
+        const auto holder = holder_of(*call.caller.account);
+        content.grants = shown_grants(call);
+        content.has_grants = !content.grants.empty();
+        content.applications = shown_applications(call.db(), holder);
+        content.has_applications = !content.applications.empty();
+        content.base = holder.base;
+    }
     content.name = form.name;
     content.public_only = form.public_only;
     for (const ScopeRow& row : scope_rows) {
@@ -190,17 +263,36 @@ Result<Raw> post_delete_token(Call& call, const Account& account, Body<TokenIdFo
     return see_other(call, address);
 }
 
+// Ends everything that the application was given. The page that follows is part of the answer, as today's clients know
+// it.
+Result<Raw> post_revoke(Call& call, const Account& account, Path<RevokePath> path)
+{
+    const bool revoked = call.db().write([&](db::Transaction& tx) {
+        return tx.run("DELETE FROM oauth2_grant WHERE id = $1 AND application_id = $2 AND account_id = $3", path->grant,
+                      path->id, account.id)
+            != 0;
+    });
+    if (!revoked) return not_found("what was approved");
+    return applications_page(call, {}, {.revoked = true});
+}
+
 // clang-format off
 constexpr Operation operations[] = {
     {GET,  "/user/settings/applications",        scope::none, signed_in, handle<get_applications>,  200, "siteApplicationsPage", "Show what works in the own name"},
     {POST, "/user/settings/applications",        scope::none, signed_in, handle<post_token>,        200, "siteMakeToken",        "Make an API token and show it"},
     {POST, "/user/settings/applications/delete", scope::none, signed_in, handle<post_delete_token>, 303, "siteDeleteToken",      "Delete an API token"},
+    {POST, "/user/settings/applications/oauth2/{id}/revoke/{grant}", scope::none, signed_in, handle<post_revoke>, 200, "siteRevokeApplication", "Take back what was approved for an application"},
 };
 // clang-format on
 static_assert(well_formed(operations));
 
 } // namespace
 
-const Table application_table{"site", operations, Door::site, refuse_page};
+const Table settings_table{"site", operations, Door::site, refuse_page};
 
-} // namespace cairn::web
+Raw settings_page(Call& call, const ApplicationForm& form, const std::string& mistake)
+{
+    return applications_page(call, {}, {.application = form, .application_error = mistake});
+}
+
+} // namespace cairn::identity

@@ -1,0 +1,22 @@
+// Access tokens of the built-in OAuth2 provider, as far as the gate must know them. Implemented by
+// identity/bearer_tokens.cpp.
+#pragma once
+
+#include "accounts/account.hpp"
+#include "api/scope.hpp"
+
+namespace cairn::accounts {
+
+class OAuth2Tokens {
+public:
+    virtual ~OAuth2Tokens() = default;
+
+    struct Found {
+        Account account;
+        api::ScopeSet scopes;
+    };
+    // Nothing for what is no such token, has expired or was revoked. What state the account is in is not asked.
+    virtual std::optional<Found> find(std::string_view value) = 0;
+};
+
+} // namespace cairn::accounts

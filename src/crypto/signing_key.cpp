@@ -1,0 +1,280 @@
+#include "crypto/signing_key.hpp"
+
+#include <openssl/bio.h>
+#include <openssl/core_names.h>
+#include <openssl/ec.h>
+#include <openssl/err.h>
+#include <openssl/evp.h>
+#include <openssl/hmac.h>
+#include <openssl/pem.h>
+#include <openssl/x509.h>
+
+#include <array>
+#include <stdexcept>
+
+#include "base/encoding.hpp"
+#include "crypto/digest.hpp"
+
+namespace cairn::crypto {
+
+namespace {
+
+template <auto Free> struct Freer {
+    template <class T> void operator()(T* thing) const { Free(thing); }
+};
+using KeyPointer = std::unique_ptr<EVP_PKEY, Freer<EVP_PKEY_free>>;
+using DigestContext = std::unique_ptr<EVP_MD_CTX, Freer<EVP_MD_CTX_free>>;
+using Number = std::unique_ptr<BIGNUM, Freer<BN_free>>;
+using EcSignature = std::unique_ptr<ECDSA_SIG, Freer<ECDSA_SIG_free>>;
+using Memory = std::unique_ptr<BIO, Freer<BIO_free>>;
+
+constexpr int rsa_bits = 4096;
+constexpr int least_rsa_bits = 2048; // RFC 7518, 3.3
+
+[[noreturn]] void broken(const char* what)
+{
+    std::array<char, 256> words{};
+    ERR_error_string_n(ERR_get_error(), words.data(), words.size());
+    throw std::runtime_error(std::string("OpenSSL could not ") + what + ": " + words.data());
+}
+
+const unsigned char* bytes(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
+
+const EVP_MD* hash_of(JwsAlgorithm algorithm)
+{
+    switch (algorithm) {
+    case JwsAlgorithm::HS256:
+    case JwsAlgorithm::RS256:
+    case JwsAlgorithm::ES256: return EVP_sha256();
+    case JwsAlgorithm::HS384:
+    case JwsAlgorithm::RS384:
+    case JwsAlgorithm::ES384: return EVP_sha384();
+    case JwsAlgorithm::HS512:
+    case JwsAlgorithm::RS512:
+    case JwsAlgorithm::ES512: return EVP_sha512();
+    case JwsAlgorithm::EdDSA: return nullptr; // it hashes the message itself
+    }
+    std::unreachable();
+}
+
+// A curve as OpenSSL and JOSE call it, and the length of its numbers in bytes.
+struct CurveNames {
+    const char* openssl;
+    const char* jose;
+    std::size_t length;
+};
+
+const CurveNames* curve_of(JwsAlgorithm algorithm)
+{
+    static constexpr CurveNames p256{"P-256", "P-256", 32};
+    static constexpr CurveNames p384{"P-384", "P-384", 48};
+    static constexpr CurveNames p521{"P-521", "P-521", 66};
+    switch (algorithm) {
+    case JwsAlgorithm::ES256: return &p256;
+    case JwsAlgorithm::ES384: return &p384;
+    case JwsAlgorithm::ES512: return &p521;
+    default: return nullptr;
+    }
+}
+
+bool fits(const EVP_PKEY* key, JwsAlgorithm algorithm)
+{
+    if (const auto* curve = curve_of(algorithm)) {
+        std::array<char, 64> name{};
+        std::size_t length = 0;
+        if (EVP_PKEY_is_a(key, "EC") != 1
+            || EVP_PKEY_get_utf8_string_param(key, OSSL_PKEY_PARAM_GROUP_NAME, name.data(), name.size(), &length) != 1)
+            return false;
+        const int nid = OBJ_txt2nid(std::string(name.data(), length).c_str());
+        return nid != NID_undef && nid == EC_curve_nist2nid(curve->openssl);
+    }
+    if (algorithm == JwsAlgorithm::EdDSA) return EVP_PKEY_is_a(key, "ED25519") == 1;
+    return EVP_PKEY_is_a(key, "RSA") == 1 && EVP_PKEY_get_bits(key) >= least_rsa_bits;
+}
+
+std::string public_der(EVP_PKEY* key)
+{
+    unsigned char* der = nullptr;
+    const int length = i2d_PUBKEY(key, &der);
+    if (length <= 0) broken("write down a public key");
+    std::string text(reinterpret_cast<char*>(der), static_cast<std::size_t>(length));
+    OPENSSL_free(der);
+    return text;
+}
+
+std::string number_of(const EVP_PKEY* key, const char* which, std::size_t length = 0)
+{
+    BIGNUM* found = nullptr;
+    if (EVP_PKEY_get_bn_param(key, which, &found) != 1) broken("read a number of a key");
+    const Number number(found);
+    std::string text(length != 0 ? length : static_cast<std::size_t>(BN_num_bytes(number.get())), '\0');
+    if (BN_bn2binpad(number.get(), reinterpret_cast<unsigned char*>(text.data()), static_cast<int>(text.size())) < 0)
+        broken("write a number of a key");
+    return text;
+}
+
+// RFC 7518, 3.4: R and S, padded on the left, instead of DER.
+std::string jose_signature(std::string_view der, std::size_t length)
+{
+    const unsigned char* at = bytes(der);
+    const EcSignature pair(d2i_ECDSA_SIG(nullptr, &at, static_cast<long>(der.size())));
+    if (!pair) broken("read its own signature");
+    std::string text(2 * length, '\0');
+    auto* out = reinterpret_cast<unsigned char*>(text.data());
+    BN_bn2binpad(ECDSA_SIG_get0_r(pair.get()), out, static_cast<int>(length));
+    BN_bn2binpad(ECDSA_SIG_get0_s(pair.get()), out + length, static_cast<int>(length));
+    return text;
+}
+
+std::string der_signature(std::string_view jose)
+{
+    const auto half = static_cast<int>(jose.size() / 2);
+    const EcSignature pair(ECDSA_SIG_new());
+    if (!pair
+        || ECDSA_SIG_set0(pair.get(), BN_bin2bn(bytes(jose), half, nullptr),
+                          BN_bin2bn(bytes(jose) + half, half, nullptr))
+            != 1)
+        broken("take a signature apart");
+    unsigned char* der = nullptr;
+    const int length = i2d_ECDSA_SIG(pair.get(), &der);
+    if (length <= 0) broken("write down a signature");
+    std::string text(reinterpret_cast<char*>(der), static_cast<std::size_t>(length));
+    OPENSSL_free(der);
+    return text;
+}
+
+std::string hmac(JwsAlgorithm algorithm, std::string_view secret, std::string_view message)
+{
+    std::array<unsigned char, EVP_MAX_MD_SIZE> code{};
+    unsigned int length = 0;
+    // OpenSSL takes a null key for "the same as before", which an empty secret must not become.
+    const std::string_view key = secret.empty() ? std::string_view("") : secret;
+    if (HMAC(hash_of(algorithm), key.data(), static_cast<int>(key.size()), bytes(message), message.size(), code.data(),
+             &length)
+        == nullptr)
+        broken("compute an HMAC");
+    return {reinterpret_cast<char*>(code.data()), length};
+}
+
+} // namespace
+
+SigningKey::SigningKey(JwsAlgorithm algorithm, std::shared_ptr<void> key) : algorithm_(algorithm), key_(std::move(key))
+{
+    if (!key_) return;
+    const auto digest = sha256(public_der(static_cast<EVP_PKEY*>(key_.get())));
+    id_ = base64url_encode({reinterpret_cast<const char*>(digest.data()), digest.size()});
+}
+
+SigningKey SigningKey::generate(JwsAlgorithm algorithm)
+{
+    EVP_PKEY* made = nullptr;
+    if (const auto* curve = curve_of(algorithm)) made = EVP_EC_gen(curve->openssl);
+    else if (algorithm == JwsAlgorithm::EdDSA) made = EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519");
+    else if (!is_symmetric(algorithm)) made = EVP_RSA_gen(rsa_bits);
+    else throw std::logic_error("a secret is not generated but given");
+    if (made == nullptr) broken("make a key");
+    return {algorithm, std::shared_ptr<EVP_PKEY>(made, &EVP_PKEY_free)};
+}
+
+Result<SigningKey> SigningKey::from_pem(JwsAlgorithm algorithm, std::string_view pem)
+{
+    ERR_set_mark();
+    const Memory memory(BIO_new_mem_buf(pem.data(), static_cast<int>(pem.size())));
+    // An encrypted key would have OpenSSL ask at the terminal for its password.
+    const auto no_password = [](char*, int, int, void*) { return -1; };
+    std::shared_ptr<EVP_PKEY> key(
+        memory ? PEM_read_bio_PrivateKey(memory.get(), nullptr, no_password, nullptr) : nullptr, &EVP_PKEY_free);
+    ERR_pop_to_mark();
+    if (!key) return fail(Errc::unprocessable, "it holds no private key in PEM");
+    if (!fits(key.get(), algorithm))
+        return fail(Errc::unprocessable, "its key is not one for " + std::string(word_of(algorithm)));
+    return SigningKey(algorithm, std::move(key));
+}
+
+SigningKey SigningKey::from_secret(JwsAlgorithm algorithm, std::string_view secret)
+{
+    if (!is_symmetric(algorithm)) throw std::logic_error("this algorithm has no secret but a key");
+    SigningKey key(algorithm, nullptr);
+    key.secret_ = secret;
+    return key;
+}
+
+std::string SigningKey::pem() const
+{
+    if (!key_) throw std::logic_error("a secret has no PEM");
+    const Memory memory(BIO_new(BIO_s_mem()));
+    if (!memory
+        || PEM_write_bio_PKCS8PrivateKey(memory.get(), static_cast<EVP_PKEY*>(key_.get()), nullptr, nullptr, 0, nullptr,
+                                         nullptr)
+            != 1)
+        broken("write down a private key");
+    char* text = nullptr;
+    const long length = BIO_get_mem_data(memory.get(), &text);
+    return {text, static_cast<std::size_t>(length)};
+}
+
+Jwk SigningKey::public_jwk() const
+{
+    Jwk jwk{.kty = "oct", .alg = std::string(word_of(algorithm_)), .kid = id_};
+    if (!key_) return jwk;
+    const auto* key = static_cast<const EVP_PKEY*>(key_.get());
+    if (const auto* curve = curve_of(algorithm_)) {
+        jwk.kty = "EC";
+        jwk.crv = curve->jose;
+        jwk.x = base64url_encode(number_of(key, OSSL_PKEY_PARAM_EC_PUB_X, curve->length));
+        jwk.y = base64url_encode(number_of(key, OSSL_PKEY_PARAM_EC_PUB_Y, curve->length));
+    } else if (algorithm_ == JwsAlgorithm::EdDSA) {
+        std::array<unsigned char, 32> raw{};
+        std::size_t length = raw.size();
+        if (EVP_PKEY_get_raw_public_key(key, raw.data(), &length) != 1) broken("read an Ed25519 key");
+        jwk.kty = "OKP";
+        jwk.crv = "Ed25519";
+        jwk.x = base64url_encode({reinterpret_cast<const char*>(raw.data()), length});
+    } else {
+        jwk.kty = "RSA";
+        jwk.n = base64url_encode(number_of(key, OSSL_PKEY_PARAM_RSA_N));
+        jwk.e = base64url_encode(number_of(key, OSSL_PKEY_PARAM_RSA_E));
+    }
+    return jwk;
+}
+
+std::string SigningKey::sign(std::string_view message) const
+{
+    if (!key_) return hmac(algorithm_, secret_, message);
+    const DigestContext context(EVP_MD_CTX_new());
+    std::size_t length = 0;
+    if (!context
+        || EVP_DigestSignInit(context.get(), nullptr, hash_of(algorithm_), nullptr, static_cast<EVP_PKEY*>(key_.get()))
+            != 1
+        || EVP_DigestSign(context.get(), nullptr, &length, bytes(message), message.size()) != 1)
+        broken("begin a signature");
+    std::string signature(length, '\0');
+    if (EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()), &length, bytes(message),
+                       message.size())
+        != 1)
+        broken("sign");
+    signature.resize(length);
+    const auto* curve = curve_of(algorithm_);
+    return curve != nullptr ? jose_signature(signature, curve->length) : signature;
+}
+
+bool SigningKey::verify(std::string_view message, std::string_view signature) const
+{
+    if (!key_) return equal_in_constant_time(hmac(algorithm_, secret_, message), signature);
+    std::string der;
+    if (const auto* curve = curve_of(algorithm_)) {
+        if (signature.size() != 2 * curve->length) return false;
+        signature = der = der_signature(signature);
+    }
+    ERR_set_mark(); // what does not verify must not leave its errors to the thread's next user of OpenSSL
+    const DigestContext context(EVP_MD_CTX_new());
+    const bool good = context
+        && EVP_DigestVerifyInit(context.get(), nullptr, hash_of(algorithm_), nullptr,
+                                static_cast<EVP_PKEY*>(key_.get()))
+            == 1
+        && EVP_DigestVerify(context.get(), bytes(signature), signature.size(), bytes(message), message.size()) == 1;
+    ERR_pop_to_mark();
+    return good;
+}
+
+} // namespace cairn::crypto

@@ -1,0 +1,151 @@
+#include "identity/application.hpp"
+
+#include <algorithm>
+
+#include "api/codec.hpp"
+#include "base/encoding.hpp"
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "crypto/digest.hpp"
+#include "crypto/random.hpp"
+#include "db/composition.hpp"
+#include "db/database.hpp"
+#include "identity/redirect.hpp"
+
+namespace cairn::identity {
+
+namespace {
+
+constexpr std::size_t secret_bytes = 32;
+
+std::string new_secret() { return "gto_" + text::to_lower(base32_encode(crypto::random_bytes(secret_bytes))); }
+
+Json to_list(const std::vector<std::string>& redirects)
+{
+    return {api::to_json(type_of<std::vector<std::string>>(), &redirects)};
+}
+
+// Clients that everybody has: their ids are the same on every server, because they are built into the clients.
+struct WellKnown {
+    std::string_view setting;
+    std::string_view name;
+    std::string_view client_id;
+    std::vector<std::string> redirects;
+};
+
+std::span<const WellKnown> well_known()
+{
+    static const WellKnown all[] = {
+        {"git-credential-oauth",
+         "git-credential-oauth",
+         "a4792ccc-144e-407e-86c9-5e7d8d9c3269",
+         {"http://127.0.0.1", "https://127.0.0.1"}},
+        {"git-credential-manager",
+         "Git Credential Manager",
+         "e90ee53c-94e2-48ac-9358-a874fb9e0662",
+         {"http://127.0.0.1", "https://127.0.0.1"}},
+        {"tea", "tea", "d57cb8c4-630c-4168-8324-ec79935e18d4", {"http://127.0.0.1", "https://127.0.0.1"}},
+    };
+    return all;
+}
+
+const WellKnown& well_known(std::string_view setting)
+{
+    const auto found = std::ranges::find(well_known(), setting, &WellKnown::setting);
+    if (found == well_known().end())
+        throw std::runtime_error("[oauth2] DEFAULT_APPLICATIONS names '" + std::string(setting)
+                                 + "', which is none of git-credential-oauth, git-credential-manager and tea");
+    return *found;
+}
+
+Application insert(db::Transaction& tx, std::optional<std::int64_t> owner_id, std::string_view client_id,
+                   std::string_view secret, const ApplicationDraft& draft, bool locked)
+{
+    const auto now = Time::now();
+    return tx.one<Application>(
+        "INSERT INTO oauth2_application (owner_id, name, client_id, secret, redirect_uris, confidential,"
+        " skip_secondary_authorization, locked, created_at, updated_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING *",
+        owner_id, draft.name, client_id, crypto::sha256_hex(secret), to_list(draft.redirect_uris), draft.confidential,
+        draft.skip_secondary_authorization, locked, now, now);
+}
+
+} // namespace
+
+std::vector<std::string> Application::redirects() const
+{
+    std::vector<std::string> list;
+    static_cast<void>(api::decode_json(type_of<std::vector<std::string>>(), redirect_uris.text, &list));
+    return list;
+}
+
+bool Application::has_secret(std::string_view presented) const
+{
+    return !presented.empty() && crypto::equal_in_constant_time(crypto::sha256_hex(presented), secret);
+}
+
+std::optional<Application> find_application(db::Queries& db, std::string_view client_id)
+{
+    return db.first<Application>("SELECT * FROM oauth2_application WHERE client_id = $1", client_id);
+}
+
+Result<void> check_draft(const config::Settings& settings, const ApplicationDraft& draft)
+{
+    for (const auto& address : draft.redirect_uris) TRY(check_redirect(address, settings.oauth2.custom_schemes));
+    return {};
+}
+
+WithSecret create_application(db::Transaction& tx, std::optional<std::int64_t> owner_id, const ApplicationDraft& draft)
+{
+    auto secret = new_secret();
+    return {insert(tx, owner_id, crypto::random_uuid(), secret, draft, false), std::move(secret)};
+}
+
+void edit_application(db::Transaction& tx, std::int64_t id, const ApplicationDraft& draft)
+{
+    tx.run("UPDATE oauth2_application SET name = $2, redirect_uris = $3, confidential = $4,"
+           " skip_secondary_authorization = $5, updated_at = $6 WHERE id = $1",
+           id, draft.name, to_list(draft.redirect_uris), draft.confidential, draft.skip_secondary_authorization,
+           Time::now());
+}
+
+std::string renew_secret(db::Transaction& tx, std::int64_t id)
+{
+    auto secret = new_secret();
+    tx.run("UPDATE oauth2_application SET secret = $2 WHERE id = $1", id, crypto::sha256_hex(secret));
+    return secret;
+}
+
+WithSecret change_application(db::Transaction& tx, std::int64_t id, const ApplicationDraft& draft)
+{
+    edit_application(tx, id, draft);
+    auto secret = renew_secret(tx, id);
+    return {tx.one<Application>("SELECT * FROM oauth2_application WHERE id = $1", id), std::move(secret)};
+}
+
+void delete_application(db::Transaction& tx, std::int64_t id)
+{
+    tx.run("DELETE FROM oauth2_application WHERE id = $1", id);
+}
+
+void provide_default_applications(db::Database& db, const config::Settings& settings)
+{
+    std::vector<const WellKnown*> wanted;
+    std::vector<std::string> client_ids;
+    for (const auto& setting : settings.oauth2.default_applications) {
+        wanted.push_back(&well_known(setting));
+        client_ids.emplace_back(wanted.back()->client_id);
+    }
+    db.write([&](db::Transaction& tx) {
+        db::Composition others("DELETE FROM oauth2_application WHERE locked AND NOT client_id IN ");
+        // Of an empty list, which IN cannot have, nothing is wanted.
+        others << db::bound(client_ids.empty() ? std::vector<std::string>{""} : client_ids);
+        tx.run(others);
+        for (const WellKnown* client : wanted)
+            if (!find_application(tx, client->client_id))
+                insert(tx, {}, client->client_id, new_secret(),
+                       {.name = std::string(client->name), .redirect_uris = client->redirects}, true);
+    });
+}
+
+} // namespace cairn::identity

@@ -1,0 +1,212 @@
+// The pages on which applications are registered, changed and deleted: of a person, of an organization by its owners,
+// of the site by its administrators. They differ in whose applications they are about, and in nothing else.
+#include "accounts/guards.hpp"
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "identity/holder.hpp"
+#include "identity/provider.hpp"
+#include "identity/settings_applications.hpp"
+#include "identity/tables.hpp"
+#include "organizations/guards.hpp"
+#include "web/page.hpp"
+
+namespace cairn::identity {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+constexpr std::size_t longest_name = 255;
+
+struct ApplicationPath {
+    std::int64_t id = 0;
+};
+BOOST_DESCRIBE_STRUCT(ApplicationPath, (), (id))
+
+struct ListPage {
+    std::string holder; // of an organization: its name
+    std::string base;
+    std::vector<ShownApplication> applications;
+    bool has_applications = false;
+    ApplicationForm application{.confidential_client = true};
+    std::string application_error;
+};
+BOOST_DESCRIBE_STRUCT(ListPage, (), (holder, base, applications, has_applications, application, application_error))
+
+struct ApplicationPage {
+    std::string list;
+    std::string address;
+    std::string client_id;
+    std::string secret; // just made: shown now and never again
+    ApplicationForm application;
+    std::string people; // how many have approved it; empty for none
+    std::string application_error;
+};
+BOOST_DESCRIBE_STRUCT(ApplicationPage, (), (list, address, client_id, secret, application, people, application_error))
+
+Result<ApplicationDraft> read_form(const Call& call, const ApplicationForm& form)
+{
+    ApplicationDraft draft{.name = std::string(text::trim(form.name)),
+                           .redirect_uris = {},
+                           .confidential = form.confidential_client,
+                           .skip_secondary_authorization = form.skip_secondary_authorization};
+    if (draft.name.empty()) return fail(Errc::unprocessable, "give the application a name");
+    if (draft.name.size() > longest_name) return fail(Errc::unprocessable, "a name has at most 255 characters");
+    for (const auto line : text::split_list(form.redirect_uris, '\n')) draft.redirect_uris.emplace_back(line);
+    if (draft.redirect_uris.empty()) return fail(Errc::unprocessable, "give at least one redirect address");
+    TRY(check_draft(call.settings(), draft));
+    return draft;
+}
+
+Raw list_page(Call& call, const Holder& holder, ListPage content)
+{
+    // A person's applications are part of a larger page.
+    if (holder.owner_id == call.caller.id) return settings_page(call, content.application, content.application_error);
+    content.holder = holder.name;
+    content.base = holder.base;
+    content.applications = shown_applications(call.db(), holder);
+    content.has_applications = !content.applications.empty();
+    return web::page(call, {.file = "oauth2_applications", .title = "Applications", .status = 200, .wide = true},
+                     content);
+}
+
+Raw application_page(Call& call, const Holder& holder, const Application& application, ApplicationPage content)
+{
+    content.list = holder.list;
+    content.address = holder.address_of(application.id);
+    content.client_id = application.client_id;
+    if (content.application_error.empty())
+        content.application = {.name = application.name,
+                               .redirect_uris = text::join(application.redirects(), "\n"),
+                               .confidential_client = application.confidential,
+                               .skip_secondary_authorization = application.skip_secondary_authorization};
+    if (const auto people = call.db().scalar<std::int64_t>(
+            "SELECT count(*) AS value FROM oauth2_grant WHERE application_id = $1", application.id);
+        people > 0)
+        content.people = std::to_string(people);
+    return web::page(call, {.file = "oauth2_application", .title = application.name, .status = 200, .wide = true},
+                     content);
+}
+
+Result<Application> find_changeable(db::Queries& db, const Holder& holder, std::int64_t id)
+{
+    auto found = TRY(find_application_of(db, holder, id));
+    if (found.locked) return fail(Errc::forbidden, "this application comes with the site; nobody changes it");
+    return found;
+}
+
+Result<Raw> get_list(Call& call, const Holder& holder) { return list_page(call, holder, {}); }
+
+Result<Raw> post_new(Call& call, const Holder& holder, Body<ApplicationForm> form)
+{
+    const auto draft = read_form(call, form.value);
+    if (!draft)
+        return list_page(call, holder,
+                         {.application = form.value, .application_error = web::sentence(draft.error().message)});
+    auto made = call.db().write([&](db::Transaction& tx) { return create_application(tx, holder.owner_id, *draft); });
+    return application_page(call, holder, made.application, {.secret = std::move(made.secret)});
+}
+
+Result<Raw> get_one(Call& call, const Holder& holder, Path<ApplicationPath> path)
+{
+    return application_page(call, holder, TRY(find_changeable(call.db(), holder, path->id)), {});
+}
+
+Result<Raw> post_edit(Call& call, const Holder& holder, Path<ApplicationPath> path, Body<ApplicationForm> form)
+{
+    const auto application = TRY(find_changeable(call.db(), holder, path->id));
+    const auto draft = read_form(call, form.value);
+    if (!draft)
+        return application_page(call, holder, application,
+                                {.application = form.value, .application_error = web::sentence(draft.error().message)});
+    call.db().write([&](db::Transaction& tx) { edit_application(tx, application.id, *draft); });
+    web::leave_notice(call, "application-saved");
+    return web::see_other(call, holder.address_of(application.id));
+}
+
+// The page itself shows the secret, since it is not kept anywhere for another page to show.
+Result<Raw> post_secret(Call& call, const Holder& holder, Path<ApplicationPath> path)
+{
+    const auto application = TRY(find_changeable(call.db(), holder, path->id));
+    auto secret = call.db().write([&](db::Transaction& tx) { return renew_secret(tx, application.id); });
+    return application_page(call, holder, application, {.secret = std::move(secret)});
+}
+
+Result<Raw> post_delete(Call& call, const Holder& holder, Path<ApplicationPath> path)
+{
+    const auto application = TRY(find_changeable(call.db(), holder, path->id));
+    call.db().write([&](db::Transaction& tx) { delete_application(tx, application.id); });
+    web::leave_notice(call, "application-deleted");
+    return web::see_other(call, holder.list);
+}
+
+Result<void> check_own(Call& call)
+{
+    TRY(check_provider_is_on(call));
+    TRY(accounts::check_signed_in(call));
+    call.load(holder_of(*call.caller.account));
+    return {};
+}
+constexpr Guard own{.name = "has applications", .loads = &tag<Holder>, .errors = {401, 403}, .check = &check_own};
+
+Result<void> check_organization(Call& call)
+{
+    TRY(check_provider_is_on(call));
+    TRY(organizations::check_owns_organization(call));
+    const auto& organization =
+        *static_cast<const organizations::StoredOrganization*>(call.loaded(&tag<organizations::StoredOrganization>));
+    const std::string list = "/org/" + organization.name + "/settings/applications";
+    call.load(Holder{.owner_id = organization.id, .name = organization.name, .list = list, .base = list + "/oauth2"});
+    return {};
+}
+constexpr Guard of_organization{.name = "owns the organization that has applications",
+                                .path = &type_of<organizations::OrganizationPath>(),
+                                .loads = &tag<Holder>,
+                                .errors = {401, 403, 404},
+                                .check = &check_organization};
+
+Result<void> check_site(Call& call)
+{
+    TRY(check_provider_is_on(call));
+    TRY(accounts::check_administers_site(call));
+    call.load(
+        Holder{.owner_id = {}, .name = {}, .list = "/-/admin/applications", .base = "/-/admin/applications/oauth2"});
+    return {};
+}
+constexpr Guard of_site{.name = "administers the site that has applications",
+                        .loads = &tag<Holder>,
+                        .errors = {401, 403},
+                        .check = &check_site};
+
+// clang-format off
+constexpr Operation operations[] = {
+    {POST, "/user/settings/applications/oauth2",                        scope::none, own,             handle<post_new>,    200, "siteMakeApplication",     "Register an application"},
+    {GET,  "/user/settings/applications/oauth2/{id}",                   scope::none, own,             handle<get_one>,     200, "siteApplicationPage",     "Show an application"},
+    {POST, "/user/settings/applications/oauth2/{id}",                   scope::none, own,             handle<post_edit>,   200, "siteChangeApplication",   "Change an application"},
+    {POST, "/user/settings/applications/oauth2/{id}/regenerate_secret", scope::none, own,             handle<post_secret>, 200, "siteApplicationSecret",   "Make a new secret and show it"},
+    {POST, "/user/settings/applications/oauth2/{id}/delete",            scope::none, own,             handle<post_delete>, 303, "siteDeleteApplication",   "Delete an application"},
+
+    {GET,  "/org/{org}/settings/applications",                          scope::none, of_organization, handle<get_list>,    200, "siteOrgApplicationsPage", "Show an organization's applications"},
+    {POST, "/org/{org}/settings/applications/oauth2",                   scope::none, of_organization, handle<post_new>,    200, "siteOrgMakeApplication",  "Register an application"},
+    {GET,  "/org/{org}/settings/applications/oauth2/{id}",              scope::none, of_organization, handle<get_one>,     200, "siteOrgApplicationPage",  "Show an application"},
+    {POST, "/org/{org}/settings/applications/oauth2/{id}",              scope::none, of_organization, handle<post_edit>,   200, "siteOrgChangeApplication", "Change an application"},
+    {POST, "/org/{org}/settings/applications/oauth2/{id}/regenerate_secret", scope::none, of_organization, handle<post_secret>, 200, "siteOrgApplicationSecret", "Make a new secret and show it"},
+    {POST, "/org/{org}/settings/applications/oauth2/{id}/delete",       scope::none, of_organization, handle<post_delete>, 303, "siteOrgDeleteApplication", "Delete an application"},
+
+    {GET,  "/-/admin/applications",                                     scope::none, of_site,         handle<get_list>,    200, "siteAdminApplicationsPage", "Show the site's applications"},
+    {POST, "/-/admin/applications/oauth2",                              scope::none, of_site,         handle<post_new>,    200, "siteAdminMakeApplication", "Register an application"},
+    {GET,  "/-/admin/applications/oauth2/{id}",                         scope::none, of_site,         handle<get_one>,     200, "siteAdminApplicationPage", "Show an application"},
+    {POST, "/-/admin/applications/oauth2/{id}",                         scope::none, of_site,         handle<post_edit>,   200, "siteAdminChangeApplication", "Change an application"},
+    {POST, "/-/admin/applications/oauth2/{id}/regenerate_secret",       scope::none, of_site,         handle<post_secret>, 200, "siteAdminApplicationSecret", "Make a new secret and show it"},
+    {POST, "/-/admin/applications/oauth2/{id}/delete",                  scope::none, of_site,         handle<post_delete>, 303, "siteAdminDeleteApplication", "Delete an application"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table application_page_table{"site", operations, Door::site, web::refuse_page};
+
+} // namespace cairn::identity

@@ -1,0 +1,130 @@
+#include "identity/authorization_request.hpp"
+
+#include <algorithm>
+
+#include "api/codec.hpp"
+#include "base/text.hpp"
+
+namespace cairn::identity {
+
+namespace {
+
+constexpr std::size_t longest_parameter = 8 << 10;
+constexpr std::size_t longest_scope = 2 << 10;
+
+// What `claims` may say of one claim. A null asks for it in the default way.
+struct ClaimRequest {
+    bool essential = false;
+    Json value;
+    std::vector<Json> values;
+};
+BOOST_DESCRIBE_STRUCT(ClaimRequest, (), (essential, value, values))
+
+struct ClaimsParameter {
+    std::map<std::string, Json> id_token;
+    std::map<std::string, Json> userinfo; // tells all that it can anyway
+};
+BOOST_DESCRIBE_STRUCT(ClaimsParameter, (), (id_token, userinfo))
+
+// Those of the standard claims that scopes would bring as well.
+constexpr std::array tellable{"name",   "preferred_username", "profile", "picture",        "website",
+                              "locale", "updated_at",         "email",   "email_verified", "groups"};
+
+std::string text_of(const Json& json)
+{
+    std::string text;
+    if (json.text == "null" || !api::decode_json(type_of<std::string>(), json.text, &text)) return {};
+    return text;
+}
+
+} // namespace
+
+ReadRequest read_authorization_request(const api::QueryValues& values)
+{
+    ReadRequest read;
+    for (const Field& field : type_of<AuthorizationRequest>().fields) {
+        std::string* member = static_cast<std::string*>(field.of(&read.request));
+        bool seen = false;
+        for (const auto& [name, value] : values) {
+            if (name != field.name) continue;
+            if (seen) read.repeated = field.name;
+            else if (value.size() > (field.name == "scope" ? longest_scope : longest_parameter))
+                read.too_long = field.name;
+            else *member = value;
+            seen = true;
+        }
+    }
+    return read;
+}
+
+OAuth2Result<Prompt> read_prompt(std::string_view text)
+{
+    Prompt prompt;
+    const auto words = text::split_list(text, ' ');
+    for (const auto word : words) {
+        if (word == "none") prompt.none = true;
+        else if (word == "login" || word == "select_account") prompt.login = true;
+        else if (word == "consent") prompt.consent = true;
+        // Others, of later standards, are for those who know them.
+    }
+    if (prompt.none && words.size() > 1)
+        return refuse(OAuth2Errc::invalid_request, "prompt=none stands with nothing beside it");
+    return prompt;
+}
+
+OAuth2Result<std::optional<std::int64_t>> read_max_age(std::string_view text)
+{
+    if (text.empty()) return std::nullopt;
+    const auto seconds = text::parse_integer(text, 0);
+    if (!seconds) return refuse(OAuth2Errc::invalid_request, "max_age is no number of seconds");
+    return seconds;
+}
+
+OAuth2Result<RequestedClaims> read_claims(std::string_view json)
+{
+    RequestedClaims wanted;
+    if (json.empty()) return wanted;
+    ClaimsParameter parameter;
+    const auto malformed = [] { return refuse(OAuth2Errc::invalid_request, "claims is no JSON that asks for claims"); };
+    if (!text::trim(json).starts_with('{') || !api::decode_json(type_of<ClaimsParameter>(), json, &parameter))
+        return malformed();
+    for (const auto& [name, how] : parameter.id_token) {
+        ClaimRequest request;
+        if (how.text != "null" && !api::decode_json(type_of<ClaimRequest>(), how.text, &request)) return malformed();
+        if (name == "sub") wanted.subject = text_of(request.value);
+        // Section 5.5.1.1: an essential acr that cannot be had is a failed authentication.
+        else if (name == "acr")
+            wanted.unmet = request.essential && (request.value.text != "null" || !request.values.empty());
+        else if (std::ranges::find(tellable, name) != tellable.end()) wanted.id_token.push_back(name);
+    }
+    return wanted;
+}
+
+OAuth2Result<Challenge> read_challenge(const AuthorizationRequest& request, bool confidential)
+{
+    const auto invalid = [](std::string why) { return refuse(OAuth2Errc::invalid_request, std::move(why)); };
+    Challenge challenge{.value = request.code_challenge, .method = request.code_challenge_method};
+    if (!challenge.method.empty() && challenge.method != "S256" && challenge.method != "plain")
+        return invalid("the code_challenge_method is neither S256 nor plain");
+    if (!confidential && challenge.method.empty())
+        return invalid("a public client sends a code_challenge and its code_challenge_method");
+    // RFC 7636, 4.4.1. RFC 9700, 2.1.1: nothing else keeps a public client's code from being used by others.
+    if (!confidential && challenge.value.empty()) return invalid("a public client sends a code_challenge");
+    if (challenge.value.empty()) return Challenge{};
+    // RFC 7636, 4.2. What is not of this form no verifier could ever fit.
+    const bool sound =
+        challenge.value.size() >= 43 && challenge.value.size() <= 128
+        && std::ranges::all_of(challenge.value, [](char c) {
+               return text::is_alpha(c) || text::is_digit(c) || c == '-' || c == '.' || c == '_' || c == '~';
+           });
+    if (!sound) return invalid("the code_challenge has 43 to 128 letters, digits and -._~");
+    if (challenge.method.empty()) challenge.method = "plain"; // RFC 7636, 4.3
+    return challenge;
+}
+
+bool is_scope_text(std::string_view scope)
+{
+    return std::ranges::all_of(scope, [](char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; });
+}
+
+} // namespace cairn::identity

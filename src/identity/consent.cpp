@@ -1,0 +1,195 @@
+#include "identity/consent.hpp"
+
+#include <algorithm>
+
+#include "accounts/guards.hpp"
+#include "accounts/sessions.hpp"
+#include "config/settings.hpp"
+#include "crypto/digest.hpp"
+#include "db/database.hpp"
+#include "identity/provider.hpp"
+#include "identity/redirect.hpp"
+#include "identity/refusal.hpp"
+#include "identity/scopes.hpp"
+#include "identity/tables.hpp"
+#include "web/page.hpp"
+
+namespace cairn::identity {
+
+using namespace api;
+using enum Method;
+using accounts::Account;
+
+namespace {
+
+struct Line {
+    std::string words;
+};
+BOOST_DESCRIBE_STRUCT(Line, (), (words))
+
+struct ConsentPage {
+    std::string application;
+    std::string maker;       // an account's name; empty: the site itself
+    bool locked = false;     // comes with the site
+    std::string destination; // where the browser goes next
+    bool own_machine = false;
+    std::string account;
+    bool changed = false; // other scopes than those approved
+    std::vector<Line> lines;
+    std::vector<Line> added;
+    bool has_added = false;
+    std::vector<Line> removed;
+    bool has_removed = false;
+    std::vector<Line> names;
+    std::string client_id;
+    std::string state;
+    std::string scope;
+    std::string nonce;
+    std::string redirect_uri;
+};
+BOOST_DESCRIBE_STRUCT(ConsentPage, (),
+                      (application, maker, locked, destination, own_machine, account, changed, lines, added, has_added,
+                       removed, has_removed, names, client_id, state, scope, nonce, redirect_uri))
+
+struct GrantForm {
+    std::string client_id;
+    std::string state;
+    std::string scope;
+    std::string nonce;
+    std::string redirect_uri;
+    std::string granted;
+};
+BOOST_DESCRIBE_STRUCT(GrantForm, (), (client_id, state, scope, nonce, redirect_uri, granted))
+
+// The words of `from` that `other` lacks.
+std::vector<Line> without(const std::vector<std::string>& from, const std::vector<std::string>& other)
+{
+    std::vector<Line> lines;
+    for (const auto& words : from)
+        if (std::ranges::find(other, words) == other.end()) lines.push_back({words});
+    return lines;
+}
+
+// In words where words differ; names of scopes that mean the same, or that we do not know, as they are.
+void show_difference(ConsentPage& content, std::string_view before, std::string_view after)
+{
+    content.changed = true;
+    content.added = without(in_words(after), in_words(before));
+    content.removed = without(in_words(before), in_words(after));
+    if (content.added.empty() && content.removed.empty()) {
+        content.added = without(split_scope(after), split_scope(before));
+        content.removed = without(split_scope(before), split_scope(after));
+    }
+    content.has_added = !content.added.empty();
+    content.has_removed = !content.removed.empty();
+}
+
+void keep(db::Transaction& tx, const Consent& consent)
+{
+    tx.run("INSERT INTO oauth2_consent (session_id, client_id, redirect_uri, state, scope, nonce, challenge,"
+           " challenge_method, claims) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
+           " ON CONFLICT (session_id) DO UPDATE SET client_id = excluded.client_id,"
+           " redirect_uri = excluded.redirect_uri, state = excluded.state, scope = excluded.scope,"
+           " nonce = excluded.nonce, challenge = excluded.challenge, challenge_method = excluded.challenge_method,"
+           " claims = excluded.claims",
+           consent.session_id, consent.client_id, consent.redirect_uri, consent.state, consent.scope, consent.nonce,
+           consent.challenge, consent.challenge_method, consent.claims);
+}
+
+// The request that this session was last asked about, if the form is an answer to it and the application still is what
+// the person was shown.
+struct Asked {
+    Consent consent;
+    Application application;
+};
+std::optional<Asked> find_asked(Call& call, const GrantForm& form)
+{
+    auto consent =
+        call.db().first<Consent>("SELECT * FROM oauth2_consent WHERE session_id = $1", call.caller.session_id);
+    if (!consent || consent->client_id != form.client_id || consent->state != form.state
+        || consent->redirect_uri != form.redirect_uri)
+        return {};
+    auto application = find_application(call.db(), consent->client_id);
+    if (!application || !is_registered(consent->redirect_uri, application->redirects(), application->confidential))
+        return {};
+    return Asked{std::move(*consent), std::move(*application)};
+}
+
+Result<Raw> post_grant(Call& call, const Account& account, Body<GrantForm> form)
+{
+    const auto asked = find_asked(call, form.value);
+    if (!asked)
+        return show_error(call, OAuth2Errc::invalid_request,
+                          "this is not what you were asked last. Go back to the application and begin again");
+    const ReturnAddress to{.redirect_uri = asked->consent.redirect_uri, .state = asked->consent.state};
+    if (form->granted != "true")
+        return give_error(call, to, {OAuth2Errc::access_denied, "the person did not approve the request"});
+    auto code = call.db().write([&](db::Transaction& tx) {
+        const auto grant = approve(tx, account.id, asked->application.id, asked->consent.scope);
+        return make_code_for(tx, grant, asked->consent);
+    });
+    return give_code(call, to, std::move(code));
+}
+
+Result<void> check_decides(Call& call)
+{
+    TRY(check_provider_is_on(call));
+    return accounts::check_signed_in(call);
+}
+constexpr Guard decides{
+    .name = "decides about an application", .loads = &tag<Account>, .errors = {403}, .check = &check_decides};
+
+// clang-format off
+constexpr Operation operations[] = {
+    {POST, path::grant, scope::none, decides, handle<post_grant>, 303, "oauth2Grant", "Approve an application, or do not"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table consent_table{"oauth2", operations, Door::site, &refuse_authorization};
+
+Raw ask_for_consent(Call& call, const Account& account, const Application& application, const Consent& consent,
+                    const std::optional<Grant>& approved)
+{
+    call.db().write([&](db::Transaction& tx) { keep(tx, consent); });
+    ConsentPage content{.application = application.name,
+                        .locked = application.locked,
+                        .destination = origin_of(consent.redirect_uri),
+                        .own_machine = is_on_own_machine(consent.redirect_uri),
+                        .account = account.name,
+                        .client_id = consent.client_id,
+                        .state = consent.state,
+                        .scope = consent.scope,
+                        .nonce = consent.nonce,
+                        .redirect_uri = consent.redirect_uri};
+    if (application.owner_id)
+        if (const auto maker = accounts::find_account(call.db(), *application.owner_id)) content.maker = maker->name;
+    content.lines = without(in_words(consent.scope), {});
+    content.names = without(split_scope(consent.scope), {});
+    if (approved && !same_scopes(approved->scope, consent.scope))
+        show_difference(content, approved->scope, consent.scope);
+    return web::page(
+        call,
+        {.file = "oauth2_consent",
+         .title = content.changed ? application.name + " asks for something else" : "Sign in to " + application.name,
+         .status = 200,
+         .form_targets = web::form_target(consent.redirect_uri)},
+        content);
+}
+
+std::string make_code_for(db::Transaction& tx, const Grant& grant, const Consent& consent)
+{
+    const auto session = accounts::find_session(tx, consent.session_id);
+    return make_code(tx, grant,
+                     {.redirect_uri = consent.redirect_uri,
+                      .challenge = consent.challenge,
+                      .challenge_method = consent.challenge_method,
+                      .nonce = consent.nonce,
+                      .claims = consent.claims,
+                      .auth_time = session ? session->authenticated_at : Time::now(),
+                      .methods = session ? session->methods : std::string()});
+}
+
+} // namespace cairn::identity

@@ -1,0 +1,32 @@
+// Asking the person: the page that says what an application wants, and what becomes of the answer.
+#pragma once
+
+#include "accounts/account.hpp"
+#include "identity/authorization_answer.hpp"
+
+namespace cairn::identity {
+
+// What the page is about, kept with the session until the person has decided (oauth2_consent). What the form sends back
+// is only compared with it.
+struct Consent {
+    std::int64_t session_id = 0;
+    std::string client_id;
+    std::string redirect_uri;
+    std::string state;
+    std::string scope;
+    std::string nonce;
+    std::string challenge;
+    std::string challenge_method;
+    std::string claims; // wanted one by one in the id token, with blanks between
+};
+BOOST_DESCRIBE_STRUCT(Consent, (),
+                      (session_id, client_id, redirect_uri, state, scope, nonce, challenge, challenge_method, claims))
+
+// `approved` is what the person has approved before, if anything.
+api::Raw ask_for_consent(api::Call&, const accounts::Account&, const Application&, const Consent&,
+                         const std::optional<Grant>& approved);
+
+// A code for what was approved, bound to the session's authentication.
+std::string make_code_for(db::Transaction&, const Grant&, const Consent&);
+
+} // namespace cairn::identity

@@ -1,0 +1,43 @@
+#include "identity/holder.hpp"
+
+#include "db/database.hpp"
+
+namespace cairn::identity {
+
+Holder holder_of(const accounts::Account& account)
+{
+    return {.owner_id = account.id,
+            .name = {},
+            .list = "/user/settings/applications",
+            .base = "/user/settings/applications/oauth2"};
+}
+
+std::vector<Application> applications_of(db::Queries& db, const Holder& holder)
+{
+    if (!holder.owner_id)
+        return db.all<Application>("SELECT * FROM oauth2_application WHERE owner_id IS NULL ORDER BY locked, id DESC");
+    return db.all<Application>("SELECT * FROM oauth2_application WHERE owner_id = $1 ORDER BY id DESC",
+                               *holder.owner_id);
+}
+
+Result<Application> find_application_of(db::Queries& db, const Holder& holder, std::int64_t id)
+{
+    auto found = db.first<Application>("SELECT * FROM oauth2_application WHERE id = $1", id);
+    if (!found || found->owner_id != holder.owner_id) return not_found("the application");
+    return std::move(*found);
+}
+
+std::vector<ShownApplication> shown_applications(db::Queries& db, const Holder& holder)
+{
+    std::vector<ShownApplication> shown;
+    for (Application& application : applications_of(db, holder))
+        shown.push_back({.name = std::move(application.name),
+                         .client_id = std::move(application.client_id),
+                         .address = application.locked ? std::string() : holder.address_of(application.id),
+                         .confidential = application.confidential,
+                         .locked = application.locked,
+                         .created_at = application.created_at});
+    return shown;
+}
+
+} // namespace cairn::identity

@@ -1,0 +1,45 @@
+// Who applications belong to, as the pages that manage them see it: a person, an organization, or the site.
+#pragma once
+
+#include "accounts/account.hpp"
+#include "api/call.hpp"
+#include "identity/application.hpp"
+
+namespace cairn::identity {
+
+struct Holder {
+    std::optional<std::int64_t> owner_id; // nothing: the site
+    std::string name;                     // of the organization; empty otherwise
+    std::string list;                     // the address of the page that lists its applications
+    std::string base;                     // before an application's id
+
+    std::string address_of(std::int64_t application_id) const { return base + "/" + std::to_string(application_id); }
+};
+Holder holder_of(const accounts::Account&);
+
+// Newest first; of the site those that came with it last.
+std::vector<Application> applications_of(db::Queries&, const Holder&);
+// Errc::not_found for one of another holder.
+Result<Application> find_application_of(db::Queries&, const Holder&, std::int64_t id);
+
+struct ShownApplication {
+    std::string name;
+    std::string client_id;
+    std::string address; // of its page; empty where nobody changes it
+    bool confidential = false;
+    bool locked = false;
+    Time created_at;
+};
+BOOST_DESCRIBE_STRUCT(ShownApplication, (), (name, client_id, address, confidential, locked, created_at))
+std::vector<ShownApplication> shown_applications(db::Queries&, const Holder&);
+
+// What the form for a new application holds, so that a mistake does not cost what was typed.
+struct ApplicationForm {
+    std::string name;
+    std::string redirect_uris; // one a line
+    bool confidential_client = false;
+    bool skip_secondary_authorization = false;
+};
+BOOST_DESCRIBE_STRUCT(ApplicationForm, (), (name, redirect_uris, confidential_client, skip_secondary_authorization))
+
+} // namespace cairn::identity

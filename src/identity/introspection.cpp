@@ -1,0 +1,146 @@
+// /login/oauth/introspect (RFC 7662): an application asks about a token that was given to it.
+#include "accounts/account.hpp"
+#include "accounts/tokens.hpp"
+#include "api/codec.hpp"
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "identity/client_authentication.hpp"
+#include "identity/jwt.hpp"
+#include "identity/provider.hpp"
+#include "identity/tables.hpp"
+#include "identity/tokens.hpp"
+
+namespace cairn::identity {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+struct IntrospectionRequest {
+    std::string token;
+    std::string token_type_hint; // RFC 7662, 2.1: a hint, and we see without it
+    std::string client_id;
+    std::string client_secret;
+};
+BOOST_DESCRIBE_STRUCT(IntrospectionRequest, (), (token, token_type_hint, client_id, client_secret))
+
+// RFC 7662, 2.2.
+struct Introspection {
+    bool active = false;
+    std::string scope;
+    std::string client_id;
+    std::string username;
+    std::string token_type;
+    std::int64_t exp = 0;
+    std::int64_t iat = 0;
+    std::string sub;
+    std::vector<std::string> aud;
+    std::string iss;
+};
+BOOST_DESCRIBE_STRUCT(Introspection, (), (active, scope, client_id, username, token_type, exp, iat, sub, aud, iss))
+constexpr auto notes(const Introspection*)
+{
+    constexpr auto optional = [](std::string_view member) { return Note{.member = member, .omit_empty = true}; };
+    return std::array{optional("scope"),      optional("client_id"), optional("username"),
+                      optional("token_type"), optional("exp"),       optional("iat"),
+                      optional("sub"),        optional("aud"),       optional("iss")};
+}
+
+// Of a token that verifies: which family it belongs to, and how long it is good.
+struct Known {
+    std::int64_t family_id = 0;
+    Time issued_at;
+    Time expires_at;
+    bool bearer = false; // of the kind that opens the API
+    std::optional<std::int64_t> generation{};
+};
+
+std::optional<Known> read_token(Call& call, std::string_view token)
+{
+    const auto now = Time::now();
+    if (const auto access = read_access_token(call.settings(), call.site.signing_keys, token, now))
+        return Known{access->family_id, access->issued_at, access->expires_at, true};
+    if (const auto refresh = read_refresh_token(call.settings(), token, now))
+        return Known{refresh->family_id, refresh->issued_at, refresh->expires_at, false, refresh->generation};
+    return {};
+}
+
+// RFC 7662, 2.2: active only for a token of this application, that has not ended, of an account that may sign in.
+// Everything else is told apart by nothing.
+Introspection look_at(Call& call, const Application& application, std::string_view token)
+{
+    const auto known = read_token(call, token);
+    const auto family = known ? find_family(call.db(), known->family_id) : std::nullopt;
+    if (!family || family->application_id != application.id) return {};
+    // A refresh token that was followed by the next of its family is used up.
+    if (known->generation && *known->generation != family->generation) return {};
+    const auto account = accounts::find_account(call.db(), family->account_id);
+    if (!account || !account->is_active || account->prohibit_login) return {};
+    return {.active = true,
+            .scope = family->scope,
+            .client_id = family->client_id,
+            .username = account->name,
+            .token_type = known->bearer ? "bearer" : "",
+            .exp = known->expires_at.seconds,
+            .iat = known->issued_at.seconds,
+            .sub = std::to_string(account->id),
+            .aud = {family->client_id},
+            .iss = call.settings().oauth2.jwt_claim_issuer};
+}
+
+Raw refuse_client(std::string why)
+{
+    return {
+        .body = std::move(why) + "\n",
+        .content_type = "text/plain;charset=utf-8",
+        .status = 401,
+        .headers = {{"WWW-Authenticate", "Basic realm=\"Cairn\", charset=\"UTF-8\""}, {"Cache-Control", "no-store"}}};
+}
+
+bool is_form(const http::Request& request)
+{
+    const auto format = body_format(request.header("Content-Type"));
+    return format && *format == BodyFormat::form;
+}
+
+// Public clients have a secret, too, which counts for nothing else: without one anybody could ask in their name
+// (RFC 7662, 2.1). In a form, the way that resource servers use, it comes by Basic alone.
+OAuth2Result<Client> asking_client(Call& call, const IntrospectionRequest& request)
+{
+    if (is_form(call.request) && !text::istarts_with(call.request.header("Authorization"), "basic "))
+        return refuse(OAuth2Errc::invalid_client, "the client authenticates itself by Basic here");
+    return authenticate_client(call.db(), call.request, {request.client_id, request.client_secret}, true);
+}
+
+// As today's clients know it, in a form only what could open the API is a token at all, living or not; other text is
+// no question that a resource server would ask.
+bool could_open_api(std::string_view token)
+{
+    return token.empty() || accounts::looks_like_token(token) || could_be_access_token(token);
+}
+
+Result<Raw> post_introspect(Call& call, Body<IntrospectionRequest> body)
+{
+    const auto client = asking_client(call, body.value);
+    if (!client) return refuse_client(client.error().description);
+    if (is_form(call.request) && !could_open_api(body->token)) return refuse_client("this is no access token");
+    const auto found = look_at(call, client->application, body->token);
+    return Raw{.body = to_json(type_of<Introspection>(), &found),
+               .content_type = "application/json;charset=utf-8",
+               .headers = {{"Cache-Control", "no-store"}}};
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {POST, path::introspect, scope::none, provider_is_on, handle<post_introspect>, 200, "oauth2Introspect", "Tell an application about a token of its own"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table introspection_table{"oauth2", operations, Door::site, &refuse_in_json, to_clients};
+
+} // namespace cairn::identity

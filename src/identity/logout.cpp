@@ -1,0 +1,142 @@
+// /login/oauth/logout: an application sends the person here to sign out (OpenID Connect RP-Initiated Logout 1.0).
+// Nobody is signed out by an address alone: the person confirms it.
+#include "accounts/account.hpp"
+#include "accounts/audit.hpp"
+#include "accounts/sessions.hpp"
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "identity/authorization_answer.hpp"
+#include "identity/id_token_hint.hpp"
+#include "identity/provider.hpp"
+#include "identity/redirect.hpp"
+#include "identity/refusal.hpp"
+#include "identity/tables.hpp"
+#include "web/page.hpp"
+#include "web/said.hpp"
+
+namespace cairn::identity {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+struct LogoutRequest {
+    std::string id_token_hint;
+    std::string logout_hint; // who is meant; the page says who it is
+    std::string client_id;
+    std::string post_logout_redirect_uri;
+    std::string state;
+    std::string ui_locales;
+    std::string confirmed; // by the person, on our own page
+};
+BOOST_DESCRIBE_STRUCT(LogoutRequest, (),
+                      (id_token_hint, logout_hint, client_id, post_logout_redirect_uri, state, ui_locales, confirmed))
+
+struct LogoutPage {
+    std::string application; // empty: it did not say which it is
+    std::string account;
+    std::string destination; // empty: the person stays here
+    std::string client_id;
+    std::string post_logout_redirect_uri;
+    std::string state;
+};
+BOOST_DESCRIBE_STRUCT(LogoutPage, (), (application, account, destination, client_id, post_logout_redirect_uri, state))
+
+// Who asks, and where the person goes afterwards.
+struct Leaving {
+    std::optional<Application> application{};
+    std::string redirect_uri{}; // empty: nowhere
+};
+
+// Section 3: only to an address that the application has registered, letter by letter, and only if we know which
+// application it is: by its name, or by an id token that we made for it.
+OAuth2Result<Leaving> read_leaving(Call& call, const LogoutRequest& request)
+{
+    std::string client_id = request.client_id;
+    if (!request.id_token_hint.empty()) {
+        const auto hint = read_id_token_hint(call.settings(), call.site.signing_keys, request.id_token_hint);
+        if (hint && !client_id.empty() && client_id != hint->client_id)
+            return refuse(OAuth2Errc::invalid_request, "the id_token_hint was made for another application");
+        // The key that signed it may be gone by now; then it tells nothing.
+        if (hint) client_id = hint->client_id;
+    }
+    Leaving leaving;
+    if (!client_id.empty()) leaving.application = find_application(call.db(), client_id);
+    if (request.post_logout_redirect_uri.empty()) return leaving;
+    if (!leaving.application
+        || !is_registered(request.post_logout_redirect_uri, leaving.application->redirects(),
+                          leaving.application->confidential))
+        return refuse(OAuth2Errc::invalid_request,
+                      "the application wants you to go on to an address that it has not registered");
+    leaving.redirect_uri = request.post_logout_redirect_uri;
+    return leaving;
+}
+
+Raw leave(Call& call, const Leaving& leaving, const LogoutRequest& request)
+{
+    if (leaving.redirect_uri.empty())
+        return web::say(call, "You are signed out",
+                        {"Nobody is signed in here in this browser any more.", "/", "Go to the front page"});
+    std::vector<std::pair<std::string_view, std::string>> parameters;
+    if (!request.state.empty()) parameters.emplace_back("state", request.state);
+    return {.body = {},
+            .content_type = {},
+            .status = 303,
+            .headers = {{"Location",
+                         parameters.empty() ? leaving.redirect_uri : with_parameters(leaving.redirect_uri, parameters)},
+                        {"Cache-Control", "no-store"}}};
+}
+
+Raw confirm(Call& call, const Leaving& leaving, const LogoutRequest& request)
+{
+    const LogoutPage content{.application = leaving.application ? leaving.application->name : std::string(),
+                             .account = call.caller.account->name,
+                             .destination = origin_of(leaving.redirect_uri),
+                             .client_id = leaving.application ? leaving.application->client_id : std::string(),
+                             .post_logout_redirect_uri = leaving.redirect_uri,
+                             .state = request.state};
+    return web::page(call,
+                     {.file = "oauth2_logout",
+                      .title = "Sign out?",
+                      .status = 200,
+                      .form_targets = web::form_target(leaving.redirect_uri)},
+                     content);
+}
+
+Result<Raw> run(Call& call, const LogoutRequest& request)
+{
+    const auto leaving = read_leaving(call, request);
+    if (!leaving) return show_error(call, leaving.error().code, leaving.error().description);
+    if (call.caller.anonymous()) return leave(call, *leaving, request);
+    if (call.operation.method == GET || request.confirmed != "true") return confirm(call, *leaving, request);
+    const auto event = accounts::audit_event(call, accounts::AuditKind::sign_out);
+    auto cookie = call.db().write([&](db::Transaction& tx) {
+        accounts::audit(tx, event);
+        return call.site.sessions.close(tx, call.request);
+    });
+    call.reply_headers.emplace_back("Set-Cookie", std::move(cookie));
+    call.caller = Caller{}; // the page that follows is a stranger's
+    return leave(call, *leaving, request);
+}
+
+Result<Raw> get_logout(Call& call, Query<LogoutRequest> query) { return run(call, query.value); }
+Result<Raw> post_logout(Call& call, Body<LogoutRequest> form) { return run(call, form.value); }
+
+constexpr Guard provider_for_people{
+    .name = "there is a provider for people", .errors = {403}, .check = &check_provider_is_on};
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET,  path::logout, scope::none, provider_for_people, handle<get_logout>,  200, "oidcLogout",       "Ask a person whether to sign out"},
+    {POST, path::logout, scope::none, provider_for_people, handle<post_logout>, 200, "oidcLogoutByPost", "Sign out for an application"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table logout_table{"oauth2", operations, Door::site, &refuse_authorization, listens::at_the_entrance};
+
+} // namespace cairn::identity

@@ -1,0 +1,183 @@
+// What the provider says about itself: OpenID Connect Discovery 1.0, RFC 8414 (authorization servers), RFC 9728
+// (protected resources), and its public keys (RFC 7517).
+#include "config/settings.hpp"
+#include "identity/errors.hpp"
+#include "identity/provider.hpp"
+#include "identity/scopes.hpp"
+#include "identity/signing_keys.hpp"
+#include "identity/tables.hpp"
+
+namespace cairn::identity {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+using Words = std::vector<std::string>;
+
+// One document for OpenID Connect and for OAuth2: RFC 8414 has the names of OpenID Connect Discovery where it says the
+// same. Only what works is listed.
+struct ProviderMetadata {
+    std::string issuer;
+    std::string authorization_endpoint;
+    std::string token_endpoint;
+    std::string userinfo_endpoint;
+    std::string jwks_uri;
+    std::string introspection_endpoint;
+    std::string revocation_endpoint;
+    std::string end_session_endpoint;
+    std::string service_documentation;
+    Words response_types_supported{"code"};
+    Words response_modes_supported{"query"};
+    Words grant_types_supported{"authorization_code", "refresh_token"};
+    Words subject_types_supported{"public"};
+    Words id_token_signing_alg_values_supported;
+    Words scopes_supported;
+    Words claims_supported{"aud",
+                           "exp",
+                           "iat",
+                           "iss",
+                           "sub",
+                           "auth_time",
+                           "nonce",
+                           "at_hash",
+                           "amr",
+                           "name",
+                           "preferred_username",
+                           "profile",
+                           "picture",
+                           "website",
+                           "locale",
+                           "updated_at",
+                           "email",
+                           "email_verified",
+                           "groups"};
+    Words token_endpoint_auth_methods_supported{"client_secret_basic", "client_secret_post", "none"};
+    Words introspection_endpoint_auth_methods_supported{"client_secret_basic"};
+    Words revocation_endpoint_auth_methods_supported{"client_secret_basic", "client_secret_post", "none"};
+    Words code_challenge_methods_supported{"plain", "S256"};
+    Words prompt_values_supported{"none", "login", "consent", "select_account"};
+    Words display_values_supported{"page", "popup", "touch", "wap"};
+    Words claim_types_supported{"normal"};
+    bool claims_parameter_supported = true;
+    bool request_parameter_supported = false;
+    bool request_uri_parameter_supported = false;
+    bool authorization_response_iss_parameter_supported = false;
+};
+BOOST_DESCRIBE_STRUCT(ProviderMetadata, (),
+                      (issuer, authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri,
+                       introspection_endpoint, revocation_endpoint, end_session_endpoint, service_documentation,
+                       response_types_supported, response_modes_supported, grant_types_supported,
+                       subject_types_supported, id_token_signing_alg_values_supported, scopes_supported,
+                       claims_supported, token_endpoint_auth_methods_supported,
+                       introspection_endpoint_auth_methods_supported, revocation_endpoint_auth_methods_supported,
+                       code_challenge_methods_supported, prompt_values_supported, display_values_supported,
+                       claim_types_supported, claims_parameter_supported, request_parameter_supported,
+                       request_uri_parameter_supported, authorization_response_iss_parameter_supported))
+constexpr auto notes(const ProviderMetadata*)
+{
+    return std::array{Note{.member = "service_documentation", .omit_empty = true}};
+}
+
+// RFC 9728, 2: the API as a resource that tokens of this provider open.
+struct ResourceMetadata {
+    std::string resource;
+    Words authorization_servers;
+    std::string jwks_uri;
+    Words scopes_supported;
+    Words bearer_methods_supported{"header", "query", "body"};
+    std::string resource_name;
+    std::string resource_documentation;
+};
+BOOST_DESCRIBE_STRUCT(ResourceMetadata, (),
+                      (resource, authorization_servers, jwks_uri, scopes_supported, bearer_methods_supported,
+                       resource_name, resource_documentation))
+constexpr auto notes(const ResourceMetadata*)
+{
+    return std::array{Note{.member = "resource_documentation", .omit_empty = true}};
+}
+
+std::string at(const config::Settings& settings, std::string_view path)
+{
+    return settings.server.root_url + std::string(path.substr(1));
+}
+
+std::string reference_of(const config::Settings& settings)
+{
+    return settings.api.enable_swagger ? at(settings, "/api/swagger") : std::string();
+}
+
+// Anybody may keep it for a while: what changes it is a change of settings.
+Raw document(std::string json)
+{
+    return {.body = std::move(json),
+            .content_type = "application/json;charset=utf-8",
+            .headers = {{"Cache-Control", "public, max-age=300"}}};
+}
+
+Result<Raw> get_provider(Call& call)
+{
+    const auto& settings = call.settings();
+    const ProviderMetadata shown{
+        .issuer = settings.oauth2.jwt_claim_issuer,
+        .authorization_endpoint = at(settings, path::authorize),
+        .token_endpoint = at(settings, path::token),
+        .userinfo_endpoint = at(settings, path::userinfo),
+        .jwks_uri = at(settings, path::keys),
+        .introspection_endpoint = at(settings, path::introspect),
+        .revocation_endpoint = at(settings, path::revoke),
+        .end_session_endpoint = at(settings, path::logout),
+        .service_documentation = reference_of(settings),
+        .id_token_signing_alg_values_supported = {std::string(word_of(settings.oauth2.jwt_signing_algorithm))},
+        .scopes_supported = scopes_supported(),
+        .authorization_response_iss_parameter_supported = tells_issuer(settings),
+    };
+    return document(to_json(type_of<ProviderMetadata>(), &shown));
+}
+
+Result<Raw> get_resource(Call& call)
+{
+    const auto& settings = call.settings();
+    // Section 3.3: the resource is the one whose path stands behind the well-known one.
+    const bool api = call.request.path().ends_with("/api/v1");
+    const ResourceMetadata shown{
+        .resource =
+            api ? at(settings, "/api/v1") : settings.server.root_url.substr(0, settings.server.root_url.size() - 1),
+        .authorization_servers = {settings.oauth2.jwt_claim_issuer},
+        .jwks_uri = at(settings, path::keys),
+        .scopes_supported = scopes_supported(),
+        .resource_name = settings.general.app_name,
+        .resource_documentation = reference_of(settings),
+    };
+    return document(to_json(type_of<ResourceMetadata>(), &shown));
+}
+
+// Not for longer than a key is announced before it signs.
+Result<Raw> get_keys(Call& call)
+{
+    return Raw{.body = call.site.signing_keys.ring()->document,
+               .content_type = "application/json;charset=utf-8",
+               .headers = {{"Cache-Control", "public, max-age=300"}}};
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/.well-known/openid-configuration",            scope::none, provider_exists, quick<get_provider>, 200, "oidcDiscovery",            "Describe the OpenID Connect provider"},
+    {GET, "/.well-known/oauth-authorization-server",      scope::none, provider_exists, quick<get_provider>, 200, "oauth2ServerMetadata",     "Describe the OAuth2 authorization server"},
+    {GET, "/.well-known/oauth-protected-resource",        scope::none, provider_exists, quick<get_resource>, 200, "oauth2ResourceMetadata",   "Describe the API as a resource that OAuth2 protects"},
+    {GET, "/.well-known/oauth-protected-resource/api/v1", scope::none, provider_exists, quick<get_resource>, 200, "oauth2ResourceMetadataV1", "Describe the API as a resource that OAuth2 protects"},
+};
+constexpr Operation key_operations[] = {
+    {GET, path::keys, scope::none, provider_is_on, quick<get_keys>, 200, "oauth2Keys", "Tell the public keys that tokens are verified with"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+static_assert(well_formed(key_operations));
+
+} // namespace
+
+const Table metadata_table{"oauth2", operations, Door::site, &refuse_in_json, to_clients};
+const Table key_table{"oauth2", key_operations, Door::site, &refuse_in_json, to_clients};
+
+} // namespace cairn::identity

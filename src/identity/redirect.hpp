@@ -1,0 +1,29 @@
+// Where an authorization may lead: which addresses a client can register, and which of them a request means.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "base/result.hpp"
+
+namespace cairn::identity {
+
+// Errc::bad_request with the reason: http and https, and the schemes that the site allows to native applications.
+Result<void> check_redirect(std::string_view address, std::span<const std::string> custom_schemes);
+
+// RFC 9700, 2.1: the same text, with one exception (RFC 8252, 7.3): a public client on the person's own machine gets
+// whatever port is free, so the port of a loopback address (127.0.0.0/8 or [::1], http) does not count.
+bool is_registered(std::string_view requested, std::span<const std::string> registered, bool confidential);
+
+// The address with these parameters in its query, beside those that it has.
+std::string with_parameters(std::string_view address,
+                            std::span<const std::pair<std::string_view, std::string>> parameters);
+
+// Whether it leads to a program on the person's own machine instead of to a site.
+bool is_on_own_machine(std::string_view address);
+
+// "https://client.example.com": what a page's policy must allow a form to end up at, and what a person is told.
+std::string origin_of(std::string_view address);
+
+} // namespace cairn::identity

@@ -1,0 +1,132 @@
+#include "identity/scopes.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "base/reflect.hpp"
+#include "base/text.hpp"
+
+namespace cairn::identity {
+
+using api::Category;
+using api::Level;
+using api::ScopeSet;
+
+namespace {
+
+struct Learned {
+    std::string_view name;
+    std::string_view words;
+};
+// OpenID Connect Core, 5.4, and groups.
+constexpr std::array learned{
+    Learned{"openid", "Know who you are: the number of your account"},
+    Learned{"profile", "See your name, picture, website and language"},
+    Learned{"email", "See your e-mail address"},
+    Learned{"groups", "See which organizations and teams you are in"},
+    Learned{"userinfo", "See your name and picture"}, // not of the standard, but asked for beside public-only
+};
+
+bool is_learned(std::string_view name) { return std::ranges::find(learned, name, &Learned::name) != learned.end(); }
+
+std::vector<std::string> rights_asked_for(std::string_view scope)
+{
+    auto names = split_scope(scope);
+    std::erase_if(names, is_learned);
+    return names;
+}
+
+struct Opened {
+    Category category;
+    std::string_view things;
+};
+constexpr std::array opened{
+    Opened{Category::repository, "repositories that you can see"},
+    Opened{Category::issue, "issues, comments, labels and milestones"},
+    Opened{Category::organization, "your organizations and teams"},
+    Opened{Category::user, "your account, its settings and keys"},
+    Opened{Category::notification, "your notifications"},
+    Opened{Category::package, "packages"},
+    Opened{Category::admin, "the administration of this site, if you are an administrator"},
+    Opened{Category::misc, "what is not about anybody in particular"},
+    Opened{Category::activitypub, "the exchange with other sites"},
+};
+
+} // namespace
+
+std::vector<std::string> scopes_supported()
+{
+    std::vector<std::string> names;
+    for (const auto& scope : learned)
+        if (scope.name != "userinfo") names.emplace_back(scope.name);
+    for (const auto& [category, things] : opened)
+        for (const Level level : {Level::read, Level::write}) names.push_back(api::scope_name(category, level));
+    names.emplace_back("public-only");
+    names.emplace_back("all");
+    return names;
+}
+
+std::vector<std::string> split_scope(std::string_view scope)
+{
+    std::vector<std::string> names;
+    for (const auto name : text::split_list(scope, ' '))
+        if (std::ranges::find(names, name) == names.end()) names.emplace_back(name);
+    return names;
+}
+
+bool has_scope(std::string_view scope, std::string_view name)
+{
+    const auto names = text::split_list(scope, ' ');
+    return std::ranges::find(names, name) != names.end();
+}
+
+bool same_scopes(std::string_view a, std::string_view b)
+{
+    auto ours = split_scope(a);
+    auto theirs = split_scope(b);
+    std::ranges::sort(ours);
+    std::ranges::sort(theirs);
+    return ours == theirs;
+}
+
+bool names_rights(std::string_view scope)
+{
+    const auto names = rights_asked_for(scope);
+    return !names.empty() && ScopeSet::parse(names);
+}
+
+ScopeSet rights_of(std::string_view scope)
+{
+    const auto names = rights_asked_for(scope);
+    if (names.empty()) return ScopeSet::everything();
+    const auto known = ScopeSet::parse(names);
+    return known ? *known : ScopeSet::everything();
+}
+
+Result<void> check_known(std::string_view scope)
+{
+    for (const auto& name : rights_asked_for(scope))
+        if (!ScopeSet::parse(std::vector{name}))
+            return fail(Errc::bad_request, "the scope '" + name + "' is not known");
+    return {};
+}
+
+std::vector<std::string> in_words(std::string_view scope)
+{
+    std::vector<std::string> lines;
+    for (const auto& [name, words] : learned)
+        if (has_scope(scope, name)) lines.emplace_back(words);
+    const auto rights = rights_of(scope);
+    if (rights.contains(ScopeSet::everything())) {
+        lines.emplace_back("Do everything that you can do here, in your name");
+        return lines;
+    }
+    for (const auto& [category, things] : opened) {
+        if (rights.allows(category, Level::write)) lines.push_back("Read and change " + std::string(things));
+        else if (rights.allows(category, Level::read)) lines.push_back("Read " + std::string(things));
+    }
+    if (rights.public_only()) lines.emplace_back("All of it only as far as it is public");
+    return lines;
+}
+
+} // namespace cairn::identity

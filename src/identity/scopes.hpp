@@ -1,0 +1,36 @@
+// The scopes of OAuth2 and OpenID Connect: what an application asks for in one line of text, and what that opens.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "api/scope.hpp"
+#include "base/result.hpp"
+
+namespace cairn::identity {
+
+// Every name that an application can ask for.
+std::vector<std::string> scopes_supported();
+
+// The single names, in the order asked for, each once.
+std::vector<std::string> split_scope(std::string_view scope);
+bool has_scope(std::string_view scope, std::string_view name);
+
+// Whether two lines ask for the same, in whatever order.
+bool same_scopes(std::string_view, std::string_view);
+
+// What an access token opens. openid, profile, email and groups say what an application learns about the person, and
+// open nothing by themselves; who asks for these alone, or for anything that is not known, gets what the person has.
+api::ScopeSet rights_of(std::string_view scope);
+
+// Whether it names what it opens: something beside what an application learns, and all of it known.
+bool names_rights(std::string_view scope);
+
+// For sites that would rather refuse what they do not know: Errc::bad_request names it.
+Result<void> check_known(std::string_view scope);
+
+// For the person who is asked: one sentence for each thing that the application will be able to do.
+std::vector<std::string> in_words(std::string_view scope);
+
+} // namespace cairn::identity

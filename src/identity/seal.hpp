@@ -1,0 +1,20 @@
+// What we give out and know again when it comes back: an HMAC under the site's secret, with a key of its own for each
+// purpose, so that nothing sealed for one is taken for another.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace cairn::config {
+struct Settings;
+} // namespace cairn::config
+
+namespace cairn::identity {
+
+enum class SealFor : std::uint8_t { refresh_token, reauthentication };
+
+// In base64url. Compare it in constant time.
+std::string seal(const config::Settings&, SealFor, std::string_view content);
+
+} // namespace cairn::identity

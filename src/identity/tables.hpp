@@ -1,0 +1,21 @@
+// The tables of the OAuth2 and OpenID Connect provider, for the catalog.
+#pragma once
+
+#include "api/operation.hpp"
+
+namespace cairn::identity {
+
+extern const api::Table user_application_table;
+extern const api::Table token_endpoint_table;
+extern const api::Table authorization_table;
+extern const api::Table consent_table;
+extern const api::Table logout_table;
+extern const api::Table settings_table;
+extern const api::Table application_page_table;
+extern const api::Table metadata_table;
+extern const api::Table key_table;
+extern const api::Table userinfo_table;
+extern const api::Table introspection_table;
+extern const api::Table revocation_table;
+
+} // namespace cairn::identity

@@ -1,0 +1,151 @@
+// /login/oauth/access_token: codes and refresh tokens in, tokens out (RFC 6749, 4.1.3 and 6).
+#include <algorithm>
+
+#include "accounts/account.hpp"
+#include "api/codec.hpp"
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "http/url.hpp"
+#include "identity/claims.hpp"
+#include "identity/client_authentication.hpp"
+#include "identity/grants.hpp"
+#include "identity/provider.hpp"
+#include "identity/scopes.hpp"
+#include "identity/tables.hpp"
+
+namespace cairn::identity {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+struct TokenRequest {
+    std::string grant_type;
+    std::string client_id;
+    std::string client_secret;
+    std::string code;
+    std::string redirect_uri;
+    std::string code_verifier;
+    std::string refresh_token;
+};
+BOOST_DESCRIBE_STRUCT(TokenRequest, (),
+                      (grant_type, client_id, client_secret, code, redirect_uri, code_verifier, refresh_token))
+
+// RFC 6749, 5.1, and OpenID Connect Core, 3.1.3.3.
+struct TokenAnswer {
+    std::string access_token;
+    std::string token_type = "bearer";
+    std::int64_t expires_in = 0;
+    std::string refresh_token;
+    std::string id_token;
+    std::string scope;
+};
+BOOST_DESCRIBE_STRUCT(TokenAnswer, (), (access_token, token_type, expires_in, refresh_token, id_token, scope))
+constexpr auto notes(const TokenAnswer*)
+{
+    return std::array{Note{.member = "id_token", .omit_empty = true}, Note{.member = "scope", .omit_empty = true}};
+}
+
+// With the HS algorithms an id token is signed with the client's own secret (OpenID Connect Core, 10.1), which it has
+// just shown. The access token is for us alone, and signed with ours.
+std::string id_token(Call& call, const KeyRing& keys, const Client& client, const IdTokenRequest& request)
+{
+    const auto algorithm = keys.current->algorithm();
+    if (!crypto::is_symmetric(algorithm)) return make_id_token(call.db(), call.settings(), *keys.current, request);
+    if (client.secret.empty()) return {}; // a public client could not verify it
+    return make_id_token(call.db(), call.settings(), crypto::SigningKey::from_secret(algorithm, client.secret),
+                         request);
+}
+
+// RFC 6749, 5.1: the scope says what the token opens, unless nothing was named that opens anything: what such a token
+// got instead has no name that the client would know.
+std::string scope_to_tell(const std::string& scope)
+{
+    return has_scope(scope, "openid") || names_rights(scope) ? scope : std::string();
+}
+
+OAuth2Result<TokenAnswer> give_tokens(Call& call, const Client& client, const Family& family)
+{
+    const auto account = accounts::find_account(call.db(), family.account_id);
+    if (!account) return refuse(OAuth2Errc::invalid_grant, "the account is gone");
+    const auto keys = call.site.signing_keys.ring();
+    const auto now = Time::now();
+    TokenAnswer answer{.access_token = make_access_token(call.settings(), *keys->current, family, now),
+                       .expires_in = call.settings().oauth2.access_token_expiration_time,
+                       .refresh_token = make_refresh_token(call.settings(), family, now),
+                       .scope = scope_to_tell(family.scope)};
+    if (has_scope(family.scope, "openid"))
+        answer.id_token =
+            id_token(call, *keys, client,
+                     {.account = *account, .family = family, .access_token = answer.access_token, .now = now});
+    return answer;
+}
+
+OAuth2Result<TokenAnswer> exchange(Call& call, const TokenRequest& request)
+{
+    if (request.grant_type.empty()) return refuse(OAuth2Errc::invalid_request, "the grant_type is missing");
+    if (request.grant_type != "authorization_code" && request.grant_type != "refresh_token")
+        return refuse(OAuth2Errc::unsupported_grant_type,
+                      "the grant_type is neither authorization_code nor refresh_token");
+    const auto client = authenticate_client(call.db(), call.request, {request.client_id, request.client_secret});
+    if (!client) return std::unexpected(client.error());
+    if (request.grant_type == "refresh_token") {
+        const auto family =
+            redeem_refresh_token(call.db(), call.settings(), client->application, request.refresh_token);
+        if (!family) return std::unexpected(family.error());
+        return give_tokens(call, *client, *family);
+    }
+    const auto family = redeem_code(call.db(), call.settings(), client->application,
+                                    {request.code, request.redirect_uri, request.code_verifier});
+    if (!family) return std::unexpected(family.error());
+    return give_tokens(call, *client, *family);
+}
+
+// A token in the Authorization header is no way for a client to authenticate itself; whoever sends one means another
+// address, and is told so before anything else is looked at.
+bool bears_token(const http::Request& request)
+{
+    const auto header = request.header("Authorization");
+    return text::istarts_with(header, "bearer ") || text::istarts_with(header, "token ");
+}
+
+// RFC 6749, 3.2: no parameter is sent twice. Of JSON the last member counts, as its readers have it.
+std::string repeated_parameter(const http::Request& request)
+{
+    const auto format = body_format(request.header("Content-Type"));
+    if (!format || *format != BodyFormat::form) return {};
+    const auto pairs = http::parse_query(request.body);
+    for (const Field& field : type_of<TokenRequest>().fields)
+        if (std::ranges::count(pairs, field.name, &QueryValues::value_type::first) > 1) return std::string(field.name);
+    return {};
+}
+
+Result<Raw> post_token(Call& call, Body<TokenRequest> body)
+{
+    if (bears_token(call.request))
+        return Raw{.body = std::string("This address authenticates clients by Basic or by the body, not by a token.\n"),
+                   .content_type = "text/plain;charset=utf-8",
+                   .status = 401};
+    if (const auto name = repeated_parameter(call.request); !name.empty())
+        return answer({OAuth2Errc::invalid_request, "the parameter " + name + " was sent twice"});
+    auto given = exchange(call, body.value);
+    if (!given) return answer(given.error());
+    return Raw{.body = to_json(type_of<TokenAnswer>(), &*given),
+               .content_type = "application/json;charset=utf-8",
+               .headers = {{"Cache-Control", "no-store"}, {"Pragma", "no-cache"}}}; // RFC 6749, 5.1
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {POST, path::token, scope::none, provider_is_on, handle<post_token>, 200, "oauth2Token", "Exchange a code or a refresh token for tokens"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table token_endpoint_table{"oauth2", operations, Door::site, &refuse_in_json, to_clients};
+
+} // namespace cairn::identity

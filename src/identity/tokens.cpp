@@ -1,0 +1,103 @@
+#include "identity/tokens.hpp"
+
+#include "api/codec.hpp"
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "crypto/digest.hpp"
+#include "crypto/random.hpp"
+#include "db/database.hpp"
+#include "identity/jwt.hpp"
+#include "identity/seal.hpp"
+
+namespace cairn::identity {
+
+namespace {
+
+constexpr std::string_view access_type = "at+jwt"; // RFC 9068, 2.1
+constexpr std::string_view refresh_prefix = "gtr_";
+
+// RFC 9068, 2.2.
+struct AccessClaims {
+    std::string iss;
+    std::string sub;
+    std::string aud;
+    std::string client_id;
+    std::string scope;
+    std::string jti;
+    std::int64_t iat = 0;
+    std::int64_t exp = 0;
+    std::int64_t auth_time = 0;
+};
+BOOST_DESCRIBE_STRUCT(AccessClaims, (), (iss, sub, aud, client_id, scope, jti, iat, exp, auth_time))
+constexpr auto notes(const AccessClaims*) { return std::array{Note{.member = "scope", .omit_empty = true}}; }
+
+} // namespace
+
+std::optional<Family> find_family(db::Queries& db, std::int64_t id)
+{
+    return db.first<Family>(
+        "SELECT f.id, f.grant_id, g.account_id, g.application_id, p.client_id, p.confidential,"
+        " f.scope, f.nonce, f.claims, f.auth_time, f.methods, f.generation, f.rotated_at, f.expires_at"
+        " FROM oauth2_family f JOIN oauth2_grant g ON g.id = f.grant_id"
+        " JOIN oauth2_application p ON p.id = g.application_id WHERE f.id = $1",
+        id);
+}
+
+std::string make_access_token(const config::Settings& settings, const crypto::SigningKey& key, const Family& family,
+                              Time now)
+{
+    const AccessClaims claims{.iss = settings.oauth2.jwt_claim_issuer,
+                              .sub = std::to_string(family.account_id),
+                              .aud = settings.oauth2.jwt_claim_issuer,
+                              .client_id = family.client_id,
+                              .scope = family.scope,
+                              .jti = std::to_string(family.id) + "." + crypto::random_base64url(16),
+                              .iat = now.seconds,
+                              .exp = now.seconds + settings.oauth2.access_token_expiration_time,
+                              .auth_time = family.auth_time.seconds};
+    return make_jwt(key, access_type, api::to_json(type_of<AccessClaims>(), &claims));
+}
+
+std::optional<Access> read_access_token(const config::Settings& settings, SigningKeys& keys, std::string_view token,
+                                        Time now)
+{
+    const auto jwt = keys.verify(token);
+    AccessClaims claims;
+    // The type keeps id tokens out, which the same keys sign (RFC 9068, 5).
+    if (!jwt || jwt->type != access_type || !api::decode_json(type_of<AccessClaims>(), jwt->claims, &claims)) return {};
+    if (claims.iss != settings.oauth2.jwt_claim_issuer || claims.exp <= now.seconds) return {};
+    const auto family = text::parse_integer(std::string_view(claims.jti).substr(0, claims.jti.find('.')));
+    if (!family) return {};
+    return Access{.family_id = *family, .issued_at = Time{claims.iat}, .expires_at = Time{claims.exp}};
+}
+
+bool could_be_access_token(std::string_view token) { return claimed_type(token) == access_type; }
+
+std::string make_refresh_token(const config::Settings& settings, const Family& family, Time now)
+{
+    const std::string content = std::to_string(family.id) + "." + std::to_string(family.generation) + "."
+        + std::to_string(now.seconds) + "." + crypto::random_base64url(12);
+    return std::string(refresh_prefix) + content + "." + seal(settings, SealFor::refresh_token, content);
+}
+
+std::optional<Refresh> read_refresh_token(const config::Settings& settings, std::string_view token, Time now)
+{
+    if (!token.starts_with(refresh_prefix) || token.size() > 256) return {};
+    token.remove_prefix(refresh_prefix.size());
+    const auto last = token.rfind('.');
+    if (last == token.npos) return {};
+    const auto content = token.substr(0, last);
+    if (!crypto::equal_in_constant_time(seal(settings, SealFor::refresh_token, content), token.substr(last + 1)))
+        return {};
+    const auto parts = text::split(content, '.');
+    if (parts.size() != 4) return {};
+    const auto family = text::parse_integer(parts[0]);
+    const auto generation = text::parse_integer(parts[1]);
+    const auto issued = text::parse_integer(parts[2]);
+    if (!family || !generation || !issued) return {};
+    const Time expires{*issued + settings.oauth2.refresh_token_expiration_time * 3600};
+    if (expires.seconds <= now.seconds) return {};
+    return Refresh{.family_id = *family, .generation = *generation, .issued_at = Time{*issued}, .expires_at = expires};
+}
+
+} // namespace cairn::identity

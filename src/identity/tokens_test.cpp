@@ -1,0 +1,167 @@
+#include "identity/tokens.hpp"
+
+#include <gmock/gmock.h>
+
+#include "config/settings.hpp"
+#include "config/test_folder.hpp"
+#include "identity/claims.hpp"
+#include "identity/grants.hpp"
+#include "identity/scopes.hpp"
+
+namespace cairn::identity {
+
+namespace {
+
+using testing::Contains;
+using testing::ElementsAre;
+
+class TokensTest : public testing::Test {
+protected:
+    TokensTest()
+    {
+        settings.security.secret_key = "a secret of the site";
+        settings.oauth2.jwt_signing_algorithm = config::JwtAlgorithm::ES256;
+        settings.oauth2.jwt_signing_private_key_file = folder.path() + "/jwt/private.pem";
+        settings.oauth2.jwt_claim_issuer = "https://cairn.example";
+        family = {.id = 42, .account_id = 7, .client_id = "client", .scope = "openid", .generation = 3};
+    }
+
+    config::TemporaryFolder folder;
+    config::Settings settings;
+    SigningKeys keys{settings};
+    Family family;
+    Time now{1'800'000'000};
+};
+
+} // namespace
+
+TEST_F(TokensTest, AnAccessTokenIsKnownAgainUntilItExpires)
+{
+    const auto token = make_access_token(settings, *keys.ring()->current, family, now);
+    for (int again = 0; again < 2; ++again) {
+        const auto read = read_access_token(settings, keys, token, now);
+        ASSERT_TRUE(read);
+        EXPECT_EQ(read->family_id, 42);
+        EXPECT_EQ(read->expires_at.seconds, now.seconds + 3600);
+    }
+    EXPECT_FALSE(read_access_token(settings, keys, token, Time{now.seconds + 3600}));
+    EXPECT_TRUE(could_be_access_token(token));
+    settings.oauth2.jwt_claim_issuer = "https://another.example";
+    EXPECT_FALSE(read_access_token(settings, keys, token, now));
+}
+
+TEST_F(TokensTest, OtherTokensAreNoAccessTokens)
+{
+    const auto key = keys.ring()->current;
+    const auto claims = R"({"iss":"https://cairn.example","jti":"42.x","exp":1900000000})";
+    EXPECT_TRUE(read_access_token(settings, keys, make_jwt(*key, "at+jwt", claims), now));
+    EXPECT_FALSE(read_access_token(settings, keys, make_jwt(*key, "JWT", claims), now));
+    for (const std::string_view bad : {"{}", "[]", "", R"({"iss":"https://cairn.example","jti":"x","exp":1900000000})"})
+        EXPECT_FALSE(read_access_token(settings, keys, make_jwt(*key, "at+jwt", bad), now)) << bad;
+    EXPECT_FALSE(read_access_token(settings, keys, make_refresh_token(settings, family, now), now));
+}
+
+TEST_F(TokensTest, AKeyThatIsGoneVerifiesNothing)
+{
+    const auto token = make_access_token(settings, *keys.ring()->current, family, now);
+    EXPECT_TRUE(read_access_token(settings, keys, token, now));
+    config::TemporaryFolder elsewhere;
+    auto others = settings;
+    others.oauth2.jwt_signing_private_key_file = elsewhere.path() + "/private.pem";
+    SigningKeys other_keys(others);
+    EXPECT_FALSE(read_access_token(others, other_keys, token, now));
+}
+
+TEST_F(TokensTest, ARefreshTokenIsKnownAgainUntilItExpires)
+{
+    const auto token = make_refresh_token(settings, family, now);
+    const auto read = read_refresh_token(settings, token, now);
+    ASSERT_TRUE(read);
+    EXPECT_EQ(read->family_id, 42);
+    EXPECT_EQ(read->generation, 3);
+    EXPECT_FALSE(read_refresh_token(settings, token, Time{now.seconds + 730 * 3600}));
+    for (std::size_t i = 0; i < token.size(); ++i) {
+        auto changed = token;
+        changed[i] = changed[i] == '1' ? '2' : '1';
+        EXPECT_FALSE(read_refresh_token(settings, changed, now)) << i;
+    }
+    for (const std::string_view bad : {"", "gtr_", "gtr_.", "gtr_....", "gtr_1.2.3.4.5"})
+        EXPECT_FALSE(read_refresh_token(settings, bad, now)) << bad;
+}
+
+TEST_F(TokensTest, ARotatedKeyWaitsAndTheOldOneStays)
+{
+    const auto first = keys.ring()->current->id();
+    const auto second = rotate_key(settings, false);
+    EXPECT_EQ(rotate_key(settings, false), second);
+    SigningKeys waiting(settings);
+    EXPECT_EQ(waiting.ring()->current->id(), first);
+    EXPECT_EQ(waiting.ring()->published.size(), 2U);
+    rotate_key(settings, true);
+    SigningKeys promoted(settings);
+    EXPECT_EQ(promoted.ring()->current->id(), second);
+    EXPECT_EQ(promoted.ring()->published.size(), 2U);
+    EXPECT_EQ(promoted.ring()->document->find("\"d\""), std::string::npos);
+}
+
+TEST(Verifier, FitsItsChallenge)
+{
+    // The example of RFC 7636, appendix B.
+    const std::string verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+    EXPECT_TRUE(verifies(verifier, "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM", "S256"));
+    EXPECT_TRUE(verifies(verifier, verifier, "plain"));
+    EXPECT_FALSE(verifies(verifier, verifier, "S256"));
+    EXPECT_FALSE(verifies(verifier, verifier, ""));
+    // As git-credential-oauth has it, with reserved characters.
+    EXPECT_TRUE(verifies("14v3TRqQx0cWQgz4GP0rRg/BFmwnVAU+01tHjj4o0uw=", "MAFhVF9np6pggFthvGGqx0oW-t4NpNNbUFgkRZSm-tM",
+                         "S256"));
+    EXPECT_FALSE(verifies(verifier + " ", verifier + " ", "plain"));
+    EXPECT_FALSE(verifies("short", "short", "plain"));
+    EXPECT_FALSE(verifies(std::string(43, '+'), std::string(43, '+'), "plain"));
+    EXPECT_FALSE(verifies(std::string(129, 'a'), std::string(129, 'a'), "plain"));
+}
+
+TEST(Scopes, OpenWhatTheyName)
+{
+    using api::Category;
+    using api::Level;
+    for (const std::string_view all :
+         {"", "openid", "openid profile email groups", "all", "unknown", "read:user unknown"})
+        EXPECT_TRUE(rights_of(all).contains(api::ScopeSet::everything())) << all;
+    EXPECT_TRUE(rights_of("openid read:user").allows(Category::user, Level::read));
+    EXPECT_FALSE(rights_of("openid read:user").allows(Category::user, Level::write));
+    EXPECT_TRUE(rights_of("read:user,write:issue").allows(Category::issue, Level::write));
+    for (const std::string_view sign_on : {"openid public-only", "openid email userinfo groups public-only"}) {
+        EXPECT_TRUE(rights_of(sign_on).empty()) << sign_on;
+        EXPECT_TRUE(rights_of(sign_on).public_only()) << sign_on;
+    }
+}
+
+TEST(Scopes, AreTheSameInAnyOrder)
+{
+    EXPECT_TRUE(same_scopes("a b", "b  a a"));
+    EXPECT_FALSE(same_scopes("a", "a b"));
+    EXPECT_FALSE(same_scopes("A", "a"));
+    EXPECT_TRUE(same_scopes("", " "));
+    EXPECT_TRUE(has_scope("openid email", "email"));
+    EXPECT_FALSE(has_scope("openid emails", "email"));
+}
+
+TEST(Scopes, AreToldInWords)
+{
+    EXPECT_THAT(in_words("openid read:repository"),
+                ElementsAre("Know who you are: the number of your account", "Read repositories that you can see"));
+    EXPECT_THAT(in_words("unknown"), ElementsAre("Do everything that you can do here, in your name"));
+    EXPECT_THAT(in_words("public-only read:user"), Contains("All of it only as far as it is public"));
+}
+
+TEST(Scopes, AreCheckedOnRequest)
+{
+    EXPECT_TRUE(check_known("openid profile email groups read:user,write:issue public-only all"));
+    EXPECT_FALSE(check_known("openid unknown"));
+    EXPECT_TRUE(names_rights("openid read:user"));
+    EXPECT_FALSE(names_rights("openid"));
+    EXPECT_FALSE(names_rights("read:user unknown"));
+}
+
+} // namespace cairn::identity

@@ -1,0 +1,156 @@
+// A person's own OAuth2 applications over the API. Nobody else sees them, not even administrators.
+#include "accounts/guards.hpp"
+#include "api/call.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "identity/application.hpp"
+#include "identity/tables.hpp"
+
+namespace cairn::identity {
+
+using namespace api;
+using enum Method;
+using accounts::Account;
+
+namespace {
+
+struct OAuth2Application {
+    std::int64_t id = 0;
+    std::string name;
+    std::string client_id;
+    std::string client_secret;
+    bool confidential_client = false;
+    bool skip_secondary_authorization = false;
+    std::vector<std::string> redirect_uris;
+    Time created;
+};
+BOOST_DESCRIBE_STRUCT(OAuth2Application, (),
+                      (id, name, client_id, client_secret, confidential_client, skip_secondary_authorization,
+                       redirect_uris, created))
+constexpr auto notes(const OAuth2Application*)
+{
+    return std::array{
+        Note{"", "An application that people can sign in to with an account of this site"},
+        Note{"client_secret", "told when it is made or changed, and never again"},
+        Note{"confidential_client", "it runs on a server, where it can keep a secret"},
+        Note{"skip_secondary_authorization", "people are asked once and not again"},
+    };
+}
+
+struct CreateOAuth2ApplicationOptions {
+    std::string name;
+    std::optional<std::vector<std::string>> redirect_uris;
+    bool confidential_client = false;
+    bool skip_secondary_authorization = false;
+};
+BOOST_DESCRIBE_STRUCT(CreateOAuth2ApplicationOptions, (),
+                      (name, redirect_uris, confidential_client, skip_secondary_authorization))
+constexpr auto notes(const CreateOAuth2ApplicationOptions*)
+{
+    return std::array{
+        Note{.member = "name", .required = true, .max_length = 255},
+        Note{"redirect_uris", "where people may be sent with the answer; exactly these addresses"},
+        Note{"confidential_client", "it runs on a server, where it can keep a secret"},
+        Note{"skip_secondary_authorization", "ask people once and not again"},
+    };
+}
+
+struct ApplicationPath {
+    std::int64_t id = 0;
+};
+BOOST_DESCRIBE_STRUCT(ApplicationPath, (), (id))
+constexpr auto notes(const ApplicationPath*) { return std::array{Note{"id", "the number of the application"}}; }
+
+struct ListApplications : Paging { };
+BOOST_DESCRIBE_STRUCT(ListApplications, (Paging), ())
+
+OAuth2Application show(const Application& application, std::string secret = {})
+{
+    return {.id = application.id,
+            .name = application.name,
+            .client_id = application.client_id,
+            .client_secret = std::move(secret),
+            .confidential_client = application.confidential,
+            .skip_secondary_authorization = application.skip_secondary_authorization,
+            .redirect_uris = application.redirects(),
+            .created = application.created_at};
+}
+
+Result<ApplicationDraft> read_draft(const Call& call, const CreateOAuth2ApplicationOptions& options)
+{
+    if (!options.redirect_uris) return fail(Errc::unprocessable, "[redirect_uris]: a list is expected");
+    ApplicationDraft draft{.name = options.name,
+                           .redirect_uris = *options.redirect_uris,
+                           .confidential = options.confidential_client,
+                           .skip_secondary_authorization = options.skip_secondary_authorization};
+    TRY(check_draft(call.settings(), draft));
+    return draft;
+}
+
+Result<Application> find_own(db::Queries& db, const Account& account, std::int64_t id)
+{
+    auto found =
+        db.first<Application>("SELECT * FROM oauth2_application WHERE id = $1 AND owner_id = $2", id, account.id);
+    if (!found) return not_found("the application");
+    return std::move(*found);
+}
+
+Result<Unlinked<OAuth2Application>> list(Call& call, const Account& account, Query<ListApplications> query)
+{
+    const auto found = call.db().page<Application>(
+        query.value, "SELECT * FROM oauth2_application WHERE owner_id = $1 ORDER BY id DESC", account.id);
+    Unlinked<OAuth2Application> shown{.page = {.items = {}, .total = found.total}};
+    for (const auto& application : found.items) shown.page.items.push_back(show(application));
+    return shown;
+}
+
+Result<OAuth2Application> create(Call& call, const Account& account, Body<CreateOAuth2ApplicationOptions> body)
+{
+    const auto draft = TRY(read_draft(call, body.value));
+    auto made = call.db().write([&](db::Transaction& tx) { return create_application(tx, account.id, draft); });
+    return show(made.application, std::move(made.secret));
+}
+
+Result<OAuth2Application> get(Call& call, const Account& account, Path<ApplicationPath> path)
+{
+    return show(TRY(find_own(call.db(), account, path->id)));
+}
+
+Result<OAuth2Application> edit(Call& call, const Account& account, Path<ApplicationPath> path,
+                               Body<CreateOAuth2ApplicationOptions> body)
+{
+    const auto draft = TRY(read_draft(call, body.value));
+    auto changed = TRY(call.db().write([&](db::Transaction& tx) -> Result<WithSecret> {
+        const auto application = TRY(find_own(tx, account, path->id));
+        return change_application(tx, application.id, draft);
+    }));
+    return show(changed.application, std::move(changed.secret));
+}
+
+Result<> remove(Call& call, const Account& account, Path<ApplicationPath> path)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<> {
+        const auto application = TRY(find_own(tx, account, path->id));
+        delete_application(tx, application.id);
+        return {};
+    });
+}
+
+constexpr Scope own_account = scope::closed_to_public_only(scope::user);
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET,    "/user/applications/oauth2",      own_account, accounts::signed_in, handle<list>,   200, "userGetOauth2Application",    "List your OAuth2 applications", {}, "OAuth2ApplicationList"},
+    {POST,   "/user/applications/oauth2",      own_account, accounts::signed_in, handle<create>, 201, "userCreateOAuth2Application", "Register an OAuth2 application", {400}},
+    {GET,    "/user/applications/oauth2/{id}", own_account, accounts::signed_in, handle<get>,    200, "userGetOAuth2Application",    "Get one of your OAuth2 applications", {404}},
+    {PATCH,  "/user/applications/oauth2/{id}", own_account, accounts::signed_in, handle<edit>,   200, "userUpdateOAuth2Application", "Change an OAuth2 application; it gets a new secret", {400, 404}},
+    {DELETE, "/user/applications/oauth2/{id}", own_account, accounts::signed_in, handle<remove>, 204, "userDeleteOAuth2Application", "Delete an OAuth2 application and end its tokens", {404}},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table user_application_table{"user", operations};
+
+} // namespace cairn::identity

@@ -1,0 +1,130 @@
+// /login/oauth/userinfo: who the person is that a token was given by (OpenID Connect Core, 5.3).
+#include "accounts/account.hpp"
+#include "accounts/credentials.hpp"
+#include "api/error_body.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "identity/claims.hpp"
+#include "identity/provider.hpp"
+#include "identity/scopes.hpp"
+#include "identity/tables.hpp"
+
+namespace cairn::identity {
+
+using namespace api;
+using enum Method;
+using accounts::Account;
+
+namespace {
+
+struct UserInfo {
+    std::string sub;
+    std::string name;
+    std::string preferred_username;
+    std::string email;
+    bool email_verified = false;
+    std::string picture;
+    std::string profile;
+    std::string website;
+    std::string locale;
+    std::int64_t updated_at = 0;
+    std::optional<std::vector<std::string>> groups; // null for none, as today's clients know it
+};
+BOOST_DESCRIBE_STRUCT(UserInfo, (),
+                      (sub, name, preferred_username, email, email_verified, picture, profile, website, locale,
+                       updated_at, groups))
+constexpr auto notes(const UserInfo*)
+{
+    constexpr auto optional = [](std::string_view member) { return Note{.member = member, .omit_empty = true}; };
+    return std::array{optional("email_verified"), optional("profile"), optional("website"), optional("locale"),
+                      optional("updated_at")};
+}
+
+std::optional<std::string> token_of(const Call& call)
+{
+    auto offered =
+        accounts::offered_token(call.request, call.query, !call.settings().security.disable_query_auth_token);
+    return offered ? std::optional(std::move(offered->value)) : std::nullopt;
+}
+
+// Tokens only: neither a password nor a browser's session shows that anybody approved an application.
+Result<void> check_bears_token(Call& call)
+{
+    TRY(check_provider_is_on(call));
+    const Caller& caller = call.caller;
+    if (caller.credential != Credential::oauth2_token && caller.credential != Credential::token)
+        return fail(Errc::unauthorized, "send an access token in the Authorization header");
+    // public-only without any right is single sign-on: it opens this and nothing else.
+    const bool sign_on = caller.credential == Credential::oauth2_token && caller.scopes.empty() && caller.public_only();
+    if (!sign_on && !caller.scopes.allows(Category::user, Level::read))
+        return fail(Errc::forbidden, "the token lacks the scope read:user");
+    call.load(caller.account);
+    return {};
+}
+constexpr Guard bears_token{
+    .name = "bears a token", .loads = &tag<Account>, .errors = {401, 403}, .check = &check_bears_token};
+
+// What the application asked for; empty for a personal token.
+std::string scope_of_token(Call& call)
+{
+    const auto token = token_of(call);
+    const auto access =
+        token ? read_access_token(call.settings(), call.site.signing_keys, *token, Time::now()) : std::nullopt;
+    const auto family = access ? find_family(call.db(), access->family_id) : std::nullopt;
+    return family ? family->scope : std::string();
+}
+
+Result<Raw> get_userinfo(Call& call, const Account& account)
+{
+    const std::string& root = call.settings().server.root_url;
+    UserInfo shown{.sub = std::to_string(account.id),
+                   .name = account.full_name.empty() ? account.name : account.full_name,
+                   .preferred_username = account.name,
+                   .email = account.email,
+                   .email_verified = account.is_active,
+                   .picture = root + "avatars/" + account.avatar};
+    if (has_scope(scope_of_token(call), "profile")) {
+        shown.profile = root + account.name;
+        shown.website = account.website;
+        shown.locale = account.language;
+        shown.updated_at = updated_at(call.db(), account.id).seconds;
+    }
+    if (auto groups = groups_of(call.db(), account.id, call.caller.public_only()); !groups.empty())
+        shown.groups = std::move(groups);
+    return Raw{.body = to_json(type_of<UserInfo>(), &shown),
+               .content_type = "application/json;charset=utf-8",
+               .headers = {{"Cache-Control", "no-store"}}};
+}
+
+// RFC 6750, 3: the challenge says what is wrong with the token; where none was sent, only that one is needed.
+http::Response refuse_userinfo(const Call& call, const Error& error)
+{
+    http::Response response{.status = http_status(error.code), .headers = {}, .body = error.message + "\n"};
+    response.set("Content-Type", "text/plain;charset=utf-8");
+    response.set("Cache-Control", "no-store");
+    if (!call.settings().oauth2.enabled) return response;
+    const bool identified = !call.caller.anonymous() && call.caller.credential != Credential::password;
+    if (response.status == 403 && identified) {
+        response.set("WWW-Authenticate", "Bearer realm=\"Cairn\", error=\"insufficient_scope\", scope=\"read:user\"");
+    } else if (response.status < 500 && response.status != 429) {
+        // An account that may not sign in has no identity to give: its token is as good as none.
+        response.status = 401;
+        response.set("WWW-Authenticate",
+                     token_of(call) ? "Bearer realm=\"Cairn\", error=\"invalid_token\"" : "Bearer realm=\"Cairn\"");
+    }
+    return response;
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET,  path::userinfo, scope::none, bears_token, handle<get_userinfo>, 200, "oidcUserInfo",       "Tell who the person is"},
+    {POST, path::userinfo, scope::none, bears_token, handle<get_userinfo>, 200, "oidcUserInfoByPost", "Tell who the person is"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table userinfo_table{"oauth2", operations, Door::site, &refuse_userinfo, Door::api};
+
+} // namespace cairn::identity

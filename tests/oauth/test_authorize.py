@@ -1,0 +1,293 @@
+"""The authorization endpoint: RFC 6749, 3.1 and 4.1; RFC 9700; OpenID Connect Core, 3.1.2."""
+import json
+import re
+
+import pytest
+from client import PASSWORD
+from program import Program
+from relying_party import PKCE, REDIRECT, RelyingParty, parameters, s256
+from visitor import Visitor
+
+
+def error_of(visitor):
+    assert visitor.answer.status_code == 303, visitor.page[:500]
+    return parameters(visitor.location)["error"]
+
+
+class TestRedirects:
+    @pytest.mark.parametrize("address", [REDIRECT + "/", REDIRECT.upper(), REDIRECT + "?a=1", REDIRECT + "#x", "https://evil.example/",
+                                         "https://client.example.com.evil.example/callback", "", "javascript:alert(1)",
+                                         "https://user@client.example.com/callback", "//client.example.com/callback"])
+    def test_another_address_is_told_nothing(self, party, ann, address):
+        party.ask(ann, redirect_uri=address)
+        assert ann.answer.status_code == 400 and ann.location is None
+
+    def test_two_addresses_are_none(self, party, ann):
+        ann.open(party.address() + "&redirect_uri=https%3A%2F%2Fevil.example")
+        assert ann.answer.status_code == 400 and ann.location is None
+
+    @pytest.mark.parametrize("address, goes", [
+        ("http://127.0.0.1:8123/cb", True), ("http://127.0.0.1/cb", True), ("http://[::1]:9/cb", True), ("http://127.1.2.3:1/cb", False),
+        ("http://localhost:8123/cb", False), ("https://127.0.0.1:8123/cb", False), ("http://127.0.0.1:8123/other", False),
+        ("http://127.0.0.1:x/cb", False), ("http://127.0.0.1:1@evil.example/cb", False)])
+    def test_only_the_port_of_a_loopback_address_is_free(self, new_party, ann, address, goes):
+        party = new_party(confidential=False, redirects=["http://127.0.0.1/cb", "http://[::1]/cb"])
+        party.ask(ann, redirect_uri=address)
+        assert ann.answer.status_code == (200 if goes else 400)
+
+    def test_a_confidential_client_has_no_free_port(self, new_party, ann):
+        new_party(redirects=["http://127.0.0.1/cb"]).ask(ann, redirect_uri="http://127.0.0.1:99/cb")
+        assert ann.answer.status_code == 400
+
+    def test_the_query_of_an_address_stays(self, new_party, ann):
+        party = new_party(redirects=["https://client.example.com/cb?a=1&b=%20x"])
+        answer = party.approve(ann)
+        assert answer["a"] == "1" and answer["b"] == " x" and answer["code"]
+
+    def test_the_policy_of_the_page_lets_the_form_end_there_and_nowhere_else(self, party, ann):
+        party.ask(ann)
+        assert "form-action 'self' https://client.example.com;" in ann.answer.headers["Content-Security-Policy"]
+
+    def test_an_address_cannot_write_into_the_policy(self, new_party, ann):
+        party = new_party(redirects=["https://x; script-src *"])
+        party.ask(ann)
+        assert ann.answer.status_code == 200 and "script-src *" not in ann.answer.headers["Content-Security-Policy"]
+
+
+class TestParameters:
+    def test_none_is_sent_twice(self, party, ann):
+        ann.open(party.address(scope="openid") + "&scope=profile")
+        assert error_of(ann) == "invalid_request"
+
+    @pytest.mark.parametrize("name, value, error", [
+        ("response_type", "token", "unsupported_response_type"), ("response_type", "code id_token", "unsupported_response_type"),
+        ("response_mode", "fragment", "invalid_request"), ("response_mode", "form_post", "invalid_request"),
+        ("code_challenge_method", "S512", "invalid_request"), ("code_challenge", "short", "invalid_request"),
+        ("code_challenge", "x" * 129, "invalid_request"), ("code_challenge", "ä" * 43, "invalid_request"),
+        ("scope", 'open"id', "invalid_scope"), ("scope", "ä", "invalid_scope"), ("scope", "x" * 3000, "invalid_request"),
+        ("prompt", "none login", "invalid_request"), ("max_age", "-1", "invalid_request"), ("max_age", "soon", "invalid_request"),
+        ("claims", "no json", "invalid_request"), ("claims", "[]", "invalid_request"), ("claims", '{"id_token": 1}', "invalid_request"),
+        ("request", "x", "request_not_supported"), ("request_uri", "x", "request_uri_not_supported"),
+        ("registration", "x", "registration_not_supported")])
+    def test_what_is_wrong_is_told_to_the_application(self, party, ann, name, value, error):
+        party.ask(ann, **{"scope": "openid", "state": "kept", name: value})
+        told = parameters(ann.location)
+        assert (told["error"], told["state"]) == (error, "kept") and told["error_description"]
+
+    @pytest.mark.parametrize("claims", [{}, {"id_token": {}}, {"id_token": {"nonsense": None}}, {"userinfo": {"email": None}},
+                                        {"id_token": {"acr": {"values": ["gold"]}}}])
+    def test_claims_that_nobody_must_have_are_no_obstacle(self, party, ann, claims):
+        assert "code" in party.approve(ann, scope="openid", claims=json.dumps(claims))
+
+    def test_an_essential_class_of_authentication_that_is_not_known(self, party, ann):
+        party.ask(ann, scope="openid", claims=json.dumps({"id_token": {"acr": {"essential": True, "values": ["gold"]}}}))
+        assert error_of(ann) == "unmet_authentication_requirements"
+
+    @pytest.mark.parametrize("given", [{"code_challenge": None}, {"code_challenge_method": None}, {"code_challenge": ""},
+                                       {"code_challenge": None, "code_challenge_method": None}])
+    def test_a_public_client_needs_a_challenge(self, public_party, ann, given):
+        public_party.ask(ann, **given)
+        assert error_of(ann) == "invalid_request"
+
+    @pytest.mark.parametrize("client", [None, "", "00000000-0000-0000-0000-000000000000", "' OR 1=1", "\x00"])
+    def test_an_unknown_client_is_told_to_the_person(self, party, ann, client):
+        party.ask(ann, client_id=client)
+        assert ann.answer.status_code in (400, 422) and ann.location is None
+
+
+class TestConsent:
+    def test_says_what_who_and_where(self, party, ann):
+        party.ask(ann, scope="openid email read:repository write:issue")
+        assert ann.answer.status_code == 200
+        for words in ("See your e-mail address", "Read repositories that you can see", "Read and change issues", party.owner.name,
+                      "https://client.example.com"):
+            assert words in ann.page, words
+
+    def test_a_denial_is_told_and_not_remembered(self, party, ann):
+        for answer in ({"granted": "false"}, {"granted": ""}):
+            party.ask(ann, state="no")
+            ann.submit("/login/oauth/grant", answer, expect=303)
+            assert parameters(ann.location).items() >= {"error": "access_denied", "state": "no"}.items()
+
+    def test_an_approval_is_remembered_for_a_client_that_proves_who_it_is(self, party, ann):
+        party.approve(ann, scope="openid")
+        party.ask(ann, scope="openid")
+        assert "code" in parameters(ann.location)
+
+    def test_a_public_client_is_asked_about_each_time(self, public_party, ann):
+        public_party.approve(ann)
+        public_party.ask(ann)
+        assert ann.answer.status_code == 200
+        public_party.ask(ann, prompt="none")
+        assert error_of(ann) == "consent_required"
+
+    def test_prompt_consent_asks_again(self, party, ann):
+        party.approve(ann, scope="openid")
+        party.ask(ann, scope="openid", prompt="consent")
+        assert ann.answer.status_code == 200
+
+    def test_nothing_is_asked_with_prompt_none(self, party, ann):
+        party.ask(ann, scope="openid", prompt="none")
+        assert error_of(ann) == "consent_required"
+
+    @pytest.mark.parametrize("field, value", [("client_id", "x"), ("state", "x"), ("redirect_uri", "https://evil.example")])
+    def test_the_form_must_be_the_answer_to_the_last_question(self, party, ann, field, value):
+        party.ask(ann)
+        ann.submit("/login/oauth/grant", {"granted": "true", field: value}, expect=400)
+
+    def test_what_was_shown_is_what_is_approved(self, party, ann):
+        party.ask(ann, scope="read:user")
+        ann.submit("/login/oauth/grant", {"granted": "true", "scope": "all"}, expect=303)
+        tokens = party.exchange(parameters(ann.location)["code"])
+        assert tokens["scope"] == "read:user"
+
+    def test_another_session_cannot_answer(self, party, ann, person):
+        party.ask(ann)
+        form = re.findall(r'name="(\w+)" value="([^"]*)"', ann.page)
+        person().post("/login/oauth/grant", dict(form) | {"granted": "true"}, expect=400)
+
+    def test_another_site_cannot_answer(self, party, ann):
+        party.ask(ann)
+        form = dict(re.findall(r'name="(\w+)" value="([^"]*)"', ann.page)) | {"granted": "true"}
+        answer = ann.post("/login/oauth/grant", form, headers={"Sec-Fetch-Site": "cross-site"})
+        assert answer.status_code == 403 and answer.headers["Content-Type"].startswith("text/plain")
+
+    def test_whoever_is_not_signed_in_is_led_to_it(self, server, party):
+        stranger = Visitor(server.url)
+        stranger.post("/login/oauth/grant", {"granted": "true"}, expect=303)
+        assert stranger.location == "/user/login?redirect_to=%2Flogin%2Foauth%2Fgrant"
+
+    def test_names_are_shown_as_text(self, new_party, ann):
+        new_party(name="<script>alert(1)</script>").ask(ann, state='"><b>')
+        assert "<script>alert" not in ann.page and "&lt;script&gt;" in ann.page and '"><b>' not in ann.page
+
+
+class TestChangedScopes:
+    def test_stop_until_the_person_approves_what_is_new_and_what_is_gone(self, party, ann):
+        old = party.tokens(ann, scope="openid read:user")
+        party.ask(ann, scope="openid write:repository")
+        assert ann.answer.status_code == 200
+        new, gone = ann.page.split("No longer")
+        assert "Read and change repositories" in new and "your account" in gone
+        ann.submit("/login/oauth/grant", {"granted": "false"}, expect=303)
+        party.ask(ann, scope="openid read:user")
+        assert "code" in parameters(ann.location), "the old approval stays"
+        tokens = party.tokens(ann, scope="openid write:repository")
+        assert tokens["scope"] == "openid write:repository"
+        assert party.introspect(old["access_token"])["scope"] == "openid read:user", "a token stays what it was"
+
+    def test_prompt_none_tells_that_consent_is_needed(self, party, ann):
+        party.approve(ann, scope="openid")
+        party.ask(ann, scope="openid email", prompt="none")
+        assert error_of(ann) == "consent_required"
+
+    def test_the_order_does_not_count(self, party, ann):
+        party.approve(ann, scope="openid email")
+        party.ask(ann, scope="email  openid email")
+        assert "code" in parameters(ann.location)
+
+    def test_without_scopes_the_approved_ones_go_on(self, party, ann):
+        party.approve(ann, scope="openid read:user")
+        assert party.tokens(ann)["scope"] == "openid read:user"
+
+
+class TestReauthentication:
+    @pytest.mark.parametrize("wish", [{"prompt": "login"}, {"max_age": "0"}])
+    def test_whoever_has_to_sign_in_anyway_does_it_once(self, server, party, new_user, wish):
+        stranger, bob = Visitor(server.url), new_user().name
+        party.ask(stranger, scope="openid", **wish)
+        stranger.open(stranger.location, expect=200)
+        stranger.submit("/user/login", {"user_name": bob, "password": PASSWORD}, expect=303)
+        stranger.open(stranger.location, expect=200)
+        stranger.submit("/login/oauth/grant", {"granted": "true"}, expect=303)
+        assert "code" in parameters(stranger.location)
+
+    def test_going_back_and_forth_is_no_sign_in(self, party, ann):
+        party.approve(ann, scope="openid")
+        party.ask(ann, scope="openid", prompt="login")
+        ann.open(ann.location, expect=200)
+        back = re.search(r'name="redirect_to" value="([^"]*)"', ann.page).group(1).replace("&amp;", "&")
+        ann.open(back, expect=303)
+        assert ann.location.startswith("/user/login?")
+
+    def test_a_client_cannot_make_the_mark(self, party, ann):
+        party.approve(ann, scope="openid")
+        for mark in ("1.1.x", "9999999999.0." + "A" * 43, "..", "x"):
+            party.ask(ann, scope="openid", prompt="login", authenticated=mark)
+            assert ann.location.startswith("/user/login?")
+
+    def test_the_mark_of_one_request_is_none_for_another(self, party, ann):
+        party.approve(ann, scope="openid")
+        party.ask(ann, scope="openid", prompt="login", state="one")
+        ann.open(ann.location, expect=200)
+        ann.submit("/user/login", {"user_name": ann.name, "password": PASSWORD}, expect=303)
+        mark = parameters(ann.location)["authenticated"]
+        party.ask(ann, scope="openid", prompt="login", state="two", authenticated=mark)
+        assert ann.location.startswith("/user/login?")
+        party.ask(ann, scope="openid", prompt="login", state="one", authenticated=mark)
+        assert ann.location.startswith(REDIRECT) or ann.location.startswith("/user/login?")
+
+    def test_somebody_else_than_hinted_at(self, party, ann, person):
+        other = person()
+        hint = party.tokens(other, scope="openid")["id_token"]
+        party.approve(ann, scope="openid")
+        party.ask(ann, scope="openid", prompt="none", id_token_hint=hint)
+        assert error_of(ann) == "login_required"
+        party.ask(ann, scope="openid", id_token_hint=hint)
+        ann.open(ann.location, expect=200)
+        ann.submit("/user/login", {"user_name": ann.name, "password": PASSWORD}, expect=303)
+        ann.open(ann.location, expect=303)
+        assert error_of(ann) == "login_required"
+
+    def test_a_subject_that_is_asked_for_by_claims(self, party, ann):
+        party.approve(ann, scope="openid")
+        for subject, goes in ((ann.id, True), ("1", False)):
+            party.ask(ann, scope="openid", prompt="none", claims=json.dumps({"id_token": {"sub": {"value": subject}}}))
+            assert ("code" in parameters(ann.location)) == goes
+
+
+class TestSettings:
+    def start(self, program, **oauth2):
+        program.settings["oauth2"].update(oauth2)
+        program.write_config()
+        program.create_user("owner", PASSWORD)
+        program.start()
+        from client import Client
+        visitor = Visitor(program.url)
+        visitor.sign_in("owner", PASSWORD)
+        return RelyingParty(program.url, Client(program.url, basic=("owner", PASSWORD))), visitor
+
+    def test_changed_scopes_may_fail(self, program):
+        party, visitor = self.start(program, SCOPE_CHANGE="fail")
+        party.approve(visitor, scope="openid")
+        party.ask(visitor, scope="openid email")
+        assert error_of(visitor) == "access_denied"
+
+    def test_scopes_may_be_strict(self, program):
+        party, visitor = self.start(program, STRICT_SCOPES="true")
+        party.ask(visitor, scope="openid read:nothing")
+        assert error_of(visitor) == "invalid_scope"
+        assert "code" in party.approve(visitor, scope="openid profile email groups read:user,write:issue public-only")
+
+    def test_the_issuer_may_be_told_in_the_redirect(self, program):
+        party, visitor = self.start(program, ISSUER_IN_REDIRECT="true")
+        assert party.metadata()["authorization_response_iss_parameter_supported"] is True
+        assert party.approve(visitor)["iss"] == program.url
+        party.ask(visitor, response_type="token")
+        assert parameters(visitor.location)["iss"] == program.url
+
+    def test_without_a_provider_there_is_nothing(self, program):
+        program.settings["oauth2"]["ENABLED"] = "false"
+        program.write_config()
+        program.create_user("owner", PASSWORD)
+        program.start()
+        visitor = Visitor(program.url)
+        for path in ("authorize", "keys", "userinfo", "logout"):
+            visitor.open("/login/oauth/" + path, expect=403)
+        for path in ("access_token", "introspect", "revoke", "grant"):
+            visitor.post("/login/oauth/" + path, {}, expect=403)
+        for path in ("openid-configuration", "oauth-authorization-server", "oauth-protected-resource"):
+            visitor.open("/.well-known/" + path, expect=404)
+        visitor.sign_in("owner", PASSWORD)
+        visitor.open("/user/settings/applications", expect=200)
+        assert "oauth2" not in visitor.page

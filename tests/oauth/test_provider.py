@@ -1,0 +1,201 @@
+"""Keys and their rotation, algorithms, metadata, CORS, signing out, and the applications that come with the site."""
+import os
+import pathlib
+import re
+
+import pytest
+from client import PASSWORD, Client
+from relying_party import REDIRECT, VERIFIER, PKCE, RelyingParty, parameters
+from visitor import Visitor
+
+
+def start(program, **settings):
+    """A site of its own with somebody signed in and an application."""
+    for section, keys in settings.items():
+        program.settings.setdefault(section, {}).update(keys)
+    program.write_config()
+    program.create_user("owner", PASSWORD)
+    program.start()
+    visitor = Visitor(program.url)
+    visitor.sign_in("owner", PASSWORD)
+    return RelyingParty(program.url, Client(program.url, basic=("owner", PASSWORD))), visitor
+
+
+class TestAlgorithms:
+    @pytest.mark.parametrize("algorithm, kty", [("ES256", "EC"), ("ES384", "EC"), ("ES512", "EC"), ("EdDSA", "OKP"), ("RS512", "RSA")])
+    def test_sign_with_a_key_that_is_published(self, program, algorithm, kty):
+        key = program.folder / "key.pem"
+        if kty == "RSA":  # given by the operator, since making one takes long
+            os.system(f"openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out {key} 2>/dev/null")
+        party, visitor = start(program, oauth2={"JWT_SIGNING_ALGORITHM": algorithm, "JWT_SIGNING_PRIVATE_KEY_FILE": key})
+        assert party.metadata()["id_token_signing_alg_values_supported"] == [algorithm]
+        published = party.http("GET", "/login/oauth/keys").json()["keys"]
+        assert [(k["kty"], k["alg"], k["use"]) for k in published] == [(kty, algorithm, "sig")]
+        assert not {"d", "p", "q", "k"} & set(published[0]), "no private half"
+        tokens = party.tokens(visitor, scope="openid")
+        for token in (tokens["id_token"], tokens["access_token"]):
+            claims = party.verify(token)
+            assert claims.header["alg"] == algorithm and claims.header["kid"] == published[0]["kid"]
+        assert party.user(tokens["access_token"])["login"] == "owner"
+
+    def test_hs256_signs_id_tokens_with_the_clients_secret(self, program):
+        from authlib.jose import jwt
+        party, visitor = start(program, oauth2={"JWT_SIGNING_ALGORITHM": "HS256"})
+        assert party.http("GET", "/login/oauth/keys").json()["keys"] == [{"kty": "oct", "alg": "HS256", "use": "sig"}]
+        tokens = party.tokens(visitor, scope="openid")
+        assert jwt.decode(tokens["id_token"], party.secret)["aud"] == [party.id]
+        party.user(tokens["access_token"])
+        # The public clients' id token could be verified by nobody, and made by everybody.
+        forged = jwt.encode({"alg": "HS256", "typ": "at+jwt"}, {"iss": program.url, "jti": "1.x", "exp": 9999999999}, party.secret).decode()
+        party.user(forged, expect=401)
+
+    @pytest.mark.parametrize("content", ["", "no key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"])
+    def test_a_file_without_a_key_stops_the_start(self, program, content):
+        key = program.folder / "key.pem"
+        key.write_text(content)
+        program.settings["oauth2"]["JWT_SIGNING_PRIVATE_KEY_FILE"] = key
+        program.write_config()
+        done = program.run("serve", check=False)
+        assert done.returncode == 1 and "key.pem" in done.stderr
+
+    def test_the_key_is_nobody_elses(self, program):
+        key = program.folder / "keys" / "key.pem"
+        start(program, oauth2={"JWT_SIGNING_ALGORITHM": "ES256", "JWT_SIGNING_PRIVATE_KEY_FILE": key})
+        assert key.stat().st_mode & 0o077 == 0
+
+
+class TestRotation:
+    def kids(self, party):
+        return [key["kid"] for key in party.http("GET", "/login/oauth/keys").json()["keys"]]
+
+    def restart(self, program):
+        program.stop()
+        program.start()
+
+    def test_a_key_is_published_before_it_signs_and_after(self, program):
+        key = program.folder / "keys" / "key.pem"
+        party, visitor = start(program, oauth2={"JWT_SIGNING_ALGORITHM": "ES256", "JWT_SIGNING_PRIVATE_KEY_FILE": key})
+        old = party.tokens(visitor, scope="openid")
+        first, = self.kids(party)
+        second = program.run("admin", "oauth", "rotate-key").stdout.split()[0]
+        assert program.run("admin", "oauth", "rotate-key").stdout.split()[0] == second, "one at a time"
+        self.restart(program)
+        assert self.kids(party) == [first, second]
+        assert party.verify(party.tokens(visitor, scope="openid")["id_token"]).header["kid"] == first
+        # A day later.
+        waiting = pathlib.Path(str(key) + ".next")
+        os.utime(waiting, (waiting.stat().st_atime, waiting.stat().st_mtime - 24 * 3600 - 1))
+        self.restart(program)
+        assert self.kids(party) == [second, first]
+        assert party.verify(party.tokens(visitor, scope="openid")["id_token"]).header["kid"] == second
+        assert party.user(old["access_token"])["login"] == "owner"
+        # When no token that it signed can live any more.
+        retired, = key.parent.glob("key.pem.old.*")
+        os.utime(retired, (retired.stat().st_atime, retired.stat().st_mtime - 2 * 3600))
+        self.restart(program)
+        assert self.kids(party) == [second]
+        party.user(old["access_token"], expect=401)
+        party.refresh(old["refresh_token"])
+
+    def test_at_once(self, program):
+        key = program.folder / "keys" / "key.pem"
+        party, visitor = start(program, oauth2={"JWT_SIGNING_ALGORITHM": "EdDSA", "JWT_SIGNING_PRIVATE_KEY_FILE": key})
+        first, = self.kids(party)
+        second = program.run("admin", "oauth", "rotate-key", "--now").stdout.split()[0]
+        self.restart(program)
+        assert self.kids(party) == [second, first]
+
+    def test_there_is_none_of_a_shared_secret(self, program):
+        program.settings["oauth2"]["JWT_SIGNING_ALGORITHM"] = "HS256"
+        program.write_config()
+        done = program.run("admin", "oauth", "rotate-key", check=False)
+        assert done.returncode == 1 and "JWT_SECRET" in done.stderr
+
+
+class TestMetadata:
+    def test_of_the_authorization_server(self, party):
+        """RFC 8414."""
+        assert party.http("GET", "/.well-known/oauth-authorization-server").json() == party.metadata()
+
+    def test_of_the_resource(self, party):
+        """RFC 9728."""
+        for path in ("", "/api/v1"):
+            found = party.http("GET", "/.well-known/oauth-protected-resource" + path).json()
+            assert found["resource"] == party.url + path and found["authorization_servers"] == [party.url]
+            assert "read:repository" in found["scopes_supported"]
+
+    def test_pages_of_other_origins_may_use_the_machine_endpoints_alone(self, program):
+        party, visitor = start(program, cors={"ENABLED": "true", "ALLOW_DOMAIN": "https://app.example"})
+        origin = {"Origin": "https://app.example"}
+        asked = origin | {"Access-Control-Request-Method": "POST"}
+        for path in ("access_token", "userinfo", "keys", "introspect", "revoke"):
+            answer = party.http("OPTIONS", "/login/oauth/" + path, headers=asked)
+            assert answer.status_code == 204 and answer.headers["Access-Control-Allow-Origin"] == "https://app.example", path
+        for path in ("/login/oauth/keys", "/.well-known/openid-configuration"):
+            assert party.http("GET", path, headers=origin).headers["Access-Control-Allow-Origin"] == "https://app.example"
+        for path in ("/login/oauth/authorize", "/login/oauth/logout", "/user/login"):
+            assert "Access-Control-Allow-Origin" not in party.http("GET", path, headers=origin).headers, path
+            assert party.http("OPTIONS", path, headers=asked).status_code == 405
+
+    def test_cors_is_off_otherwise(self, party):
+        answer = party.http("OPTIONS", "/login/oauth/access_token", headers={"Origin": "https://a.example", "Access-Control-Request-Method": "POST"})
+        assert answer.status_code == 405 and not answer.content
+
+
+class TestLogout:
+    """OpenID Connect RP-Initiated Logout 1.0."""
+
+    def test_asks_the_person_and_leads_back(self, party, ann):
+        hint = party.tokens(ann, scope="openid")["id_token"]
+        ann.open(f"/login/oauth/logout?id_token_hint={hint}&post_logout_redirect_uri={REDIRECT}&state=bye", expect=200)
+        assert "Test application" in ann.page and "https://client.example.com" in ann.page
+        ann.submit("/login/oauth/logout", {"confirmed": "true"}, expect=303)
+        assert ann.location == REDIRECT + "?state=bye"
+        ann.open("/user/settings", expect=303)
+
+    def test_an_address_alone_signs_nobody_out(self, ann):
+        ann.open("/login/oauth/logout?confirmed=true", expect=200)
+        ann.open("/user/settings", expect=200)
+
+    def test_another_sites_form_becomes_a_question(self, party, ann):
+        ann.post("/login/oauth/logout", {"confirmed": "true", "client_id": party.id}, headers={"Sec-Fetch-Site": "cross-site"}, expect=303)
+        ann.open(ann.location, expect=200)
+        ann.open("/user/settings", expect=200)
+
+    def test_leads_to_registered_addresses_alone(self, party, ann, new_party):
+        other = new_party()
+        hint = party.tokens(ann, scope="openid")["id_token"]
+        for query in (f"client_id={party.id}&post_logout_redirect_uri=https://evil.example", f"post_logout_redirect_uri={REDIRECT}",
+                      f"client_id=nobody&post_logout_redirect_uri={REDIRECT}", f"client_id={other.id}&id_token_hint={hint}"):
+            ann.open("/login/oauth/logout?" + query, expect=400)
+
+    def test_whoever_is_out_goes_on_at_once(self, server, party):
+        stranger = Visitor(server.url)
+        stranger.open(f"/login/oauth/logout?client_id={party.id}&post_logout_redirect_uri={REDIRECT}", expect=303)
+        assert stranger.location == REDIRECT
+        stranger.open("/login/oauth/logout", expect=200)
+
+
+class TestDefaultApplications:
+    OAUTH = "a4792ccc-144e-407e-86c9-5e7d8d9c3269"
+
+    def test_are_there_from_the_start_and_go_with_the_setting(self, program):
+        party, visitor = start(program)
+        party.confidential, party.redirect, party.id = False, "http://127.0.0.1:4711/", self.OAUTH
+        party.ask(visitor, redirect_uri="http://127.0.0.1:4711")
+        assert visitor.answer.status_code == 200 and "It comes with this site" in visitor.page
+        program.stop()
+        program.settings["oauth2"]["DEFAULT_APPLICATIONS"] = "tea"
+        program.write_config()
+        program.start()
+        party.ask(visitor, redirect_uri="http://127.0.0.1:4711")
+        assert visitor.answer.status_code == 400
+        party.id = "d57cb8c4-630c-4168-8324-ec79935e18d4"
+        party.ask(visitor, redirect_uri="http://127.0.0.1:4711")
+        assert visitor.answer.status_code == 200
+
+    def test_an_unknown_one_stops_the_start(self, program):
+        program.settings["oauth2"]["DEFAULT_APPLICATIONS"] = "tea, coffee"
+        program.write_config()
+        done = program.run("serve", check=False)
+        assert done.returncode == 1 and "coffee" in done.stderr
