@@ -53,5 +53,5 @@ for (const language of all.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
     const whole = (language.filenames ?? []).filter((name) => !names.has(name));
     whole.forEach((name) => names.add(name));
     const row = [language.name, language.group ?? "", endings.join(" "), whole.join("|"), (language.interpreters ?? []).join(" ")];
-    console.log(row.join("\t"));
+    console.log(row.join(";"));
 }

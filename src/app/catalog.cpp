@@ -138,6 +138,7 @@ std::span<const api::Table* const> catalog()
         &transport::dumb_http_table,
         &transport::archive_table,
         &transport::archive_page_table,
+        &transport::upstream_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,

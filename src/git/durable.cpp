@@ -55,18 +55,29 @@ void make_new_folder(const std::string& path)
     if (mkdir(path.c_str(), 0755) != 0) throw_errno(path);
 }
 
+std::vector<std::string> make_folders_unsynced(const std::string& path)
+{
+    const auto slash = path.rfind('/');
+    if (mkdir(path.c_str(), 0755) == 0) return {path.substr(0, slash)};
+    if (errno == EEXIST) return {};
+    if (errno != ENOENT || slash == path.npos || slash == 0) throw_errno(path);
+    auto changed = make_folders_unsynced(path.substr(0, slash));
+    if (mkdir(path.c_str(), 0755) != 0 && errno != EEXIST) throw_errno(path);
+    changed.push_back(path.substr(0, slash));
+    return changed;
+}
+
 void make_folders(const std::string& path)
 {
-    if (mkdir(path.c_str(), 0755) == 0) {
-        sync_folder(path.substr(0, path.rfind('/')));
-        return;
-    }
-    if (errno == EEXIST) return;
-    const auto slash = path.rfind('/');
-    if (errno != ENOENT || slash == path.npos || slash == 0) throw_errno(path);
-    make_folders(path.substr(0, slash));
-    if (mkdir(path.c_str(), 0755) != 0 && errno != EEXIST) throw_errno(path);
-    sync_folder(path.substr(0, slash));
+    for (const auto& changed : make_folders_unsynced(path)) sync_folder(changed);
+}
+
+void begin_sync(const std::string& path)
+{
+    const auto number = open(path.c_str(), O_RDONLY | O_CLOEXEC);
+    if (number < 0) return;
+    sync_file_range(number, 0, 0, SYNC_FILE_RANGE_WRITE); // only a hint: whoever counts on it syncs
+    close(number);
 }
 
 bool sync_file(const std::string& path)

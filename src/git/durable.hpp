@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cairn::git {
 
@@ -16,6 +17,11 @@ void make_new_folder(const std::string& path);
 
 // A folder and those above it, where they are missing. Those that it makes are synced into their parents.
 void make_folders(const std::string& path);
+// The same without syncing anything: the folders that have got another one, and still have to be.
+std::vector<std::string> make_folders_unsynced(const std::string& path);
+
+// Lets the disk begin with a file that will be synced soon: so that several can be synced at the price of one.
+void begin_sync(const std::string& path);
 
 // The bytes of a file that somebody has written. False: there is no such file.
 bool sync_file(const std::string& path);

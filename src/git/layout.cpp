@@ -46,7 +46,9 @@ void lay_out(const std::string& folder, std::string_view default_branch)
 
 void sync_layout(const std::string& folder)
 {
-    for (const auto* file : {"/HEAD", "/config", "/packed-refs"}) sync_file(folder + file);
+    constexpr const char* files[] = {"/HEAD", "/config", "/packed-refs"};
+    for (const auto* file : files) begin_sync(folder + file);
+    for (const auto* file : files) sync_file(folder + file);
     // Those that are empty are there when their names are in these.
     for (const auto* name : {"/objects", "/refs", ""}) sync_folder(folder + name);
 }

@@ -65,11 +65,11 @@ std::string Store::nursery(std::string_view key) const
     return root_ + "/.new/" + std::string(key) + "-" + crypto::random_hex(4);
 }
 
-Result<> Store::move_in(const std::string& made, std::string_view key) const
+Result<std::vector<std::string>> Store::move_in(const std::string& made, std::string_view key) const
 {
     const auto place = path(key);
     const auto folder = place.substr(0, place.rfind('/'));
-    make_folders(folder);
+    auto changed = make_folders_unsynced(folder);
     // A folder never replaces one that is not empty, as a repository never is.
     if (rename(made.c_str(), place.c_str()) != 0) {
         const auto failed = errno;
@@ -77,8 +77,8 @@ Result<> Store::move_in(const std::string& made, std::string_view key) const
         if (failed == EEXIST || failed == ENOTEMPTY) return fail(Errc::conflict, "the repository exists already");
         throw std::system_error(failed, std::generic_category(), place);
     }
-    sync_folder(folder);
-    return {};
+    changed.push_back(folder);
+    return changed;
 }
 
 Result<> Store::create(std::string_view key, ObjectFormat format, std::string_view default_branch) const
@@ -90,8 +90,11 @@ Result<> Store::create(std::string_view key, ObjectFormat format, std::string_vi
     if (exists(key)) return fail(Errc::conflict, "the repository exists already");
     const auto made = nursery(key);
     lay_out(made, default_branch);
-    sync_layout(made);
-    return move_in(made, key);
+    const auto changed = TRY(move_in(made, key));
+    // All of it was written before, so that a journal of the disk takes it at once, and the first sync pays for all.
+    sync_layout(path(key));
+    for (const auto& folder : changed) sync_folder(folder);
+    return {};
 }
 
 Result<> Store::fork(std::string_view from, std::string_view to) const
@@ -110,7 +113,8 @@ Result<> Store::copy_in(const std::string& from, std::string_view key) const
         fs::remove_all(made);
         return copied;
     }
-    return move_in(made, key);
+    for (const auto& folder : TRY(move_in(made, key))) sync_folder(folder);
+    return {};
 }
 
 bool Store::remove(std::string_view key) const

@@ -58,7 +58,8 @@ public:
 private:
     std::string nursery(std::string_view key) const;
     Result<> copy_in(const std::string& from, std::string_view key) const;
-    Result<> move_in(const std::string& made, std::string_view key) const;
+    // The folders that have to be synced for it to stay there.
+    Result<std::vector<std::string>> move_in(const std::string& made, std::string_view key) const;
 
     std::string root_;
 };

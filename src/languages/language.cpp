@@ -18,7 +18,7 @@ struct Table {
     {
         for (const auto line : text::split(embedded_files().front().bytes, '\n')) {
             if (line.empty() || line.starts_with('#')) continue;
-            const auto columns = text::split(line, '\t');
+            const auto columns = text::split(line, ';');
             if (columns.size() != 5) throw std::logic_error("a line of languages.txt has not five columns");
             const auto* language =
                 &languages.emplace_back(Language{columns[0], columns[1].empty() ? columns[0] : columns[1]});

@@ -87,8 +87,13 @@ DeployKey show(const Call& call, const Place& place, const StoredDeployKey& key)
 DeployKey show_whole(const Call& call, const Place& place, const StoredDeployKey& key)
 {
     auto shown = show(call, place, key);
-    if (call.caller.admin || call.caller.id == place.owner.id)
-        shown.repository = show_repository(call, place.repository, place.owner, place.access);
+    if (call.caller.admin || call.caller.id == place.owner.id) {
+        // With what the key may do, not the caller.
+        const access::Access opened(
+            access::Levels::everywhere(key.read_only ? access::Level::read : access::Level::write),
+            place.repository.enabled());
+        shown.repository = show_repository(call, place.repository, place.owner, opened);
+    }
     return shown;
 }
 

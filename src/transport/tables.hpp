@@ -9,5 +9,6 @@ extern const api::Table smart_http_table;   // smart_http.cpp
 extern const api::Table dumb_http_table;    // dumb_http.cpp
 extern const api::Table archive_table;      // archives.cpp
 extern const api::Table archive_page_table; // archives.cpp
+extern const api::Table upstream_table;     // upstream.cpp
 
 } // namespace cairn::transport

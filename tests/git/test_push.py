@@ -1,5 +1,9 @@
 """Pushing over HTTP with the real git, and what follows."""
+import concurrent.futures
+import random
+
 import pytest
+from client import Client
 from working_copy import address, status_in
 from program import wait_until
 from repositories import at, let_in, new_repository
@@ -25,12 +29,13 @@ def feed(person, repository):
 
 def test_first_push(ann, repository, begun, url):
     assert shown(ann, repository)["empty"]
+    begun.commit({"noise": random.Random(2).randbytes(20 << 10)})
     begun.done("push", "-q", url(repository, ann), "main")
     now = shown(ann, repository)
     assert not now["empty"] and now["branch_count"] == 1 and now["default_branch"] == "main"
     assert now["updated_at"] >= repository["updated_at"]
     assert feed(ann, repository)[0] == ("commit_repo", "refs/heads/main")
-    wait_until(lambda: shown(ann, repository)["size"] > 0, "the size")
+    wait_until(lambda: shown(ann, repository)["size"] >= 20, "the size")
 
 
 def test_first_push_decides_the_default_branch(ann, repository, begun, git, url):
@@ -59,7 +64,7 @@ def test_branches_and_tags_come_and_go(ann, repository, begun, url):
 def test_what_is_refused_says_why(ann, repository, begun, url):
     begun.done("push", "-q", url(repository, ann), "main")
     words = begun.fails("push", url(repository, ann), ":main", "main:refs/pull/1/head", "main:good")
-    assert "remote rejected" in words and "the default branch cannot be deleted" in words
+    assert "remote rejected" in words and "default one and cannot be deleted" in words
     assert shown(ann, repository)["branch_count"] == 2, "the others were done"
     words = begun.fails("push", "--atomic", url(repository, ann), ":main", "main:better")
     assert "atomic" in words
@@ -126,7 +131,6 @@ def test_push_options_of_the_first_push(ann, repository, begun, url):
 
 
 def test_large_push(ann, repository, begun, git, url):
-    import random
     begun.commit({"big.bin": random.Random(1).randbytes(20 << 20)})
     begun.done("push", "-q", url(repository, ann), "main")
     git.done("clone", "-q", url(repository), "copy")
@@ -164,7 +168,6 @@ def test_a_broken_pack_changes_nothing(ann, repository, begun, server, url):
 
 
 def test_pushes_side_by_side_are_all_recorded(ann, repository, begun, url):
-    import concurrent.futures
     begun.done("push", "-q", url(repository, ann), "main")
     with concurrent.futures.ThreadPoolExecutor(6) as pool:
         list(pool.map(lambda n: begun.done("push", "-q", url(repository, ann), f"main:p{n}"), range(12)))
@@ -181,7 +184,6 @@ class TestPushToCreate:
         return program.start()
 
     def test_makes_the_repository(self, generous, begun):
-        from client import Client
         ann = Client(generous.url, basic=("ann", "pass-word-1"))
         begun.done("push", "-q", address(generous, "ann/fresh", "ann", "pass-word-1"), "main")
         made = ann.get("/repos/ann/fresh").json()
@@ -192,7 +194,6 @@ class TestPushToCreate:
         assert status_in(begun.fails("push", "-q", address(generous, "club/more", "ben", "pass-word-1"), "main")) == 403
 
     def test_whoever_only_looks_makes_nothing(self, generous, begun):
-        from client import Client
         ann = Client(generous.url, basic=("ann", "pass-word-1"))
         assert ann.session.get(generous.url + "/ann/fresh.git/info/refs?service=git-receive-pack", timeout=30).status_code == 200
         ann.get("/repos/ann/fresh", expect=404)
