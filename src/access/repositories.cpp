@@ -141,6 +141,11 @@ void add_sees(db::Composition& query, const Viewer& viewer) { add_visible(query,
 void add_reads(db::Composition& query, const Viewer& viewer, Unit unit)
 {
     query << "(r.units >> " << Piece::trusted(std::to_string(static_cast<unsigned>(unit))) << ") & 1 = 1 AND ";
+    add_may_read(query, viewer, unit);
+}
+
+void add_may_read(db::Composition& query, const Viewer& viewer, Unit unit)
+{
     add_visible(query, viewer, unit_bits(unit, "c.levels"), unit_bits(unit, "t.levels"));
 }
 

@@ -19,6 +19,7 @@
 #include "app/monitoring.hpp"
 #include "contents/tables.hpp"
 #include "identity/tables.hpp"
+#include "attachments/download.hpp"
 #include "issues/issue_tables.hpp"
 #include "issues/tables.hpp"
 #include "misc/server.hpp"
@@ -139,6 +140,10 @@ std::span<const api::Table* const> catalog()
         &transport::archive_table,
         &transport::archive_page_table,
         &transport::upstream_table,
+        &attachments::download_table,
+        &issues::attachment_table,
+        &issues::dependency_table,
+        &issues::issue_search_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,

@@ -86,6 +86,18 @@ bool IssueFilter::is_plain() const
         && assignee_id == 0 && mentioned_id == 0 && review_requested_id == 0 && reviewer_id == 0;
 }
 
+std::int64_t IssueFilter::total_of(const IssueCounts& counts) const
+{
+    const bool with_open = !closed.value_or(false);
+    const bool with_closed = closed.value_or(true);
+    std::int64_t total = 0;
+    if (!is_pull.value_or(false))
+        total += (with_open ? counts.open_issues_count : 0) + (with_closed ? counts.closed_issues_count : 0);
+    if (is_pull.value_or(true))
+        total += (with_open ? counts.open_pulls_count : 0) + (with_closed ? counts.closed_pulls_count : 0);
+    return total;
+}
+
 void IssueFilter::set_state(std::string_view state)
 {
     closed = state == "closed";

@@ -23,8 +23,9 @@ struct IssueFilter {
     std::int64_t review_requested_id = 0;
     std::int64_t reviewer_id = 0;
 
-    // It asks for nothing but state and kind.
+    // It asks for nothing but state and kind, so that repositories know how many there are.
     bool is_plain() const;
+    std::int64_t total_of(const IssueCounts&) const;
 
     void set_state(std::string_view state); // open unless it says "closed" or "all"
     void set_words(std::string_view q);

@@ -114,20 +114,6 @@ Result<IssueFilter> read_filter(const Call& call, const Place& place, const List
     return filter;
 }
 
-// What the repository's row knows.
-std::int64_t count_plain(const Call& call, const Place& place, const IssueFilter& filter)
-{
-    const auto counts = count_issues(call.db(), place.repository.id);
-    std::int64_t total = 0;
-    if (!filter.is_pull.value_or(false))
-        total += (filter.closed.value_or(false) ? 0 : counts.open_issues_count)
-            + (filter.closed.value_or(true) ? counts.closed_issues_count : 0);
-    if (filter.is_pull.value_or(true))
-        total += (filter.closed.value_or(false) ? 0 : counts.open_pulls_count)
-            + (filter.closed.value_or(true) ? counts.closed_pulls_count : 0);
-    return total;
-}
-
 Result<Page<Issue>> list(Call& call, const Place& place, Query<ListIssues> query)
 {
     const auto filter = TRY(read_filter(call, place, query.value));
@@ -140,7 +126,7 @@ Result<Page<Issue>> list(Call& call, const Place& place, Query<ListIssues> query
     if (filter.is_plain()) {
         ids << " LIMIT " << bound(query->limit) << " OFFSET " << bound(query->offset());
         found = call.db().all<std::int64_t>(ids);
-        page.total = count_plain(call, place, filter);
+        page.total = filter.total_of(count_issues(call.db(), place.repository.id));
     } else {
         auto counted = call.db().page<std::int64_t>(query.value, ids);
         found = std::move(counted.items);

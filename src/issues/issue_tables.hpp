@@ -17,5 +17,8 @@ extern const api::Table subscription_table; // subscriptions.cpp
 extern const api::Table comment_table;      // comments.cpp
 extern const api::Table reaction_table;     // reactions.cpp
 extern const api::Table timeline_table;     // timeline_entries.cpp
+extern const api::Table dependency_table;   // dependencies.cpp
+extern const api::Table issue_search_table; // search.cpp
+extern const api::Table attachment_table;   // attachments.cpp
 
 } // namespace cairn::issues

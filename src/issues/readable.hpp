@@ -9,9 +9,6 @@ namespace cairn::issues {
 // Adds the condition that the viewer may read the issue `i` of the repository `r`.
 void add_reads_issue(db::Composition& query, const access::Viewer&);
 
-// The same where the unit's being switched off hides nothing: for searches, which still find what was written before.
-void add_finds_issue(db::Composition& query, const access::Viewer&);
-
 // Those of these that the caller may read, as they are shown.
 std::vector<Issue> readable_issues(const api::Call&, const std::vector<std::int64_t>& ids);
 

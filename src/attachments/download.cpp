@@ -1,0 +1,94 @@
+#include "attachments/download.hpp"
+
+#include "access/repositories.hpp"
+#include "attachments/media_type.hpp"
+#include "attachments/upload.hpp"
+#include "db/database.hpp"
+#include "http/url.hpp"
+#include "repositories/repository.hpp"
+#include "storage/storage.hpp"
+
+namespace cairn::attachments {
+
+using namespace api;
+using enum Method;
+using access::Unit;
+
+namespace {
+
+struct UuidPath {
+    std::string uuid;
+};
+BOOST_DESCRIBE_STRUCT(UuidPath, (), (uuid))
+
+// What is shown in the browser; everything else is saved.
+bool is_shown(std::string_view type)
+{
+    return type.starts_with("image/") || type.starts_with("text/plain") || type.starts_with("video/")
+        || type.starts_with("audio/") || type == "application/pdf";
+}
+
+bool may_read(const Call& call, const StoredAttachment& file)
+{
+    const auto repository = repositories::find_repository(call.db(), file.repository_id);
+    if (!repository) return false;
+    const auto viewer = access::Viewer::of(call.caller);
+    const auto access = access::access_to(call.db(), viewer, repository->facts());
+    const auto reads = [&](Unit unit) { return access.reads(unit) || access.administers(); };
+    if (file.release_id) {
+        const auto draft =
+            call.db().first<bool>("SELECT draft FROM release WHERE id = $1 AND NOT tag_only", *file.release_id);
+        return draft && reads(Unit::releases) && (!*draft || access.writes(Unit::releases));
+    }
+    if (file.issue_id) {
+        const auto is_pull = call.db().first<bool>("SELECT is_pull FROM issue WHERE id = $1", *file.issue_id);
+        return is_pull && reads(*is_pull ? Unit::pulls : Unit::issues);
+    }
+    // Uploaded, and attached to nothing so far.
+    return file.uploader_id && *file.uploader_id == call.caller.id && !call.caller.anonymous();
+}
+
+Result<Raw> get(Call& call, Path<UuidPath> path)
+{
+    const auto file = find_attachment(call.db(), path->uuid);
+    if (!file || !may_read(call, *file)) return not_found("the file");
+    return serve(call, *file);
+}
+
+constexpr Guard anybody{.name = "anybody", .check = [](Call&) { return Result<void>(); }};
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/attachments/{uuid}", scope::repository, anybody, handle<get>, 200, "siteAttachment", "Give an attached file"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+Result<Raw> serve(const Call& call, const StoredAttachment& file)
+{
+    const auto name = stored_name(file.uuid);
+    const auto beginning = call.site.storage.read(name, {.offset = 0, .length = telling_bytes});
+    if (!beginning) return not_found("the file");
+    auto body = call.site.storage.open(name);
+    if (!body) return not_found("the file");
+    if (call.request.method == "GET")
+        call.db().write([&](db::Transaction& tx) {
+            tx.run("UPDATE attachment SET download_count = download_count + 1 WHERE id = $1", file.id);
+        });
+    const auto type = media_type(*beginning);
+    const std::string kind = is_shown(type) ? "inline" : "attachment";
+    // A file never changes under its uuid. What it holds must not become a page of this site.
+    return Raw{.body = std::move(*body),
+               .content_type = std::string(type),
+               .headers = {{"Content-Disposition", kind + "; filename*=UTF-8''" + http::encode_path_segment(file.name)},
+                           {"ETag", "\"" + file.uuid + "\""},
+                           {"Cache-Control", "private, max-age=300"},
+                           {"X-Content-Type-Options", "nosniff"},
+                           {"Content-Security-Policy", "default-src 'none'; sandbox"}}};
+}
+
+const Table download_table{"attachment", operations, Door::site, nullptr, listens::to_tools_and_pages};
+
+} // namespace cairn::attachments

@@ -1,0 +1,137 @@
+#include "attachments/upload.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "attachments/media_type.hpp"
+#include "attachments/multipart.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "crypto/random.hpp"
+#include "db/database.hpp"
+#include "storage/storage.hpp"
+
+namespace cairn::attachments {
+
+using api::Call;
+using storage::Source;
+
+namespace {
+
+constexpr std::int64_t longest_upload = 24 * 3600; // seconds; a file without a row that is older was given up
+constexpr std::size_t longest_name = 255;
+
+struct TooLarge { };
+
+// Browsers of old send whole paths.
+Result<std::string> clean_name(std::string_view name)
+{
+    name = text::trim(name.substr(name.find_last_of("/\\") + 1));
+    if (name.empty() || name == "." || name == "..") return fail(Errc::bad_request, "the file needs a name");
+    if (!is_text(name) || utf8_length(name) > longest_name)
+        return fail(Errc::bad_request, "the file's name must be UTF-8 of at most 255 characters");
+    return std::string(name);
+}
+
+// What a source gives first, looked at before the rest is asked for.
+class Head {
+public:
+    explicit Head(const Source& source) : source_(source)
+    {
+        while (size_ < bytes_.size()) {
+            const auto got = source_(std::span(bytes_).subspan(size_));
+            if (got == 0) break;
+            size_ += got;
+        }
+    }
+    std::string_view bytes() const { return {bytes_.data(), size_}; }
+
+    std::size_t read(std::span<char> into)
+    {
+        if (given_ == size_) return source_(into);
+        const auto taken = std::min(into.size(), size_ - given_);
+        std::memcpy(into.data(), bytes_.data() + given_, taken);
+        given_ += taken;
+        return taken;
+    }
+
+private:
+    const Source& source_;
+    std::array<char, telling_bytes> bytes_{};
+    std::size_t size_ = 0;
+    std::size_t given_ = 0;
+};
+
+Result<Received> store(const Call& call, std::string name, const UploadRules& rules, const Source& source)
+{
+    Head head(source);
+    if (!is_allowed(rules.allowed_types, name, media_type(head.bytes())))
+        return fail(Errc::unprocessable, "files of this type are not wanted here");
+    Received received{.uuid = crypto::random_uuid(), .name = std::move(name)};
+    call.db().write([&](db::Transaction& tx) {
+        tx.run("INSERT INTO doomed_attachment (uuid, since) VALUES ($1, $2)", received.uuid, Time::now());
+    });
+    std::uint64_t size = 0;
+    try {
+        call.site.storage.put(stored_name(received.uuid), [&](std::span<char> into) {
+            const auto got = head.read(into);
+            size += got;
+            if (size > rules.largest) throw TooLarge{};
+            return got;
+        });
+    } catch (const TooLarge&) {
+        return fail(Errc::too_large, "the file must not have more than " + std::to_string(rules.largest) + " bytes");
+    }
+    received.size = static_cast<std::int64_t>(size);
+    return received;
+}
+
+} // namespace
+
+std::string stored_name(std::string_view uuid)
+{
+    return "attachments/" + std::string(uuid.substr(0, 2)) + "/" + std::string(uuid);
+}
+
+Result<Received> receive(const Call& call, http::BodyReader& body, const UploadRules& rules)
+try {
+    const auto* asked = call.parameter("name");
+    const auto content_type = call.request.header("Content-Type");
+    const auto boundary = Multipart::boundary(content_type);
+    if (!boundary) {
+        if (text::istarts_with(content_type, "multipart/")) return fail(Errc::bad_request, "the form has no boundary");
+        auto name = TRY(clean_name(asked != nullptr ? *asked : ""));
+        return store(call, std::move(name), rules, [&](std::span<char> into) { return body.read(into); });
+    }
+    Multipart parts(body, *boundary);
+    while (const auto part = parts.next()) {
+        if (part->name != "attachment") continue;
+        auto name = TRY(clean_name(asked != nullptr && !asked->empty() ? *asked : part->file_name));
+        return store(call, std::move(name), rules, [&](std::span<char> into) { return parts.read(into); });
+    }
+    return fail(Errc::bad_request, "the form has no file named attachment");
+} catch (const BrokenMultipart& broken) {
+    return fail(Errc::bad_request, broken.what());
+}
+
+StoredAttachment keep(db::Transaction& tx, const Received& received, StoredAttachment wanted)
+{
+    tx.run("DELETE FROM doomed_attachment WHERE uuid = $1", received.uuid);
+    return tx.one<StoredAttachment>(
+        "INSERT INTO attachment (uuid, repository_id, issue_id, comment_id, release_id, uploader_id, name, size,"
+        " created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *",
+        received.uuid, wanted.repository_id, wanted.issue_id, wanted.comment_id, wanted.release_id, wanted.uploader_id,
+        received.name, received.size, Time::now());
+}
+
+void sweep(const api::Site& site)
+{
+    for (const auto& uuid : site.db.all<std::string>("SELECT uuid FROM doomed_attachment WHERE since < $1",
+                                                     Time::now().seconds - longest_upload)) {
+        site.storage.remove(stored_name(uuid));
+        site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_attachment WHERE uuid = $1", uuid); });
+    }
+}
+
+} // namespace cairn::attachments

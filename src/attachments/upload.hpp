@@ -1,0 +1,35 @@
+// Files on their way in: from the request into the storage without being held in memory, then a row.
+#pragma once
+
+#include "api/call.hpp"
+#include "attachments/attachment.hpp"
+
+namespace cairn::attachments {
+
+struct UploadRules {
+    std::uint64_t largest = 0; // bytes
+    std::span<const std::string> allowed_types{};
+};
+
+// A file that is in the storage and has no row yet. Whoever dies now leaves it to the clean-up.
+struct Received {
+    std::string uuid;
+    std::string name;
+    std::int64_t size = 0;
+};
+
+// The file that a request brings: the part "attachment" of a form, or the whole body. `name` in the query goes before
+// the name that the form has. Errc::bad_request without a file or a name, Errc::too_large, and Errc::unprocessable for
+// a type that the site does not want.
+Result<Received> receive(const api::Call&, http::BodyReader&, const UploadRules&);
+
+// Gives it its row, as `wanted` has it but for what came with the file.
+StoredAttachment keep(db::Transaction&, const Received&, StoredAttachment wanted);
+
+// Removes the files of rows that are gone, and those that never got one.
+void sweep(const api::Site&);
+
+// Its name in the storage.
+std::string stored_name(std::string_view uuid);
+
+} // namespace cairn::attachments
