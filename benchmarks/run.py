@@ -58,6 +58,9 @@ def seed(url, users, tokens):
                                     "password": "some-password-1", "must_change_password": False})
     for number in range(tokens):
         admin.post(f"/users/{USER}/tokens", {"name": f"seed-{number}", "scopes": ["read:user"]})
+    admin.post("/user/repos", {"name": "bench"})
+    for number in range(60):
+        admin.post(f"/repos/{USER}/bench/issues", {"title": f"Seed {number}", "body": "Some words.", "assignees": [USER]})
     seed_news(url, admin)
 
 

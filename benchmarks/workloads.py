@@ -60,6 +60,10 @@ WORKLOADS = [
     # Each is answered when it is on disk.
     Workload("POST a token", "/api/v1/users/{user}/tokens", credential="password", method="POST",
              body='{"name": "bench-{run}-%d", "scopes": ["read:user"]}', connections=(32,)),
+    Workload("GET an issue", "/api/v1/repos/{user}/bench/issues/1", wanted=0.3),
+    Workload("GET 50 issues", "/api/v1/repos/{user}/bench/issues?limit=50", wanted=0.05),
+    Workload("POST an issue", "/api/v1/repos/{user}/bench/issues", credential="token", method="POST",
+             body='{"title": "Issue {run} %d", "body": "It happens every time."}', connections=(32,), wanted=0.05),
 ]
 
 # What a refresh is held against is not bare but the time that its two signatures take (an access token, an id token).

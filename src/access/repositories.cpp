@@ -1,5 +1,6 @@
 #include "access/repositories.hpp"
 
+#include "access/switched_off.hpp"
 #include "accounts/account.hpp"
 #include "db/composition.hpp"
 

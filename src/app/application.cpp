@@ -63,7 +63,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                                                          .ties = ties()},
       gate_(db, settings, logins_, token_uses_, bearer_tokens_, sessions_, key_uses_, audit_), router_(site_, gate_),
       cors_(settings), proxies_(settings.security.reverse_proxy_trusted_proxies, settings.security.reverse_proxy_limit),
-      bookkeeper_(site_), scheduler_(site_, db, settings, upkeep_tasks())
+      bookkeeper_(site_, chores()), scheduler_(site_, db, settings, upkeep_tasks())
 {
 }
 

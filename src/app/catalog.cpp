@@ -140,6 +140,7 @@ std::span<const api::Table* const> catalog()
         &transport::archive_table,
         &transport::archive_page_table,
         &transport::upstream_table,
+        &issues::template_table,
         &attachments::download_table,
         &issues::attachment_table,
         &issues::dependency_table,

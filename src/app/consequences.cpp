@@ -3,6 +3,7 @@
 #include "config/settings.hpp"
 #include "issues/listeners.hpp"
 #include "notifications/herald.hpp"
+#include "issues/pushed_commits.hpp"
 #include "repositories/listeners.hpp"
 #include "repositories/protection.hpp"
 #include "webhooks/listeners.hpp"
@@ -33,6 +34,7 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::RepositoryCreated>(&webhooks::begin_with_hooks);
     bus.add<events::RepositoryDeleted>(&issues::forget_repository);
     bus.add<events::IssueStateChanged>(&issues::stop_watch_on_close);
+    bus.add<events::Pushed>(&issues::note_push);
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);
@@ -41,6 +43,12 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     note<events::IssueOpened, events::Commented, events::IssueStateChanged, events::IssueAssigned,
          events::TransferOffered>(bus, herald);
     return bus;
+}
+
+std::span<const repositories::Bookkeeper::Chore> chores()
+{
+    static constexpr repositories::Bookkeeper::Chore all[] = {&issues::read_next_push};
+    return all;
 }
 
 } // namespace cairn::app

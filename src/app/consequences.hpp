@@ -2,6 +2,7 @@
 #pragma once
 
 #include "events/events.hpp"
+#include "repositories/bookkeeper.hpp"
 
 namespace cairn::config {
 struct Settings;
@@ -15,5 +16,8 @@ namespace cairn::app {
 
 // Console commands have no herald.
 events::Bus consequences(const config::Settings&, notifications::Herald* = nullptr);
+
+// What follows in the background.
+std::span<const repositories::Bookkeeper::Chore> chores();
 
 } // namespace cairn::app

@@ -4,6 +4,10 @@
 #include "api/call.hpp"
 #include "attachments/attachment.hpp"
 
+namespace cairn::db {
+class Transaction;
+} // namespace cairn::db
+
 namespace cairn::attachments {
 
 struct UploadRules {

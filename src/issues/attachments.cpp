@@ -99,6 +99,7 @@ Result<Attachment> create_of_issue(Call& call, const IssueAt& at, Query<UploadQu
 {
     const auto received = TRY(receive(call, upload));
     const auto kept = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredAttachment> {
+        change_issue_state(tx, at.issue.repository_id);
         // An upload takes long enough for the issue to be gone.
         if (tx.run("UPDATE issue SET content_version = content_version + 1, updated_at = $2 WHERE id = $1", at.issue.id,
                    Time::now())
@@ -116,7 +117,7 @@ Result<Attachment> create_of_comment(Call& call, const CommentAt& at, Query<Uplo
     const auto received = TRY(receive(call, upload));
     const auto kept = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredAttachment> {
         if (!find_comment(tx, at.comment.id)) return not_found("the comment");
-        touch_issue(tx, at.issue.id);
+        touch_issue(tx, at.issue);
         return attachments::keep(tx, received,
                                  {.repository_id = at.place.repository.id,
                                   .issue_id = at.issue.id,

@@ -66,6 +66,7 @@ void set_body(const Change& change, const std::string& body)
     issue.body = body;
     ++issue.content_version;
     issue.updated_at = Time::now();
+    change_issue_state(change.tx, issue.repository_id);
     change.tx.run("UPDATE issue SET body = $2, content_version = content_version + 1, updated_at = $3 WHERE id = $1",
                   issue.id, body, issue.updated_at);
 }

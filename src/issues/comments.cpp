@@ -173,7 +173,7 @@ Result<Answered<Comment>> edit(Call& call, const CommentAt& at, Body<EditIssueCo
         comment->updated_at = Time::now();
         tx.run("UPDATE comment SET body = $2, updated_at = $3 WHERE id = $1", comment->id, comment->body,
                comment->updated_at);
-        touch_issue(tx, issue->id);
+        touch_issue(tx, *issue);
         write_references(tx, {*issue, comment->id, call.caller.id}, meant.targets, false);
         told.mentioned = add_mentioned(tx, issue->id, meant.mentioned);
         call.site.events.tell(tx, told);
@@ -199,6 +199,7 @@ Result<> remove(Call& call, const CommentAt& at)
         const Change change{tx, call.site.events, call.caller.id, *issue};
         call.site.events.tell(tx, events::CommentDeleted{change.told(), at.comment.id});
         neuter_references(tx, {*issue, at.comment.id, call.caller.id});
+        change_issue_state(tx, issue->repository_id);
         tx.run("DELETE FROM comment WHERE id = $1", at.comment.id);
         tx.run("UPDATE issue SET comment_count = comment_count - 1, updated_at = $2 WHERE id = $1", issue->id,
                Time::now());

@@ -1,9 +1,11 @@
 #include "issues/issue.hpp"
 
 #include <algorithm>
+#include <cstring>
 
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "crypto/random.hpp"
 #include "db/composition.hpp"
 
 namespace cairn::issues {
@@ -14,6 +16,16 @@ namespace {
 
 constexpr std::size_t longest_title = 255; // in bytes
 constexpr std::string_view ellipsis = "…";
+
+std::int64_t new_state()
+{
+    std::int64_t state = 0;
+    while (state == 0) {
+        const auto bytes = crypto::random_bytes(sizeof state);
+        std::memcpy(&state, bytes.data(), sizeof state);
+    }
+    return state;
+}
 
 } // namespace
 
@@ -51,14 +63,10 @@ std::string clean_title(std::string_view title)
 
 StoredIssue insert_issue(db::Transaction& tx, const NewIssue& wanted)
 {
-    const auto number = wanted.is_pull
-        ? tx.scalar<std::int64_t>("UPDATE repository SET last_issue_number = last_issue_number + 1,"
-                                  " open_pulls_count = open_pulls_count + 1 WHERE id = $1 RETURNING last_issue_number",
-                                  wanted.repository_id)
-        : tx.scalar<std::int64_t>(
-              "UPDATE repository SET last_issue_number = last_issue_number + 1,"
-              " open_issues_count = open_issues_count + 1 WHERE id = $1 RETURNING last_issue_number",
-              wanted.repository_id);
+    const auto number = tx.scalar<std::int64_t>(
+        "UPDATE repository SET last_issue_number = last_issue_number + 1, open_issues_count = open_issues_count + $2,"
+        " open_pulls_count = open_pulls_count + $3, issue_state = $4 WHERE id = $1 RETURNING last_issue_number",
+        wanted.repository_id, wanted.is_pull ? 0 : 1, wanted.is_pull ? 1 : 0, new_state());
     const Time now = Time::now();
     StoredIssue issue{.repository_id = wanted.repository_id,
                       .number = number,
@@ -80,15 +88,21 @@ StoredIssue insert_issue(db::Transaction& tx, const NewIssue& wanted)
     return issue;
 }
 
-void touch_issue(db::Transaction& tx, std::int64_t issue_id)
+void touch_issue(db::Transaction& tx, const StoredIssue& issue)
 {
-    tx.run("UPDATE issue SET updated_at = $2 WHERE id = $1", issue_id, Time::now());
+    change_issue_state(tx, issue.repository_id);
+    tx.run("UPDATE issue SET updated_at = $2 WHERE id = $1", issue.id, Time::now());
+}
+
+void change_issue_state(db::Transaction& tx, std::int64_t repository_id)
+{
+    tx.run("UPDATE repository SET issue_state = $2 WHERE id = $1", repository_id, new_state());
 }
 
 IssueCounts count_issues(db::Queries& db, std::int64_t repository_id)
 {
-    return db.one<IssueCounts>("SELECT open_issues_count, closed_issues_count, open_pulls_count, closed_pulls_count"
-                               " FROM repository WHERE id = $1",
+    return db.one<IssueCounts>("SELECT open_issues_count, closed_issues_count, open_pulls_count, closed_pulls_count,"
+                               " issue_state FROM repository WHERE id = $1",
                                repository_id);
 }
 
@@ -97,12 +111,12 @@ void add_to_counts(db::Transaction& tx, std::int64_t repository_id, bool is_pull
 {
     if (is_pull)
         tx.run("UPDATE repository SET open_pulls_count = open_pulls_count + $2,"
-               " closed_pulls_count = closed_pulls_count + $3 WHERE id = $1",
-               repository_id, open, closed);
+               " closed_pulls_count = closed_pulls_count + $3, issue_state = $4 WHERE id = $1",
+               repository_id, open, closed, new_state());
     else
         tx.run("UPDATE repository SET open_issues_count = open_issues_count + $2,"
-               " closed_issues_count = closed_issues_count + $3 WHERE id = $1",
-               repository_id, open, closed);
+               " closed_issues_count = closed_issues_count + $3, issue_state = $4 WHERE id = $1",
+               repository_id, open, closed, new_state());
 }
 
 } // namespace cairn::issues

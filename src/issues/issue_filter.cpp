@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "issues/found_issues.hpp"
 
 namespace cairn::issues {
 
@@ -80,6 +81,15 @@ void add_people(db::Composition& query, const IssueFilter& filter, Beginning beg
 
 } // namespace
 
+bool IssueFilter::is_ordered() const
+{
+    if (!words.empty() || hopeless || since || before || review_requested_id != 0 || reviewer_id != 0) return false;
+    const bool has_labels = !labels.empty();
+    const bool has_milestones = !milestones.empty();
+    if ((has_labels && (labels.size() > 1 || labels.front().size() > 1)) || milestones.size() > 1) return false;
+    return (poster_id != 0) + (assignee_id != 0) + (mentioned_id != 0) + has_labels + has_milestones == 1;
+}
+
 bool IssueFilter::is_plain() const
 {
     return words.empty() && !hopeless && labels.empty() && milestones.empty() && !since && !before && poster_id == 0
@@ -126,11 +136,18 @@ void add_from(db::Composition& query, const IssueFilter& filter)
 {
     const auto beginning = beginning_of(filter);
     add_beginning(query, filter, beginning);
+    // The plus keeps the planner from another way than the one that the list begins with.
+    if (filter.repository_id != 0)
+        query << (beginning == Beginning::issue ? Piece(" AND i.repository_id = ") : Piece(" AND +i.repository_id = "))
+              << bound(filter.repository_id);
     if (filter.closed) query << " AND i.closed = " << bound(*filter.closed);
     if (filter.is_pull) query << " AND i.is_pull = " << bound(*filter.is_pull);
     if (filter.since) query << " AND i.updated_at >= " << bound(*filter.since);
     if (filter.before) query << " AND i.updated_at <= " << bound(*filter.before);
-    if (!filter.milestones.empty()) query << " AND i.milestone_id IN " << bound(filter.milestones);
+    if (filter.milestones.size() == 1)
+        query << " AND i.milestone_id <> 0 AND i.milestone_id = " << bound(filter.milestones.front());
+    else if (!filter.milestones.empty())
+        query << " AND i.milestone_id <> 0 AND i.milestone_id IN " << bound(filter.milestones);
     for (std::size_t n = beginning == Beginning::label ? 1 : 0; n < filter.labels.size(); ++n)
         query << " AND EXISTS (SELECT 1 FROM issue_label l WHERE l.issue_id = i.id AND l.label_id IN "
               << bound(filter.labels[n]) << ")";
@@ -142,6 +159,39 @@ void add_order(db::Composition& query, const IssueFilter& filter)
 {
     if (beginning_of(filter) == Beginning::issue) query << " ORDER BY i.id DESC";
     else query << " ORDER BY d.issue_id DESC";
+}
+
+Page<std::int64_t> find_page(db::Queries& db, const Paging& paging, const IssueFilter& filter,
+                             const std::vector<std::int64_t>& states,
+                             const std::function<void(db::Composition&)>& add_where,
+                             const std::function<std::int64_t()>& count_plain)
+{
+    db::Composition ids("SELECT i.id");
+    add_where(ids);
+    add_order(ids, filter);
+    if (!filter.is_plain() && !filter.is_ordered()) {
+        const auto found = FoundIssues::memory().ids(states, ids, db);
+        const auto begin = std::min(static_cast<std::size_t>(paging.offset()), found->size());
+        const auto end = std::min(begin + static_cast<std::size_t>(paging.limit), found->size());
+        return {.items = {found->begin() + static_cast<std::ptrdiff_t>(begin),
+                          found->begin() + static_cast<std::ptrdiff_t>(end)},
+                .total = static_cast<std::int64_t>(found->size())};
+    }
+    ids << " LIMIT " << bound(paging.limit) << " OFFSET " << bound(paging.offset());
+    Page<std::int64_t> page{.items = db.all<std::int64_t>(ids), .total = 0};
+    const auto shown = static_cast<std::int64_t>(page.items.size());
+    if (filter.is_plain()) {
+        page.total = count_plain();
+    } else if (paging.page == 1 && shown < paging.limit) {
+        page.total = shown;
+    } else {
+        db::Composition count("SELECT count(*) AS value");
+        add_where(count);
+        page.total = FoundIssues::memory().count(states, count, db);
+    }
+    // What came in between is counted at the latest with the page that shows it.
+    if (shown > 0) page.total = std::max(page.total, paging.offset() + shown);
+    return page;
 }
 
 } // namespace cairn::issues

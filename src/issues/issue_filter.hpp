@@ -8,6 +8,7 @@
 namespace cairn::issues {
 
 struct IssueFilter {
+    std::int64_t repository_id = 0; // 0: any
     std::optional<bool> closed{};
     std::optional<bool> is_pull{};
     std::vector<std::string> words{};                // each as it is given to the index; all must be there
@@ -27,6 +28,9 @@ struct IssueFilter {
     bool is_plain() const;
     std::int64_t total_of(const IssueCounts&) const;
 
+    // It asks for one thing whose index has the issues in the order of the list.
+    bool is_ordered() const;
+
     void set_state(std::string_view state); // open unless it says "closed" or "all"
     void set_words(std::string_view q);
 };
@@ -36,5 +40,12 @@ void add_from(db::Composition& query, const IssueFilter&);
 
 // Newest first.
 void add_order(db::Composition& query, const IssueFilter&);
+
+// One page of their ids and how many there are. `add_where` adds `FROM ... WHERE ...`; the total of a plain filter is
+// told by `count_plain`. What no index has in order is found all at once, and that, like the count of what one has, is
+// asked once for each state of the repositories (found_issues.hpp).
+Page<std::int64_t> find_page(db::Queries&, const Paging&, const IssueFilter&, const std::vector<std::int64_t>& states,
+                             const std::function<void(db::Composition&)>& add_where,
+                             const std::function<std::int64_t()>& count_plain);
 
 } // namespace cairn::issues

@@ -100,7 +100,7 @@ void read_milestones(db::Queries& db, std::int64_t repository_id, std::string_vi
 
 Result<IssueFilter> read_filter(const Call& call, const Place& place, const ListIssues& wanted)
 {
-    IssueFilter filter;
+    IssueFilter filter{.repository_id = place.repository.id};
     filter.is_pull = TRY(read_kind(place, wanted.type));
     filter.set_state(wanted.state);
     filter.set_words(wanted.q);
@@ -117,23 +117,12 @@ Result<IssueFilter> read_filter(const Call& call, const Place& place, const List
 Result<Page<Issue>> list(Call& call, const Place& place, Query<ListIssues> query)
 {
     const auto filter = TRY(read_filter(call, place, query.value));
-    db::Composition ids("SELECT i.id");
-    add_from(ids, filter);
-    ids << " AND i.repository_id = " << bound(place.repository.id);
-    add_order(ids, filter);
-    Page<Issue> page;
-    std::vector<std::int64_t> found;
-    if (filter.is_plain()) {
-        ids << " LIMIT " << bound(query->limit) << " OFFSET " << bound(query->offset());
-        found = call.db().all<std::int64_t>(ids);
-        page.total = filter.total_of(count_issues(call.db(), place.repository.id));
-    } else {
-        auto counted = call.db().page<std::int64_t>(query.value, ids);
-        found = std::move(counted.items);
-        page.total = counted.total;
-    }
-    page.items = show_issues(call, place, find_issues(call.db(), found));
-    return page;
+    // Before the list, so that what is kept of it is never kept for a later state.
+    const auto counts = count_issues(call.db(), place.repository.id);
+    const auto found = find_page(
+        call.db(), query.value, filter, {counts.issue_state}, [&](db::Composition& ask) { add_from(ask, filter); },
+        [&] { return filter.total_of(counts); });
+    return Page<Issue>{.items = show_issues(call, place, find_issues(call.db(), found.items)), .total = found.total};
 }
 
 // clang-format off

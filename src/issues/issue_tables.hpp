@@ -20,5 +20,6 @@ extern const api::Table timeline_table;     // timeline_entries.cpp
 extern const api::Table dependency_table;   // dependencies.cpp
 extern const api::Table issue_search_table; // search.cpp
 extern const api::Table attachment_table;   // attachments.cpp
+extern const api::Table template_table;     // templates.cpp
 
 } // namespace cairn::issues

@@ -1,5 +1,6 @@
 // Finding issues in all repositories that the caller may read.
 #include "access/organizations.hpp"
+#include "access/switched_off.hpp"
 #include "accounts/guards.hpp"
 #include "base/text.hpp"
 #include "issues/issue_filter.hpp"
@@ -12,6 +13,7 @@ using namespace api;
 using enum Method;
 using access::Unit;
 using db::bound;
+using Piece = db::Composition::Piece;
 
 namespace {
 
@@ -126,17 +128,19 @@ void add_repositories(db::Composition& query, const Call& call, const Range& ran
               << bound(range.team_id) << ")";
 }
 
-void add_in_repositories(db::Composition& query, const Call& call, const Range& range, std::optional<bool> is_pull)
+// The plus keeps the planner from reading all issues of these repositories where the first of a longer list will do.
+void add_in_repositories(db::Composition& query, const Call& call, const Range& range, std::optional<bool> is_pull,
+                         bool few)
 {
     if (!is_pull) {
         query << "((NOT i.is_pull AND ";
-        add_in_repositories(query, call, range, false);
+        add_in_repositories(query, call, range, false, few);
         query << ") OR (i.is_pull AND ";
-        add_in_repositories(query, call, range, true);
+        add_in_repositories(query, call, range, true, few);
         query << "))";
         return;
     }
-    query << "i.repository_id IN (SELECT r.id";
+    query << (few ? Piece("i.repository_id IN (SELECT r.id") : Piece("+i.repository_id IN (SELECT r.id"));
     add_repositories(query, call, range, *is_pull ? Unit::pulls : Unit::issues);
     query << ")";
 }
@@ -151,11 +155,22 @@ std::int64_t count_plain(const Call& call, const Range& range, const IssueFilter
         db::Composition query("SELECT COALESCE(sum(r.open_issues_count), 0) AS open_issues_count,"
                               " COALESCE(sum(r.closed_issues_count), 0) AS closed_issues_count,"
                               " COALESCE(sum(r.open_pulls_count), 0) AS open_pulls_count,"
-                              " COALESCE(sum(r.closed_pulls_count), 0) AS closed_pulls_count");
+                              " COALESCE(sum(r.closed_pulls_count), 0) AS closed_pulls_count, 0 AS issue_state");
         add_repositories(query, call, range, is_pull ? Unit::pulls : Unit::issues);
         total += kind.total_of(call.db().first<IssueCounts>(query).value_or(IssueCounts()));
     }
     return total;
+}
+
+// The states of all that is looked at. Those that have none of their own have no issues either.
+std::vector<std::int64_t> find_states(const Call& call, const Range& range)
+{
+    db::Composition query("SELECT r.issue_state FROM repository r WHERE r.issue_state <> 0 AND r.id IN (SELECT r.id");
+    add_repositories(query, call, range, Unit::issues);
+    query << " UNION SELECT r.id";
+    add_repositories(query, call, range, Unit::pulls);
+    query << ") ORDER BY r.id LIMIT 1001";
+    return call.db().all<std::int64_t>(query);
 }
 
 // Names that nothing there has do not filter. One that something has is one of them, which is enough.
@@ -184,18 +199,16 @@ Result<Page<Issue>> search(Call& call, Query<SearchIssues> query)
     const auto range = TRY(read_range(call, query.value));
     auto filter = TRY(read_filter(call, query.value));
     read_names(call, range, query.value, filter);
-    db::Composition ids("SELECT i.id");
-    add_from(ids, filter);
-    ids << " AND ";
-    add_in_repositories(ids, call, range, filter.is_pull);
-    add_order(ids, filter);
-    Page<std::int64_t> found;
-    if (filter.is_plain()) {
-        ids << " LIMIT " << bound(query->limit) << " OFFSET " << bound(query->offset());
-        found = {.items = call.db().all<std::int64_t>(ids), .total = count_plain(call, range, filter)};
-    } else {
-        found = call.db().page<std::int64_t>(query.value, ids);
-    }
+    const bool is_narrow = range.owner_id != 0 && !filter.is_ordered();
+    const bool few = is_narrow && count_plain(call, range, {}) < 1000;
+    const auto found = find_page(
+        call.db(), query.value, filter, filter.is_plain() ? std::vector<std::int64_t>() : find_states(call, range),
+        [&](db::Composition& ask) {
+            add_from(ask, filter);
+            ask << " AND ";
+            add_in_repositories(ask, call, range, filter.is_pull, few);
+        },
+        [&] { return count_plain(call, range, filter); });
     return Page<Issue>{.items = show_issues(call, find_issues(call.db(), found.items)), .total = found.total};
 }
 

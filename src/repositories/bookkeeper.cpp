@@ -47,13 +47,14 @@ void Bookkeeper::work(const std::stop_token& stop)
         log::error("the branches could not be compared with the references", {{"error", error.what()}});
     }
     while (!stop.stop_requested()) {
-        bool counted = false;
+        bool busy = false;
         try {
-            counted = count_next();
+            for (const auto chore : chores_) busy = chore(site_) || busy;
+            busy = count_next() || busy;
         } catch (const std::exception& error) {
-            log::error("the figures of repositories could not be counted", {{"error", error.what()}});
+            log::error("what follows from pushes could not be done", {{"error", error.what()}});
         }
-        if (!counted) nap(stop);
+        if (!busy) nap(stop);
     }
 }
 

@@ -1,10 +1,11 @@
 // The bookkeeper: a thread of the site that does what follows from pushes and nobody should wait for. After a start it
 // records what a killed server has left unrecorded (branch_check.hpp); from then on it counts the figures of
-// repositories that have changed: size, languages, licenses (figures.hpp).
+// repositories that have changed: size, languages, licenses (figures.hpp), and does the chores of rooms above.
 #pragma once
 
 #include <condition_variable>
 #include <mutex>
+#include <span>
 #include <thread>
 
 namespace cairn::api {
@@ -16,7 +17,10 @@ namespace cairn::repositories {
 // Each node of a site has its own on the same tables.
 class Bookkeeper {
 public:
-    explicit Bookkeeper(const api::Site& site) : site_(site) { }
+    // One piece of what is due; false when nothing is.
+    using Chore = bool (*)(const api::Site&);
+
+    explicit Bookkeeper(const api::Site& site, std::span<const Chore> chores = {}) : site_(site), chores_(chores) { }
 
     // Until then nothing is done. The thread ends with the object; what it has not done, it does after the next start.
     void start();
@@ -30,6 +34,7 @@ private:
     bool nap(const std::stop_token&);
 
     const api::Site& site_;
+    std::span<const Chore> chores_;
     std::mutex mutex_;
     std::condition_variable_any changed_;
     bool waiting_ = false; // something was put since the thread last looked

@@ -49,3 +49,21 @@ CREATE FUNCTION comment_words(wanted TEXT) RETURNS TABLE (rowid BIGINT) LANGUAGE
         AND words_of(body) @@ phraseto_tsquery('simple', plain_words(wanted))
 $$;
 -- end
+
+-- Pushes whose commits nobody has read yet: what their messages refer to, close and reopen. Read in the background.
+CREATE TABLE unread_push (
+    id IDENTITY_KEY,
+    repository_id BIGINT NOT NULL REFERENCES repository (id) ON DELETE CASCADE,
+    pusher_id BIGINT NOT NULL,
+    ref TEXT NOT NULL,
+    before_id TEXT NOT NULL,
+    after_id TEXT NOT NULL,
+    due_at BIGINT NOT NULL,
+    attempts BIGINT NOT NULL DEFAULT 0
+);
+CREATE INDEX unread_push_due ON unread_push (due_at);
+CREATE INDEX unread_push_repository ON unread_push (repository_id);
+
+-- A number that no two states of a repository's issues have in common, so that what was found in one of them is known to
+-- be right for as long as the number is the same. 0: nothing was ever done to its issues.
+ALTER TABLE repository ADD COLUMN issue_state BIGINT NOT NULL DEFAULT 0;

@@ -1,0 +1,151 @@
+#include "markup/yaml.hpp"
+
+#include <yaml.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+
+namespace cairn::markup {
+
+namespace {
+
+constexpr std::size_t longest = 256 * 1024;
+// Aliases can make a small document a huge one.
+constexpr int most_values = 5000;
+constexpr int deepest = 16;
+
+class Parsed {
+public:
+    explicit Parsed(std::string_view yaml)
+    {
+        yaml_parser_t parser;
+        if (yaml_parser_initialize(&parser) == 0) return;
+        yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(yaml.data()), yaml.size());
+        loaded_ = yaml_parser_load(&parser, &document_) != 0;
+        yaml_parser_delete(&parser);
+    }
+    ~Parsed()
+    {
+        if (loaded_) yaml_document_delete(&document_);
+    }
+    Parsed(const Parsed&) = delete;
+    Parsed& operator=(const Parsed&) = delete;
+
+    std::optional<Yaml> tree()
+    {
+        const auto* root = loaded_ ? yaml_document_get_root_node(&document_) : nullptr;
+        Yaml value;
+        if (root == nullptr || !copy(*root, value, 0)) return {};
+        return value;
+    }
+
+private:
+    bool copy(const yaml_node_t& node, Yaml& into, int depth)
+    {
+        if (++values_ > most_values || depth > deepest) return false;
+        switch (node.type) {
+        case YAML_SCALAR_NODE:
+            into.text = text_of(node);
+            into.quoted = node.data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
+            return true;
+        case YAML_SEQUENCE_NODE:
+            into.kind = Yaml::Kind::list;
+            for (const auto* item = node.data.sequence.items.start; item != node.data.sequence.items.top; ++item)
+                if (!copy(*at(*item), into.items.emplace_back(), depth + 1)) return false;
+            return true;
+        case YAML_MAPPING_NODE:
+            into.kind = Yaml::Kind::map;
+            for (const auto* pair = node.data.mapping.pairs.start; pair != node.data.mapping.pairs.top; ++pair) {
+                const auto* key = at(pair->key);
+                if (key->type != YAML_SCALAR_NODE) return false;
+                if (!copy(*at(pair->value), into.members.emplace_back(text_of(*key), Yaml()).second, depth + 1))
+                    return false;
+            }
+            return true;
+        default: return false;
+        }
+    }
+
+    const yaml_node_t* at(int index) { return yaml_document_get_node(&document_, index); }
+    static std::string text_of(const yaml_node_t& node)
+    {
+        return {reinterpret_cast<const char*>(node.data.scalar.value), node.data.scalar.length};
+    }
+
+    yaml_document_t document_{};
+    bool loaded_ = false;
+    int values_ = 0;
+};
+
+bool is_dashes(std::string_view line)
+{
+    line = text::trim(line);
+    return line.size() >= 3 && line.find_first_not_of('-') == line.npos;
+}
+
+bool is_number(std::string_view text)
+{
+    if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+    const auto dot = text.find('.');
+    const auto digits = [](std::string_view part) {
+        return !part.empty() && std::ranges::all_of(part, text::is_digit);
+    };
+    if (dot == text.npos) return digits(text);
+    return digits(text.substr(0, dot)) && digits(text.substr(dot + 1));
+}
+
+} // namespace
+
+const Yaml* Yaml::member(std::string_view name) const
+{
+    const auto found =
+        std::ranges::find(members, name, [](const auto& entry) { return std::string_view(entry.first); });
+    return found == members.end() ? nullptr : &found->second;
+}
+
+bool Yaml::is_null() const
+{
+    if (kind != Kind::scalar || quoted) return false;
+    constexpr std::array<std::string_view, 5> words{"", "~", "null", "Null", "NULL"};
+    return std::ranges::find(words, text) != words.end();
+}
+
+std::optional<bool> Yaml::boolean() const
+{
+    if (kind != Kind::scalar || quoted) return {};
+    if (text == "true" || text == "True" || text == "TRUE") return true;
+    if (text == "false" || text == "False" || text == "FALSE") return false;
+    return {};
+}
+
+bool Yaml::is_text() const
+{
+    return kind == Kind::scalar && (quoted || (!is_null() && !boolean() && !is_number(text)));
+}
+
+std::optional<Yaml> read_yaml(std::string_view text)
+{
+    if (text.size() > longest || !cairn::is_text(text)) return {};
+    return Parsed(text).tree();
+}
+
+std::optional<FrontMatter> read_front_matter(std::string_view text)
+{
+    const auto first_end = text.find('\n');
+    if (first_end == text.npos || !text.starts_with("---") || !is_dashes(text.substr(0, first_end))) return {};
+    for (auto line = first_end + 1; line < text.size() && line < longest;) {
+        const auto end = std::min(text.find('\n', line), text.size());
+        if (is_dashes(text.substr(line, end - line))) {
+            auto yaml = read_yaml(text.substr(first_end + 1, line - first_end - 1));
+            if (!yaml || yaml->kind != Yaml::Kind::map) return {};
+            return FrontMatter{std::move(*yaml), text.substr(std::min(end + 1, text.size()))};
+        }
+        line = end + 1;
+    }
+    return {};
+}
+
+} // namespace cairn::markup
