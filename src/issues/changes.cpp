@@ -143,10 +143,6 @@ void delete_issue(const Change& change)
 {
     auto& [tx, events, actor_id, issue] = change;
     events.tell(tx, events::IssueDeleted{change.told()});
-    if (issue.pin_order > 0)
-        tx.run(
-            "UPDATE issue SET pin_order = pin_order - 1 WHERE repository_id = $1 AND is_pull = $2 AND pin_order > $3",
-            issue.repository_id, issue.is_pull, issue.pin_order);
     tx.run("DELETE FROM issue WHERE id = $1", issue.id);
     add_counts(change, issue.closed ? 0 : -1, issue.closed ? -1 : 0);
 }

@@ -147,7 +147,9 @@ Result<Comment> create(Call& call, const IssueAt& at, Body<CreateIssueCommentOpt
 Result<Answered<Comment>> get(Call& call, const CommentAt& at)
 {
     if (at.comment.kind != EventKind::comment) return Answered<Comment>{.value = {}, .status = 204};
-    return Answered<Comment>{.value = show_comment(call, at)};
+    auto shown = show_comment(call, at);
+    shown.assets.clear(); // today's clients find a comment's files in lists, and at their own address
+    return Answered<Comment>{.value = std::move(shown)};
 }
 
 bool has_words(EventKind kind)
@@ -161,7 +163,11 @@ Result<Answered<Comment>> edit(Call& call, const CommentAt& at, Body<EditIssueCo
         return fail(Errc::forbidden, "this is somebody else's comment", ErrorForm::empty);
     if (!has_words(at.comment.kind)) return Answered<Comment>{.value = {}, .status = 204};
     TRY(check_not_blocked(call, at));
-    if (at.comment.body == body->body) return Answered<Comment>{.value = show_comment(call, at)};
+    if (at.comment.body == body->body) {
+        auto shown = show_comment(call, at);
+        shown.user.reset(); // so today's clients know that nothing was changed
+        return Answered<Comment>{.value = std::move(shown)};
+    }
     const auto meant = find_meant(call, at, body->body);
     auto changed = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredComment> {
         auto issue = find_issue(tx, at.issue.id);

@@ -128,7 +128,7 @@ TEST_P(IssueTest, WordsAreFoundInTitlesTextsAndCommentsAndOnlyAsLongAsTheyAreThe
     const auto in_comment = [&](std::string_view word) {
         return db->all<std::int64_t>("SELECT w.rowid FROM comment_words($1) w", word).size();
     };
-    for (const auto* word : {"\"kettle\"", "\"BOILS\"", "\"kettle-boils\"", "\"Über\"", "\"alles\"", "\"text\""})
+    for (const auto* word : {"\"kettle\"", "\"BOILS\"", "\"kettle-boils\"", "\"über\"", "\"alles\"", "\"text\""})
         EXPECT_EQ(in_issue(word), 1U) << word;
     EXPECT_EQ(in_issue("\"boil\""), 0U);
     EXPECT_EQ(in_issue("\"boils kettle\""), 0U);

@@ -39,14 +39,6 @@ std::int64_t count_pins(db::Queries& db, std::int64_t repository_id, bool is_pul
         repository_id, is_pull);
 }
 
-// Closes the gap that an issue leaves, or makes room for it, between two places.
-void shift(const Change& change, std::int64_t first, std::int64_t last, std::int64_t by)
-{
-    change.tx.run("UPDATE issue SET pin_order = pin_order + $5 WHERE repository_id = $1 AND is_pull = $2"
-                  " AND pin_order >= $3 AND pin_order <= $4",
-                  change.issue.repository_id, change.issue.is_pull, first, last, by);
-}
-
 void put(const Change& change, std::int64_t position)
 {
     change.issue.pin_order = position;
@@ -62,23 +54,23 @@ void tell(const Change& change, EventKind kind)
 Result<> add_pin(const Change& change)
 {
     if (change.issue.pin_order > 0) return {};
-    // Only one at a time, so that there is never one too many.
-    change.tx.run("UPDATE repository SET last_issue_number = last_issue_number WHERE id = $1",
-                  change.issue.repository_id);
+    change_issue_state(change.tx,
+                       change.issue.repository_id); // only one at a time, so that there is never one too many
     const auto count = count_pins(change.tx, change.issue.repository_id, change.issue.is_pull);
     if (count >= most_pins)
         return fail(Errc::unprocessable, "no more than " + std::to_string(most_pins) + " can be pinned");
-    put(change, count + 1);
+    put(change,
+        change.tx.scalar<std::int64_t>("SELECT COALESCE(max(pin_order), 0) + 1 AS value FROM issue"
+                                       " WHERE repository_id = $1 AND is_pull = $2 AND pin_order > 0",
+                                       change.issue.repository_id, change.issue.is_pull));
     tell(change, EventKind::pin);
     return {};
 }
 
 Result<> remove_pin(const Change& change)
 {
-    const auto position = change.issue.pin_order;
-    if (position == 0) return {};
+    if (change.issue.pin_order == 0) return {};
     put(change, 0);
-    shift(change, position + 1, most_pins, -1);
     tell(change, EventKind::unpin);
     return {};
 }
@@ -98,13 +90,15 @@ Result<> unpin(Call& call, const IssueAt& at) { return change_pin(call, at, &rem
 Result<> move(Call& call, const IssueAt& at, Path<PinPath> path)
 {
     return change_pin(call, at, [&](const Change& change) -> Result<> {
-        const auto from = change.issue.pin_order;
-        if (from == 0) return fail(Errc::unprocessable, "the issue is not pinned");
-        const auto last = count_pins(change.tx, change.issue.repository_id, change.issue.is_pull);
-        const auto to = std::clamp<std::int64_t>(path->position, 1, last);
-        if (to < from) shift(change, to, from - 1, 1);
-        if (to > from) shift(change, from + 1, to, -1);
-        put(change, to);
+        if (change.issue.pin_order == 0) return fail(Errc::unprocessable, "the issue is not pinned");
+        auto ids = change.tx.all<std::int64_t>("SELECT id FROM issue WHERE repository_id = $1 AND is_pull = $2"
+                                               " AND pin_order > 0 ORDER BY pin_order",
+                                               change.issue.repository_id, change.issue.is_pull);
+        std::erase(ids, change.issue.id);
+        const auto place = std::clamp<std::int64_t>(path->position, 1, static_cast<std::int64_t>(ids.size()) + 1);
+        ids.insert(ids.begin() + place - 1, change.issue.id);
+        for (std::int64_t order = 1; const auto id : ids)
+            change.tx.run("UPDATE issue SET pin_order = $2 WHERE id = $1", id, order++);
         return {};
     });
 }

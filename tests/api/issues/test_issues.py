@@ -181,7 +181,7 @@ class TestLocksAndPins:
         owner.delete(f"{addresses[0]}/pin", expect=204)
         owner.delete(f"{addresses[0]}/pin", expect=204)
         owner.delete(addresses[1], expect=204)
-        assert pinned() == ["Issue 3"] and owner.get(addresses[2]).json()["pin_order"] == 1
+        assert pinned() == ["Issue 3"] and owner.get(addresses[0]).json()["pin_order"] == 0
 
 
 class TestDeleting:
