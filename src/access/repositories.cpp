@@ -1,6 +1,5 @@
 #include "access/repositories.hpp"
 
-#include "access/switched_off.hpp"
 #include "accounts/account.hpp"
 #include "db/composition.hpp"
 

@@ -73,6 +73,9 @@ void add_sees(db::Composition& query, const Viewer&);
 // The same with the unit read: `access_to(...).reads(unit)`.
 void add_reads(db::Composition& query, const Viewer&, Unit);
 
+// The same whether or not the unit is switched on: searches still find what was written before.
+void add_may_read(db::Composition& query, const Viewer&, Unit);
+
 // The other way round: adds the condition that the account `a` reads the unit of this one repository.
 void add_reader(db::Composition& query, const RepositoryFacts&, Unit);
 

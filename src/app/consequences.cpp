@@ -2,8 +2,8 @@
 
 #include "config/settings.hpp"
 #include "issues/listeners.hpp"
-#include "notifications/herald.hpp"
 #include "issues/pushed_commits.hpp"
+#include "notifications/herald.hpp"
 #include "repositories/listeners.hpp"
 #include "repositories/protection.hpp"
 #include "webhooks/listeners.hpp"

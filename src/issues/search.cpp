@@ -1,6 +1,6 @@
 // Finding issues in all repositories that the caller may read.
 #include "access/organizations.hpp"
-#include "access/switched_off.hpp"
+#include "access/repositories.hpp"
 #include "accounts/guards.hpp"
 #include "base/text.hpp"
 #include "issues/issue_filter.hpp"
