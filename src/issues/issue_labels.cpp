@@ -1,13 +1,10 @@
 // The labels that an issue bears.
-#include "issues/issue_guards.hpp"
-#include "issues/labeling.hpp"
-#include "issues/tables.hpp"
-
-#include <algorithm>
-
 #include "api/codec.hpp"
 #include "base/text.hpp"
 #include "db/database.hpp"
+#include "issues/issue_guards.hpp"
+#include "issues/labeling.hpp"
+#include "issues/tables.hpp"
 
 namespace cairn::issues {
 

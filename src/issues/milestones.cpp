@@ -1,10 +1,9 @@
 // The milestones of repositories.
+#include "accounts/user_search.hpp"
+#include "db/composition.hpp"
 #include "issues/guards.hpp"
 #include "issues/milestone.hpp"
 #include "issues/tables.hpp"
-
-#include "accounts/user_search.hpp"
-#include "db/composition.hpp"
 
 namespace cairn::issues {
 
@@ -143,7 +142,7 @@ Result<> remove(Call& call, const Place& place, Path<MilestonePath> path)
 constexpr Operation operations[] = {
     {GET,    "/repos/{owner}/{repo}/milestones",      scope::issue, repositories::sees_repository, handle<list>,   200, "issueGetMilestonesList", "List the milestones of a repository"},
     {POST,   "/repos/{owner}/{repo}/milestones",      scope::issue, writes_issues_or_pulls,        handle<create>, 201, "issueCreateMilestone",   "Make a milestone"},
-    {GET,    "/repos/{owner}/{repo}/milestones/{id}", scope::issue, repositories::sees_repository, handle<get>,    200, "issueGetMilestone",      "Get a milestone"},
+    {GET,    "/repos/{owner}/{repo}/milestones/{id}", scope::issue, repositories::sees_repository, quick<get>,     200, "issueGetMilestone",      "Get a milestone"},
     {PATCH,  "/repos/{owner}/{repo}/milestones/{id}", scope::issue, writes_issues_or_pulls,        handle<edit>,   200, "issueEditMilestone",     "Change a milestone"},
     {DELETE, "/repos/{owner}/{repo}/milestones/{id}", scope::issue, writes_issues_or_pulls,        handle<remove>, 204, "issueDeleteMilestone",   "Delete a milestone, and take it off its issues"},
 };

@@ -1,11 +1,10 @@
 // Starting and stopping the clock on an issue.
+#include "accounts/guards.hpp"
+#include "db/composition.hpp"
 #include "issues/stopwatch.hpp"
 #include "issues/tables.hpp"
 #include "issues/tracked_time.hpp"
 #include "issues/tracking.hpp"
-
-#include "accounts/guards.hpp"
-#include "db/composition.hpp"
 
 namespace cairn::issues {
 

@@ -1,11 +1,10 @@
 // Time that was spent: on an issue, in a repository, by somebody.
+#include "accounts/guards.hpp"
+#include "db/composition.hpp"
 #include "issues/tables.hpp"
 #include "issues/timeline.hpp"
 #include "issues/tracked_time.hpp"
 #include "issues/tracking.hpp"
-
-#include "accounts/guards.hpp"
-#include "db/composition.hpp"
 
 namespace cairn::issues {
 
@@ -177,6 +176,10 @@ Result<TrackedTime> add(Call& call, const IssueAt& at, Body<AddTimeOption> body)
     auto shown = show_times(call, {&added, 1});
     if (shown.empty()) return not_found("the issue");
     if (body->created) shown.front().created = *body->created;
+    // It is told as the person may see it whose time it is, as clients know it.
+    const auto poster = accounts::find_account(call.db(), at.issue.poster_id);
+    if (account != call.caller.id && poster)
+        shown.front().issue->user = accounts::show_user(*poster, Caller{.id = account}, call.settings());
     return std::move(shown.front());
 }
 

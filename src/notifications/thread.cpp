@@ -7,8 +7,6 @@
 #include "accounts/account.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
-#include "issues/issue.hpp"
-#include "issues/show.hpp"
 
 namespace cairn::notifications {
 

@@ -7,8 +7,8 @@ CREATE TABLE tracked_time (
     deleted BOOLEAN NOT NULL DEFAULT FALSE,
     created_at BIGINT NOT NULL
 );
-CREATE INDEX tracked_time_issue ON tracked_time (issue_id, id) WHERE NOT deleted;
-CREATE INDEX tracked_time_account ON tracked_time (account_id, id) WHERE NOT deleted;
+CREATE INDEX tracked_time_issue ON tracked_time (issue_id, id);
+CREATE INDEX tracked_time_account ON tracked_time (account_id, id);
 
 -- A person works on one thing at a time.
 CREATE TABLE stopwatch (
