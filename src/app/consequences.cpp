@@ -1,6 +1,7 @@
 #include "app/consequences.hpp"
 
 #include "config/settings.hpp"
+#include "contents/history.hpp"
 #include "issues/listeners.hpp"
 #include "issues/pushed_commits.hpp"
 #include "notifications/herald.hpp"
@@ -35,6 +36,7 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::RepositoryDeleted>(&issues::forget_repository);
     bus.add<events::IssueStateChanged>(&issues::stop_watch_on_close);
     bus.add<events::Pushed>(&issues::note_push);
+    bus.add<events::Pushed>(&contents::note_outdated_history);
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);
@@ -47,7 +49,7 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
 
 std::span<const repositories::Bookkeeper::Chore> chores()
 {
-    static constexpr repositories::Bookkeeper::Chore all[] = {&issues::read_next_push};
+    static constexpr repositories::Bookkeeper::Chore all[] = {&issues::read_next_push, &contents::keep_next_history};
     return all;
 }
 

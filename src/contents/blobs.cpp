@@ -131,8 +131,8 @@ Result<GitBlobResponse> get_blob(Call& call, const Place& place, Path<BlobPath> 
 Result<ObjectId> find_tree(const git::Repository& repository, const std::string& name)
 {
     const auto is_missing = [](const auto& found) { return !found && found.error().code == Errc::not_found; };
-    auto id = repository.find_id(name);
-    if (!id) id = git::find_commit(repository, name);
+    const auto whole = ObjectId::parse(name);
+    auto id = whole ? Result<ObjectId>(*whole) : git::find_commit(repository, name);
     if (is_missing(id)) return no_object(name);
     auto tree = repository.peel(TRY(std::move(id)), git::Kind::tree);
     if (is_missing(tree)) return no_object(name);

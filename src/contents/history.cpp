@@ -234,19 +234,32 @@ Result<std::int64_t> count_commits(const Site& site, const StoredRepository& sto
     return count;
 }
 
-void keep_history(const Site& site, const StoredRepository& stored)
+void note_outdated_history(db::Transaction& tx, const events::Pushed& push)
 {
+    tx.run("INSERT INTO outdated_history (repository_id) VALUES ($1) ON CONFLICT DO NOTHING", push.repository_id);
+}
+
+bool keep_next_history(const Site& site)
+{
+    const auto next =
+        site.db.first<std::int64_t>("SELECT repository_id FROM outdated_history ORDER BY repository_id LIMIT 1");
+    if (!next) return false;
+    // First, so that a push that comes meanwhile is not forgotten.
+    site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM outdated_history WHERE repository_id = $1", *next); });
     const auto kept = [&]() -> Result<> {
-        const auto repository = TRY(site.open_repositories.open(stored.storage));
-        const auto tip = TRY(git::find_branch(*repository, stored.default_branch));
-        auto old = find_index(site.db, stored.id);
+        const auto stored = repositories::find_repository(site.db, *next);
+        if (!stored) return {};
+        const auto repository = TRY(site.open_repositories.open(stored->storage));
+        const auto tip = TRY(git::find_branch(*repository, stored->default_branch));
+        auto old = find_index(site.db, stored->id);
         if (old && old->tip == tip.hex()) return {};
-        save(site.db, stored.id, TRY(changes_since(site, *repository, stored, std::move(old), tip)));
+        save(site.db, stored->id, TRY(changes_since(site, *repository, *stored, std::move(old), tip)));
         return {};
     }();
     if (!kept && kept.error().code != Errc::not_found)
         log::warn("the history of a repository could not be indexed",
-                  {{"repository", stored.id}, {"error", kept.error().message}});
+                  {{"repository", *next}, {"error", kept.error().message}});
+    return true;
 }
 
 } // namespace cairn::contents

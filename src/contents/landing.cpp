@@ -1,12 +1,12 @@
 #include "contents/landing.hpp"
 
 #include "base/text.hpp"
-#include "contents/history.hpp"
 #include "db/database.hpp"
 #include "git/references.hpp"
 #include "git/repositories.hpp"
 #include "git/writing.hpp"
 #include "repositories/authorship.hpp"
+#include "repositories/pushes.hpp"
 #include "repositories/ref_rules.hpp"
 
 namespace cairn::contents {
@@ -76,22 +76,6 @@ FileCommitResponse show(const Call& call, const Place& place, const git::Commit&
     return shown;
 }
 
-void record(const Call& call, const Place& place, const git::Repository& repository, const git::RefUpdate& update)
-{
-    const auto branch = update.name.substr(git::heads.size());
-    auto stored = place.repository;
-    if (stored.empty) {
-        stored.default_branch = branch;
-        static_cast<void>(git::set_default_branch(repository, branch));
-    }
-    call.db().write([&](db::Transaction& tx) {
-        tx.run("UPDATE repository SET empty = FALSE, default_branch = $2, updated_at = $3,"
-               " branch_count = branch_count + $4 WHERE id = $1",
-               stored.id, stored.default_branch, Time::now(), update.before.is_zero() ? 1 : 0);
-    });
-    if (branch == stored.default_branch) keep_history(call.site, stored);
-}
-
 } // namespace
 
 Result<void> question::may_propose(const Call& call, const Place& place)
@@ -134,7 +118,8 @@ Result<Landed> commit_change(const Call& call, const Place& place, const git::Re
         return rules.check(TRY(repositories::change_of(repository, update, place.repository.default_branch, verifies)));
     };
     const auto done = TRY(git::land(repository, {.branch = target, .make = write, .allow = allow}));
-    record(call, place, repository, done);
+    repositories::record_push(call.site, place.repository, repository,
+                              {.pusher_id = call.caller.id, .changes = {done}});
 
     const auto commit = TRY(git::read_commit(repository, done.after));
     return Landed{.commit = done.after,

@@ -109,7 +109,9 @@ template <RefKind kind> Result<Raw> get_at(Call& call, const Place& place, Path<
         const auto prefix = kind == RefKind::tag ? std::string("refs/tags/") : std::string("refs/heads/");
         auto slash = path->filepath.find('/');
         if (kind == RefKind::commit || slash == std::string::npos) return not_found(path->filepath);
-        for (; slash != std::string::npos; slash = path->filepath.find('/', slash + 1)) {
+        constexpr int most_parts = 32; // of a name; each is a look at the disk
+        for (int parts = 0; slash != std::string::npos && parts < most_parts;
+             slash = path->filepath.find('/', slash + 1), ++parts) {
             auto found = find_revision(*repository, place, prefix + path->filepath.substr(0, slash));
             if (!found) continue;
             return serve(call, place, *repository, {std::move(*found), path->filepath.substr(slash + 1)});

@@ -36,6 +36,8 @@ Result<ObjectId> apply_patch(Children& children, const std::string& repository, 
     const TemporaryIndex index(repository);
     const std::vector<std::string> environment{"GIT_DIR=" + repository, "GIT_INDEX_FILE=" + index.path()};
     const auto ask = [&](std::vector<std::string> arguments, std::string_view input = {}) {
+        // What it writes has to be on the disk before a reference leads to it, which git leaves to the system.
+        arguments.insert(arguments.begin(), {"-c", "core.fsync=loose-object"});
         return children.ask(
             {.arguments = std::move(arguments), .environment = environment, .takes_input = !input.empty()}, input);
     };
