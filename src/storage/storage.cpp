@@ -5,6 +5,7 @@
 
 #include "base/text.hpp"
 #include "config/settings.hpp"
+#include "storage/s3.hpp"
 
 namespace cairn::storage {
 
@@ -20,8 +21,7 @@ void Storage::put(std::string_view name, std::string_view bytes)
 
 std::unique_ptr<Storage> open_storage(const config::Storage& settings)
 {
-    if (settings.storage_type != config::StorageType::local)
-        throw StorageError("[storage] STORAGE_TYPE = minio: this version keeps files in a local folder only");
+    if (settings.storage_type == config::StorageType::minio) return open_bucket(settings);
     return open_folder(settings.path);
 }
 

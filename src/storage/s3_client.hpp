@@ -1,0 +1,63 @@
+// Private to src/storage: requests to a server that speaks S3, signed by libcurl (AWS Signature Version 4). What is
+// sent is not hashed for the signature: TLS keeps it whole where that matters, and a hash would have to be known before
+// the first byte is sent.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cairn::config {
+struct Storage;
+} // namespace cairn::config
+
+namespace cairn::storage {
+
+struct S3Request {
+    std::string_view method; // GET, HEAD, PUT, POST, DELETE
+    std::string path;        // below the bucket; empty: the bucket itself
+    // Sorted by name and each with its "=", as the signature has to have it.
+    std::string query{};
+    std::string_view body{};
+    std::string range{};                             // "0-499"
+    std::function<void(std::string_view)> receive{}; // what a good answer holds, piece by piece
+};
+
+struct S3Answer {
+    long status = 0;
+    std::string body;                      // unless somebody received it
+    std::optional<std::uint64_t> length{}; // Content-Length
+    std::string etag{};
+};
+
+// Safe from any thread: each request has a connection of its own, kept for the next.
+class S3Client {
+public:
+    explicit S3Client(const config::Storage&);
+    ~S3Client();
+    S3Client(const S3Client&) = delete;
+    S3Client& operator=(const S3Client&) = delete;
+
+    // Whatever the server says, but StorageError where it cannot be reached. What `receive` throws ends the request and
+    // is thrown on.
+    S3Answer send(const S3Request&);
+
+private:
+    class Lease;
+
+    void* take();
+    void give_back(void*) noexcept;
+
+    std::string address_; // with the bucket
+    std::string credentials_;
+    std::string signature_; // "aws:amz:region:s3"
+    std::mutex mutex_;
+    std::vector<void*> idle_; // libcurl's handles
+};
+
+} // namespace cairn::storage
