@@ -1,6 +1,7 @@
 #include "app/upkeep_tasks.hpp"
 
 #include "accounts/expiry.hpp"
+#include "attachments/upload.hpp"
 #include "identity/expiry.hpp"
 #include "repositories/upkeep.hpp"
 
@@ -14,6 +15,8 @@ using config::CronSettings;
 // step, archives are not kept, nothing is asked of other servers. A room that comes to have something to do puts its
 // function here.
 void nothing(const api::Site&, const std::stop_token&) { }
+
+void remove_leftover_files(const api::Site& site, const std::stop_token&) { attachments::sweep(site); }
 
 // clang-format off
 constexpr upkeep::Task tasks[] = {
@@ -52,6 +55,7 @@ constexpr upkeep::Task tasks[] = {
     {"forget_expired_tokens",               identity::forget_expired_tokens,     nullptr, "@hourly"},
     {"remove_leftovers",                    repositories::remove_leftovers,      nullptr, "@every 10m"},
     {"record_missed_pushes",                repositories::record_missed,         nullptr, "@every 6h"},
+    {"remove_leftover_files",               remove_leftover_files,               nullptr, "@every 10m"},
 };
 // clang-format on
 
