@@ -85,6 +85,31 @@ struct RepositoryGivenAway {
     std::int64_t new_owner_id = 0;
 };
 
+// Told before the same is told as Pushed, where the old branch is deleted: by then nothing may hang on its name.
+struct BranchRenamed {
+    std::int64_t repository_id = 0;
+    std::int64_t actor_id = 0;
+    std::string old_name;
+    std::string new_name;
+};
+
+// Somebody said something about a commit.
+struct StatusReported {
+    std::int64_t repository_id = 0;
+    std::int64_t actor_id = 0;
+    std::int64_t status_id = 0;
+    std::string commit_id;
+};
+
+// A release that is no draft was published, changed, or is about to be deleted.
+struct ReleaseChanged {
+    enum class Act : std::uint8_t { published, updated, deleted };
+    std::int64_t repository_id = 0;
+    std::int64_t actor_id = 0;
+    std::int64_t release_id = 0;
+    Act act = Act::published;
+};
+
 // What follows is about an issue or a pull request: which one, and who did it.
 struct OfIssue {
     std::int64_t issue_id = 0;
@@ -169,8 +194,8 @@ private:
 };
 
 class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked,
-                             TeamJoined, TransferOffered, RepositoryGivenAway, Pushed, IssueOpened, IssueEdited,
-                             IssueStateChanged, IssueAssigned, IssueLabeled, IssueMilestoned, IssueMarked, IssueDeleted,
-                             Commented, CommentEdited, CommentDeleted> { };
+                             TeamJoined, TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported,
+                             ReleaseChanged, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned, IssueLabeled,
+                             IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited, CommentDeleted> { };
 
 } // namespace cairn::events

@@ -105,5 +105,8 @@ inline constexpr api::Guard reads_code_signed_in =
         "reads code, signed in", {401, 403, 404});
 inline constexpr api::Guard writes_code =
     repository_guard<question::writes_unit<access::Unit::code>>("writes code", {401, 403, 404});
+inline constexpr api::Guard writes_live_code =
+    repository_guard<question::both<question::writes_unit<access::Unit::code>, question::not_archived>>(
+        "writes code of a repository that is not archived", {401, 403, 404, 423});
 
 } // namespace cairn::repositories

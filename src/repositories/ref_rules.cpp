@@ -99,7 +99,7 @@ Result<RefChange> change_of(const git::Repository& repository, const git::RefUpd
     return change;
 }
 
-RefRules RefRules::load(db::Queries& db, const StoredRepository& repository, const Pusher& pusher)
+RefRules RefRules::load(db::Queries& db, const StoredRepository& repository, const Pusher& pusher, Part part)
 {
     RefRules rules;
     rules.default_branch_ = repository.default_branch;
@@ -119,6 +119,7 @@ RefRules RefRules::load(db::Queries& db, const StoredRepository& repository, con
                  " WHERE p.repository_id = $1 AND tm.account_id = $2",
                  repository.id, pusher.account_id))
             rules.standing_.emplace(on.protection_id, on.list);
+    if (part == Part::branches) return rules;
     for (auto& rule : db.all<StoredTagRule>(
              "SELECT p.name_pattern, (EXISTS (SELECT 1 FROM tag_protection_person l WHERE l.protection_id = p.id"
              " AND l.account_id = $2) OR EXISTS (SELECT 1 FROM tag_protection_team l"

@@ -56,8 +56,10 @@ Result<RefChange> change_of(const git::Repository&, const git::RefUpdate&, std::
 
 class RefRules {
 public:
+    enum class Part : std::uint8_t { all, branches };
+
     // What is in force in a repository, and on which of its lists the pusher is.
-    static RefRules load(db::Queries&, const StoredRepository&, const Pusher&);
+    static RefRules load(db::Queries&, const StoredRepository&, const Pusher&, Part = Part::all);
 
     // Errc::locked in an archived repository, Errc::forbidden for every other refusal, with words for the person.
     Result<void> check(const RefChange&) const;
