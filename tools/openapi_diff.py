@@ -21,7 +21,7 @@ NOT_DEMANDED = {("PATCH /admin/users/{username}: body", "source_id"), ("PATCH /t
 NOT_DESCRIBED = {("GET", "/admin/users/{username}/orgs"), ("GET", "/repos/{owner}/{repo}/contents-ext"),
                  ("GET", "/repos/{owner}/{repo}/commits/{sha}")}
 # The same for a status, or for the body of an answer.
-OTHER_STATUS = {"POST /repos/{owner}/{repo}/diffpatch"}
+OTHER_STATUS = {"POST /repos/{owner}/{repo}/diffpatch", "POST /repos/{owner}/{repo}/tags"}
 BODY_NOT_DESCRIBED = {"GET /repos/{owner}/{repo}/editorconfig/{filepath}: 200"}
 
 # The reference tells of a second status of success; our document tells of one for each operation.

@@ -26,7 +26,12 @@ struct DocumentRow {
     std::string_view verb() const; // "get"
     std::span<const Field> query() const;
     std::string_view content_type() const; // of the answer
-    bool shows_bytes() const;              // the answer is no JSON; where it says that all is done, it is nothing
+    bool shows_bytes() const;
+    // The request's body is a file that the API keeps, not a text that it turns into another.
+    bool takes_file() const
+    {
+        return operation->handler.streamed && operation->handler.reply != nullptr;
+    } // the answer is no JSON; where it says that all is done, it is nothing
 };
 
 // The rows that are documented, sorted by path and method. Throws std::logic_error for two rows of one address.

@@ -85,6 +85,17 @@ json::object success(Schemas& schemas, const DocumentRow& row)
     return response;
 }
 
+// A file as a part of a form, or by itself.
+json::object file_body()
+{
+    const json::object file{{"type", "string"}, {"format", "binary"}};
+    const json::object form{{"type", "object"}, {"properties", json::object{{"attachment", file}}}};
+    return {{"required", true},
+            {"content",
+             json::object{{"multipart/form-data", json::object{{"schema", form}}},
+                          {"application/octet-stream", json::object{{"schema", file}}}}}};
+}
+
 json::object operation(Schemas& schemas, const DocumentRow& row)
 {
     json::object answers{{std::to_string(row.operation->success), success(schemas, row)}};
@@ -96,7 +107,8 @@ json::object operation(Schemas& schemas, const DocumentRow& row)
     if (const auto words = scope_sentence(row); !words.empty()) described["description"] = words;
     if (auto list = parameters(schemas, row); !list.empty()) described["parameters"] = std::move(list);
     if (const Type* body = row.operation->handler.body) described["requestBody"] = request_body(schemas, *body);
-    if (row.operation->handler.streamed)
+    if (row.takes_file()) described["requestBody"] = file_body();
+    else if (row.operation->handler.streamed)
         described["requestBody"] = json::object{
             {"required", true},
             {"content", json::object{{"text/plain", json::object{{"schema", json::object{{"type", "string"}}}}}}}};

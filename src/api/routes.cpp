@@ -83,7 +83,7 @@ const Routes::Node* Routes::find_node(const Node& node, std::span<const std::str
         if (const Node* found = find_node(*node.variable, path.subspan(1), method)) return found;
     if (!node.rest) return nullptr;
     // What stands behind the rest of the path in a row ("{ref*}/status") is looked for at its end.
-    if (!node.rest->literals.empty())
+    if (!node.rest->literals.empty() || node.rest->variable)
         for (std::size_t taken = 1; taken < path.size(); ++taken)
             if (const Node* found = find_node(*node.rest, path.subspan(taken), method)) return found;
     return find_node(*node.rest, {}, method);

@@ -71,7 +71,10 @@ json::array parameters(Schemas& schemas, const DocumentRow& row)
     for (const Field& field : row.query()) list.push_back(parameter(schemas, field, field.outer_name(), "query"));
     if (const Type* body = row.operation->handler.body)
         list.push_back(json::object{{"name", "body"}, {"in", "body"}, {"schema", schemas.of(*body)}});
-    if (row.operation->handler.streamed)
+    if (row.takes_file())
+        list.push_back(json::object{
+            {"name", "attachment"}, {"in", "formData"}, {"type", "file"}, {"description", "the file, in a form"}});
+    else if (row.operation->handler.streamed)
         list.push_back(json::object{
             {"name", "body"}, {"in", "body"}, {"required", true}, {"schema", json::object{{"type", "string"}}}});
     return list;
@@ -105,7 +108,8 @@ json::object operation(Schemas& schemas, Responses& responses, const DocumentRow
     }
     json::object described;
     if (row.operation->handler.body != nullptr) described["consumes"] = json::array{"application/json"};
-    if (row.operation->handler.streamed) described["consumes"] = json::array{"text/plain"};
+    if (row.takes_file()) described["consumes"] = json::array{"multipart/form-data", "application/octet-stream"};
+    else if (row.operation->handler.streamed) described["consumes"] = json::array{"text/plain"};
     described["produces"] = json::array{row.content_type()};
     described["tags"] = json::array{row.table->tag};
     described["summary"] = row.operation->summary;

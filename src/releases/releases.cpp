@@ -1,0 +1,108 @@
+// Releases: finding them.
+#include "releases/release.hpp"
+
+#include "base/text.hpp"
+#include "db/composition.hpp"
+#include "releases/tables.hpp"
+
+namespace cairn::releases {
+
+using namespace api;
+using enum Method;
+using db::bound;
+
+namespace {
+
+struct ListReleases : Paging {
+    std::optional<bool> draft;
+    std::optional<bool> pre_release;
+    std::string tag_filter;
+};
+BOOST_DESCRIBE_STRUCT(ListReleases, (Paging), (draft, pre_release, tag_filter))
+constexpr auto notes(const ListReleases*)
+{
+    return std::array{
+        Note{"draft", "only drafts, or none; for those who may write releases"},
+        Note{.member = "pre_release", .doc = "only pre-releases, or none", .alias = "pre-release"},
+        Note{"tag_filter", "a part of the tag's name, with * for anything"},
+    };
+}
+
+struct IdPath {
+    std::int64_t id = 0;
+};
+BOOST_DESCRIBE_STRUCT(IdPath, (), (id))
+constexpr auto notes(const IdPath*) { return std::array{Note{"id", "the release's id"}}; }
+
+struct TagPath {
+    std::string tag;
+};
+BOOST_DESCRIBE_STRUCT(TagPath, (), (tag))
+constexpr auto notes(const TagPath*) { return std::array{Note{"tag", "the name of its tag"}}; }
+
+// For LIKE: what people write as * is the only thing that stands for others.
+std::string like(std::string_view filter)
+{
+    std::string pattern = "%";
+    for (const char c : text::to_lower(filter)) {
+        if (c == '%' || c == '_' || c == '\\') pattern += '\\';
+        pattern += c == '*' ? '%' : c;
+    }
+    return pattern + "%";
+}
+
+Result<Page<Release>> list(Call& call, const Place& place, Query<ListReleases> query)
+{
+    db::Composition wanted("SELECT * FROM release WHERE NOT tag_only AND repository_id = ");
+    wanted << bound(place.repository.id);
+    if (!sees_drafts(call, place)) wanted << " AND NOT draft";
+    if (query->draft) wanted << " AND draft = " << bound(*query->draft);
+    if (query->pre_release) wanted << " AND prerelease = " << bound(*query->pre_release);
+    if (!query->tag_filter.empty())
+        wanted << " AND lower_tag_name LIKE " << bound(like(query->tag_filter)) << " ESCAPE '\\'";
+    wanted << " ORDER BY created_at DESC, id DESC";
+    const auto found = call.db().page<StoredRelease>(query.value, wanted);
+    return Page<Release>{.items = show_releases(call, place, found.items), .total = found.total};
+}
+
+Result<Release> get(Call& call, const Place& place, Path<IdPath> path)
+{
+    const auto release = TRY(find_release(call.db(), place, path->id));
+    if (release.draft && !sees_drafts(call, place)) return not_found("the release");
+    return show_release(call, place, release);
+}
+
+// Here the account's rights count, and not how far the token's go: so clients know it.
+Result<Release> get_by_tag(Call& call, const Place& place, Path<TagPath> path)
+{
+    const auto release = TRY(find_release_of(call.db(), place, path->tag));
+    const bool writes = !call.caller.anonymous() && place.access.writes(access::Unit::releases);
+    if (release.draft && !writes) return not_found("the release");
+    return show_release(call, place, release);
+}
+
+Result<Release> get_latest(Call& call, const Place& place)
+{
+    const auto release = call.db().first<StoredRelease>(
+        "SELECT * FROM release WHERE repository_id = $1 AND NOT tag_only AND NOT draft AND NOT prerelease"
+        " ORDER BY created_at DESC, id DESC LIMIT 1",
+        place.repository.id);
+    if (!release) return not_found("the release");
+    return show_release(call, place, *release);
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/repos/{owner}/{repo}/releases",             scope::repository, reads_releases, handle<list>,       200, "repoListReleases",     "List the releases of a repository", {}, "ReleaseList"},
+    {GET, "/repos/{owner}/{repo}/releases/latest",      scope::repository, reads_releases, handle<get_latest>, 200, "repoGetLatestRelease", "Get the newest release that is for everybody"},
+    {GET, "/repos/{owner}/{repo}/releases/{id}",        scope::repository, reads_releases, handle<get>,        200, "repoGetRelease",       "Get a release"},
+    {GET, "/repos/{owner}/{repo}/releases/tags/{tag*}", scope::repository, reads_releases, handle<get_by_tag>, 200, "repoGetReleaseByTag",  "Get the release of a tag"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table release_table{"repository", operations};
+
+} // namespace cairn::releases
