@@ -23,6 +23,7 @@ from program import Program  # noqa: E402
 from run import PASSWORD, USER, bare_server, target_of  # noqa: E402
 
 SIZES = {"short": 600, "long": 60_000}
+BRANCHES = 30
 WANTED_GROWTH = 1.5
 PLAIN = "stat=false&files=false&verification=false"
 # What is read, and its share of bare.
@@ -30,6 +31,7 @@ PATHS = {
     "GET contents/{file}": ("/api/v1/repos/{user}/{repo}/contents/folder-3/file-3.txt", 0.15),
     "GET raw/{file}": ("/api/v1/repos/{user}/{repo}/raw/folder-3/file-3.txt", 0.25),
     "GET contents": ("/api/v1/repos/{user}/{repo}/contents", None),
+    "GET branches": ("/api/v1/repos/{user}/{repo}/branches", 0.2),
     "GET commits?limit=50": ("/api/v1/repos/{user}/{repo}/commits?limit=50&" + PLAIN, 0.03),
 }
 
@@ -58,6 +60,8 @@ def fill(program, client, name, commits):
     if importer.wait() != 0:
         raise SystemExit("git fast-import failed")
     client.post(f"/repos/{USER}/{name}/contents/last.txt", {"content": base64.b64encode(b"last\n").decode()}, expect=201)
+    for number in range(BRANCHES - 1):
+        client.post(f"/repos/{USER}/{name}/branches", {"new_branch_name": f"branch-{number}"}, expect=201)
 
 
 @contextlib.contextmanager

@@ -18,6 +18,7 @@
 #include "admin/users.hpp"
 #include "app/monitoring.hpp"
 #include "attachments/download.hpp"
+#include "contents/reference_tables.hpp"
 #include "contents/tables.hpp"
 #include "identity/tables.hpp"
 #include "issues/issue_tables.hpp"
@@ -27,6 +28,7 @@
 #include "notifications/tables.hpp"
 #include "organizations/tables.hpp"
 #include "organizations/ties.hpp"
+#include "releases/tables.hpp"
 #include "repositories/tables.hpp"
 #include "repositories/ties.hpp"
 #include "transport/tables.hpp"
@@ -41,6 +43,7 @@
 #include "web/sign_up.hpp"
 #include "web/two_factor.hpp"
 #include "webhooks/tables.hpp"
+#include "wiki/pages.hpp"
 
 namespace cairn::app {
 
@@ -145,6 +148,15 @@ std::span<const api::Table* const> catalog()
         &issues::attachment_table,
         &issues::dependency_table,
         &issues::issue_search_table,
+        &contents::branch_table,
+        &contents::branch_move_table,
+        &contents::status_table,
+        &releases::tag_table,
+        &releases::release_table,
+        &releases::change_table,
+        &releases::asset_table,
+        &releases::download_table,
+        &wiki::page_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
         &organizations::administration_table,

@@ -5,6 +5,7 @@
 #include "issues/listeners.hpp"
 #include "issues/pushed_commits.hpp"
 #include "notifications/herald.hpp"
+#include "releases/release.hpp"
 #include "repositories/listeners.hpp"
 #include "repositories/protection.hpp"
 #include "webhooks/listeners.hpp"
@@ -37,6 +38,7 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::IssueStateChanged>(&issues::stop_watch_on_close);
     bus.add<events::Pushed>(&issues::note_push);
     bus.add<events::Pushed>(&contents::note_outdated_history);
+    bus.add<events::Pushed>(&releases::follow_tags);
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);
