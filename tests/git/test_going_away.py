@@ -33,7 +33,7 @@ def test_a_clone_that_is_broken_off(program, begun):
     program.create_user(*ADMIN, "--admin")
     program.start()
     new_repository(Client(program.url, basic=ADMIN), "r")
-    head = begun.commit({"big.bin": random.Random(5).randbytes(40 << 20)})
+    head = begun.commit({"big.bin": random.Random(5).randbytes(12 << 20)})
     begun.done("push", "-q", address(program, "root/r", *ADMIN), "main")
     wait_until(lambda: not children(program), "the push to end")
     body = b"0011command=fetch" + b"0001" + b"0032want " + head.encode() + b"\n" + b"0009done\n" + b"0000"
@@ -51,12 +51,14 @@ def test_a_push_that_is_broken_off(program, begun):
     program.start()
     admin = Client(program.url, basic=ADMIN)
     new_repository(admin, "r")
-    head = begun.done("rev-parse", "HEAD")
+    dice = random.Random(6)
+    head = begun.commit({f"f{number}": dice.randbytes(20_000) for number in range(200)})
+    pack = begun.run("pack-objects", "--revs", "--stdout", "-q", input=f"{head}\n".encode()).stdout
     line = b"0" * 40 + b" " + head.encode() + b" refs/heads/main\0report-status side-band-64k"
-    body = b"%04x" % (len(line) + 4) + line + b"0000" + b"PACK\0\0\0\2\0\0\xff\xff" + random.Random(6).randbytes(1 << 20)
+    body = b"%04x" % (len(line) + 4) + line + b"0000" + pack
     client = connection(program, "/root/r.git/git-receive-pack",
-                        "Content-Type: application/x-git-receive-pack-request\r\nContent-Length: 99999999\r\n"
-                        f"Authorization: Basic {base64.b64encode(':'.join(ADMIN).encode()).decode()}\r\n", body[:200])
+                        "Content-Type: application/x-git-receive-pack-request\r\nContent-Length: %d\r\n" % len(body) +
+                        f"Authorization: Basic {base64.b64encode(':'.join(ADMIN).encode()).decode()}\r\n", body[:len(body) // 2])
     wait_until(lambda: children(program), "git to run")
     client.close()
     wait_until(lambda: not children(program), "git to be ended")
