@@ -2,8 +2,8 @@
 
   benchmarks/growth.py [--postgres]     after ./bench or ninja -C build cairn bare; PostgreSQL as for the tests
 
-A small site has 1,000 people and 100 organizations, a large one 100,000 and 10,000; in both an organization has 50 members
-and the caller is in 50 organizations. Each answer costs at most 1.5 times on the large one what it costs on the small one.
+A small site has 1,000 people, 100 organizations and 300 repositories, a large one 100,000, 10,000 and 10,000; in both an
+organization has 50 members and the caller is in 50 organizations. Each answer costs at most 1.5 times on the large one what it costs on the small one.
 """
 import argparse
 import contextlib
@@ -22,7 +22,7 @@ from client import Client  # noqa: E402
 from program import Program  # noqa: E402
 from run import PASSWORD, USER, bare_server, target_of  # noqa: E402
 
-SIZES = {"small": (1_000, 100), "large": (100_000, 10_000)}
+SIZES = {"small": (1_000, 100, 300), "large": (100_000, 10_000, 10_000)}
 MEMBERS = 50
 WANTED_GROWTH, WANTED_SHARE = 1.5, 0.05
 PATHS = {
@@ -31,6 +31,8 @@ PATHS = {
     "GET /user/orgs": "/api/v1/user/orgs?limit=50",
     "GET /orgs": "/api/v1/orgs?limit=50",
     "GET /orgs/{org}": "/api/v1/orgs/org-7",
+    "GET /repos/search": "/api/v1/repos/search?limit=50",
+    "GET /repos/search, a word": "/api/v1/repos/search?q=tool-1&limit=50",
 }
 FIRST_PERSON, FIRST_ORGANIZATION = 1_000, 1_000_000  # their ids
 
@@ -53,13 +55,17 @@ SELECT t.id, CASE WHEN k.i = 0 AND t.id < {organization} + {members} THEN 1
              ELSE {person} + (t.id * 37 + k.i * ({people} / {members})) % {people} END FROM team t CROSS JOIN k;
 
 INSERT INTO organization_member (organization_id, account_id) SELECT team_id, account_id FROM team_member;
+
+WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < {repositories} - 1)
+INSERT INTO repository (owner_id, storage, name, lower_name, description, audience, units, default_branch, created_at, updated_at)
+SELECT {person} + i % {people}, 'storage-' || i, 'tool-' || i, 'tool-' || i, 'What number ' || i || ' is good for', 0, 255, 'main', i, i FROM n;
 ANALYZE;
 """
 
 
-def populate(program, people, organizations):
+def populate(program, people, organizations, repositories):
     script = POPULATION.format(people=people, organizations=organizations, members=MEMBERS, person=FIRST_PERSON,
-                               organization=FIRST_ORGANIZATION)
+                               organization=FIRST_ORGANIZATION, repositories=repositories)
     if program.postgres:
         subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", program.postgres.name], input=script, text=True, check=True,
                        env=program.postgres.environment, stdout=subprocess.DEVNULL)

@@ -55,6 +55,7 @@ WORKLOADS = [
     Workload("introspection", "/login/oauth/introspect", credential="client", method="POST", body='{"token": "{access_token}"}',
              wanted=0.25),
     Workload("GET 30 tokens", "/api/v1/users/{user}/tokens", credential="password"),
+    Workload("GET a repository", "/api/v1/repos/{user}/bench", credential="token", wanted=0.3),
     Workload("GET 50 labels", "/api/v1/repos/{user}/news/labels?limit=50"),
     Workload("GET 30 notifications", "/api/v1/notifications", credential="token"),
     # Each is answered when it is on disk.
