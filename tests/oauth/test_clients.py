@@ -2,10 +2,8 @@
 import json
 import os
 import pathlib
-import re
 import shutil
 import subprocess
-import urllib.parse
 
 import pytest
 import requests
@@ -13,7 +11,7 @@ from authlib.integrations.requests_client import OAuth2Session
 from authlib.jose import JsonWebKey, jwt
 from authlib.oidc.core import CodeIDToken
 from program import PATIENCE, wait_until
-from relying_party import REDIRECT, PKCE, VERIFIER, parameters
+from relying_party import REDIRECT, VERIFIER
 
 HERE = pathlib.Path(__file__).resolve().parent
 
@@ -73,32 +71,30 @@ class TestOpenidClient:
 
 @pytest.mark.skipif(shutil.which("git-credential-oauth") is None, reason="Debian has it from version 12 on")
 class TestGitCredentialOauth:
-    def test_gets_a_token_that_git_can_use(self, server, ann, tmp_path):
-        """The program opens the browser by itself; here the browser is a script that writes down the address."""
-        written = tmp_path / "address"
-        browser = tmp_path / "browser"
+    def test_git_clones_a_private_repository(self, server, ann, tmp_path):
+        """git asks the helper, the helper opens a browser; here that is a script that writes down the address."""
+        ann.api.post("/user/repos", {"name": "quiet", "private": True, "auto_init": True}, expect=201)
+        written, browser = tmp_path / "address", tmp_path / "browser"
         browser.write_text(f'#!/bin/sh\necho "$1" > {written}.new && mv {written}.new {written}\n')
         browser.chmod(0o755)
-        home = {**os.environ, "BROWSER": str(browser), "HOME": str(tmp_path), "GIT_CONFIG_NOSYSTEM": "1"}
-        host = server.url
-        for name, value in (("oauthClientId", "a4792ccc-144e-407e-86c9-5e7d8d9c3269"), ("oauthScopes", "read:repository write:repository"),
-                            ("oauthAuthURL", "/login/oauth/authorize"), ("oauthTokenURL", "/login/oauth/access_token")):
-            subprocess.run(["git", "config", "--global", f"credential.{host}.{name}", value], env=home, check=True)
-        asked = subprocess.Popen(["git-credential-oauth", "get"], env=home, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                 stderr=subprocess.PIPE, text=True)
+        home = {**{name: value for name, value in os.environ.items() if not name.startswith("GIT_")}, "BROWSER": str(browser),
+                "HOME": str(tmp_path), "GIT_CONFIG_NOSYSTEM": "1", "GIT_TERMINAL_PROMPT": "0", "no_proxy": "127.0.0.1"}
+        for name, value in (("credential.helper", "oauth"),
+                            (f"credential.{server.url}.oauthClientId", "a4792ccc-144e-407e-86c9-5e7d8d9c3269"),
+                            (f"credential.{server.url}.oauthScopes", "read:repository write:repository"),
+                            (f"credential.{server.url}.oauthAuthURL", "/login/oauth/authorize"),
+                            (f"credential.{server.url}.oauthTokenURL", "/login/oauth/access_token")):
+            subprocess.run(["git", "config", "--global", name, value], env=home, check=True)
+        git = subprocess.Popen(["git", "clone", f"{server.url}/{ann.name}/quiet.git", tmp_path / "quiet"], env=home,
+                               stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         try:
-            asked.stdin.write(f"protocol=http\nhost={urllib.parse.urlsplit(host).netloc}\n\n")
-            asked.stdin.close()
-            asked.stdin = None
-            wait_until(written.exists, "git-credential-oauth to open the browser")
-            back = approve(ann, written.read_text().strip().removeprefix(host))
+            wait_until(lambda: written.exists() or git.poll() is not None, "git-credential-oauth to open the browser")
+            assert written.exists(), git.communicate()[0]
+            back = approve(ann, written.read_text().strip().removeprefix(server.url))
             assert back.startswith("http://127.0.0.1:")
             requests.get(back, timeout=30)
-            said, complaints = asked.communicate(timeout=PATIENCE)
+            said, _ = git.communicate(timeout=PATIENCE)
         finally:
-            asked.kill()
-        given = dict(line.split("=", 1) for line in said.splitlines() if "=" in line)
-        assert given.get("password"), complaints
-        answer = requests.get(host + "/api/v1/user/repos", auth=(given.get("username", "oauth"), given["password"]), timeout=30)
-        assert answer.status_code == 200
-        assert given.get("oauth_refresh_token")
+            git.kill()
+        assert git.returncode == 0, said
+        assert (tmp_path / "quiet" / "README.md").exists()
