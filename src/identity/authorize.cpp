@@ -89,15 +89,18 @@ Ending sign_in(Attempt& attempt)
     const Caller& caller = attempt.call.caller;
     if (!caller.anonymous()) attempt.session = accounts::find_session(attempt.call.db(), caller.session_id);
     const auto prompt = read_prompt(attempt.request.prompt);
-    if (!attempt.session && !(prompt && prompt->none)) {
+    const bool silently = prompt && prompt->none;
+    if (attempt.session && caller.account->must_change_password) {
+        if (!silently) return web::see_other(attempt.call, "/user/settings/change_password");
+        attempt.session.reset(); // as good as nobody until that is done
+    }
+    if (!attempt.session && !silently) {
         // Whoever has to sign in anyway has then done what prompt=login or max_age would ask for.
         const bool insists = (prompt && prompt->login) || !attempt.request.max_age.empty();
         const auto mark =
             insists ? mark_reauthentication(attempt.call.settings(), attempt.request, 0, Time::now()) : std::string();
         return web::see_other(attempt.call, login_address(attempt, mark));
     }
-    if (attempt.session && caller.account->must_change_password)
-        return web::see_other(attempt.call, "/user/settings/change_password");
     return {};
 }
 

@@ -239,6 +239,14 @@ class TestReauthentication:
         ann.open(ann.location, expect=303)
         assert error_of(ann) == "login_required"
 
+    def test_whoever_must_change_the_password_is_not_signed_in_yet(self, party, ann, admin):
+        party.approve(ann, scope="openid")
+        admin.call("PATCH", f"/admin/users/{ann.name}", {"source_id": 0, "login_name": ann.name, "must_change_password": True})
+        party.ask(ann, scope="openid", prompt="none")
+        assert error_of(ann) == "login_required"
+        party.ask(ann, scope="openid")
+        assert ann.location == "/user/settings/change_password"
+
     def test_a_subject_that_is_asked_for_by_claims(self, party, ann):
         party.approve(ann, scope="openid")
         for subject, goes in ((ann.id, True), ("1", False)):
