@@ -293,7 +293,7 @@ TEST_F(GateTest, AnOldHashIsReplacedAtTheNextSignIn)
     const auto before = find_account(*db, ann.id)->password;
     Passwords stronger{{.hash = {.memory = 128, .passes = 1, .lanes = 1}}};
     Logins other_logins{*db, settings, stronger, limits, audit};
-    Gate other{*db, settings, other_logins, uses, sessions, key_uses, audit};
+    Gate other{*db, settings, other_logins, uses, oauth2_tokens, sessions, key_uses, audit};
     http::Request request;
     const auto header = basic("ann", "pass-ann");
     request.headers.push_back({"Authorization", header});
