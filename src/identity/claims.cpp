@@ -131,7 +131,8 @@ std::string make_id_token(db::Queries& db, const config::Settings& settings, con
     tell("profile", "picture", claims.picture, root + "avatars/" + account.avatar);
     tell("profile", "website", claims.website, account.website);
     tell("profile", "locale", claims.locale, account.language);
-    tell("profile", "updated_at", claims.updated_at, updated_at(db, account.id).seconds);
+    if (has_scope(family.scope, "profile") || has_scope(family.claims, "updated_at"))
+        claims.updated_at = updated_at(db, account.id).seconds;
     tell("email", "email", claims.email, account.email);
     tell("email", "email_verified", claims.email_verified, account.is_active);
     if (has_scope(family.scope, "groups") || has_scope(family.claims, "groups"))
