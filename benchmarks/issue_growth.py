@@ -41,11 +41,11 @@ SELECT 1000 + i, 'individual', 'person-' || i, 'person-' || i, 'a' || i, 0, 0 FR
 WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 4)
 INSERT INTO label (id, repository_id, name, color, created_at, updated_at) SELECT 1 + i, r.id, 'label-' || i, 'aabbcc', 0, 0 FROM n, repository r;
 WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 3)
-INSERT INTO milestone (id, repository_id, title, lower_title, created_at, updated_at)
-SELECT 1 + i, r.id, 'milestone-' || i, 'milestone-' || i, 0, 0 FROM n, repository r;
+INSERT INTO milestone (id, repository_id, title, created_at, updated_at)
+SELECT 1 + i, r.id, 'milestone-' || i, 0, 0 FROM n, repository r;
 WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {issues})
 INSERT INTO issue (id, repository_id, number, is_pull, poster_id, title, body, closed, milestone_id, comment_count, created_at, updated_at)
-SELECT i, r.id, i, FALSE, 1000 + i % 10, 'Issue word' || (i % 100), 'It happens everywhere, each time. Number ' || i, i % 2 = 0, 1 + i % 4, 1,
+SELECT i, r.id, i, FALSE, 1000 + i % 10, 'Issue word' || (i % 10), 'It happens everywhere, each time. Number ' || i, i % 2 = 0, 1 + i % 4, 1,
        1500000000 + i, 1500000000 + i * (100000000 / {issues}) FROM n, repository r;
 INSERT INTO issue_label (issue_id, label_id) SELECT id, 1 + id % 5 FROM issue;
 INSERT INTO issue_label (issue_id, label_id) SELECT id, 1 + (id + 1) % 5 FROM issue WHERE id % 3 = 0;
@@ -53,7 +53,7 @@ INSERT INTO issue_assignee (issue_id, account_id) SELECT id, 1000 + (id / 2) % 1
 INSERT INTO issue_assignee (issue_id, account_id) SELECT id, 1 FROM issue WHERE id % 7 = 0;
 INSERT INTO issue_mention (issue_id, account_id) SELECT id, 1000 + (id / 3) % 10 FROM issue;
 INSERT INTO comment (issue_id, repository_id, kind, poster_id, body, created_at, updated_at)
-SELECT id, repository_id, 'comment', 1, 'A remark' || (id % 100) || ' on it', created_at, updated_at FROM issue;
+SELECT id, repository_id, 'comment', 1, 'A remark' || (id % 10) || ' on it', created_at, updated_at FROM issue;
 UPDATE repository SET last_issue_number = {issues}, open_issues_count = {issues} / 2, closed_issues_count = {issues} / 2, issue_state = {issues};
 """
 

@@ -63,7 +63,84 @@ Issue show_row(const Call& call, const StoredIssue& stored, const Home& home)
     return shown;
 }
 
-std::vector<Issue> show(const Call& call, std::span<const StoredIssue> rows, const std::map<std::int64_t, Home>& homes)
+// What belongs to issues, found for all of them at once. Most issues have nothing, which of one is asked in one go.
+struct Belongings {
+    std::vector<Assignment> assignments{};
+    std::map<std::int64_t, std::vector<Label>> labels{};
+    attachments::ById assets{};
+};
+
+struct Presence {
+    bool assignees = true;
+    bool labels = true;
+    bool files = true;
+};
+BOOST_DESCRIBE_STRUCT(Presence, (), (assignees, labels, files))
+
+Presence presence_of(db::Queries& db, const std::vector<std::int64_t>& ids)
+{
+    if (ids.size() > 1) return {};
+    return db.one<Presence>("SELECT EXISTS (SELECT 1 FROM issue_assignee WHERE issue_id = $1) AS assignees,"
+                            " EXISTS (SELECT 1 FROM issue_label WHERE issue_id = $1) AS labels,"
+                            " EXISTS (SELECT 1 FROM attachment WHERE issue_id = $1) AS files",
+                            ids.front());
+}
+
+Belongings belongings_of(const Call& call, const std::vector<std::int64_t>& ids)
+{
+    Belongings found;
+    const auto present = presence_of(call.db(), ids);
+    if (present.assignees) {
+        db::Composition assigned("SELECT issue_id, account_id FROM issue_assignee WHERE issue_id IN ");
+        assigned << bound(ids) << " ORDER BY issue_id, account_id";
+        found.assignments = call.db().all<Assignment>(assigned);
+    }
+    if (present.labels) found.labels = labels_of(call.db(), call.settings(), ids);
+    if (present.files) found.assets = attachments::attachments_of_issues(call.db(), call.settings(), ids);
+    return found;
+}
+
+// Each person of a page is put into words once, however often they are named on it.
+class ShownPeople {
+public:
+    ShownPeople(const Call& call, const Account* known, std::vector<std::int64_t> ids)
+        : call_(call), known_(known), people_(call, without(std::move(ids), known))
+    {
+    }
+
+    const User& as_poster(std::int64_t id)
+    {
+        const auto [at, is_new] = posters_.try_emplace(id);
+        if (is_new) at->second = accounts::show_user(account(id), call_.caller, call_.settings());
+        return at->second;
+    }
+    const User& as_assignee(std::int64_t id)
+    {
+        const auto [at, is_new] = assignees_.try_emplace(id);
+        if (is_new) at->second = accounts::show_user_plainly(account(id), false, call_.settings());
+        return at->second;
+    }
+
+private:
+    static std::vector<std::int64_t> without(std::vector<std::int64_t> ids, const Account* known)
+    {
+        if (known != nullptr) std::erase(ids, known->id);
+        return ids;
+    }
+    const Account& account(std::int64_t id) const
+    {
+        return known_ != nullptr && known_->id == id ? *known_ : people_.at(id);
+    }
+
+    const Call& call_;
+    const Account* known_; // whoever was read already: the owner of the repository
+    People people_;
+    std::map<std::int64_t, User> posters_{};
+    std::map<std::int64_t, User> assignees_{};
+};
+
+std::vector<Issue> show(const Call& call, std::span<const StoredIssue> rows, const std::map<std::int64_t, Home>& homes,
+                        const Account* known = nullptr)
 {
     std::vector<std::int64_t> ids;
     std::vector<std::int64_t> account_ids;
@@ -73,13 +150,9 @@ std::vector<Issue> show(const Call& call, std::span<const StoredIssue> rows, con
         account_ids.push_back(row.poster_id);
         if (row.milestone_id != 0) milestone_ids.push_back(row.milestone_id);
     }
-    db::Composition assigned("SELECT issue_id, account_id FROM issue_assignee WHERE issue_id IN ");
-    assigned << bound(ids) << " ORDER BY issue_id, account_id";
-    const auto assignments = call.db().all<Assignment>(assigned);
-    for (const auto& assignment : assignments) account_ids.push_back(assignment.account_id);
-    const People people(call, std::move(account_ids));
-    auto labels = labels_of(call.db(), call.settings(), ids);
-    auto assets = attachments::attachments_of_issues(call.db(), call.settings(), ids);
+    auto found = belongings_of(call, ids);
+    for (const auto& assignment : found.assignments) account_ids.push_back(assignment.account_id);
+    ShownPeople people(call, known, std::move(account_ids));
     const auto milestones =
         milestone_ids.empty() ? std::map<std::int64_t, Milestone>() : milestones_by_id(call.db(), milestone_ids);
 
@@ -87,15 +160,14 @@ std::vector<Issue> show(const Call& call, std::span<const StoredIssue> rows, con
     shown.reserve(rows.size());
     for (const auto& row : rows) {
         auto& last = shown.emplace_back(show_row(call, row, homes.at(row.repository_id)));
-        last.user = accounts::show_user(people.at(row.poster_id), call.caller, call.settings());
-        if (const auto found = labels.find(row.id); found != labels.end()) last.labels = std::move(found->second);
-        if (const auto found = assets.find(row.id); found != assets.end()) last.assets = std::move(found->second);
-        if (const auto found = milestones.find(row.milestone_id); found != milestones.end())
-            last.milestone = found->second;
-        const auto mine = std::ranges::equal_range(assignments, row.id, {}, &Assignment::issue_id);
+        last.user = people.as_poster(row.poster_id);
+        if (const auto at = found.labels.find(row.id); at != found.labels.end()) last.labels = std::move(at->second);
+        if (const auto at = found.assets.find(row.id); at != found.assets.end()) last.assets = std::move(at->second);
+        if (const auto at = milestones.find(row.milestone_id); at != milestones.end()) last.milestone = at->second;
+        const auto mine = std::ranges::equal_range(found.assignments, row.id, {}, &Assignment::issue_id);
         for (const auto& assignment : mine) {
             if (!last.assignees) last.assignees.emplace();
-            last.assignees->push_back(people.plainly(assignment.account_id));
+            last.assignees->push_back(people.as_assignee(assignment.account_id));
         }
         if (last.assignees) last.assignee = last.assignees->front();
     }
@@ -170,7 +242,7 @@ std::vector<Issue> show_issues(const Call& call, std::span<const StoredIssue> ro
 std::vector<Issue> show_issues(const Call& call, const Place& place, std::span<const StoredIssue> rows)
 {
     if (rows.empty()) return {};
-    return show(call, rows, {{place.repository.id, home_of(place)}});
+    return show(call, rows, {{place.repository.id, home_of(place)}}, &place.owner);
 }
 
 Issue show_issue(const Call& call, const Place& place, const StoredIssue& row)
