@@ -16,16 +16,26 @@ NOT_DEMANDED = {("PATCH /admin/users/{username}: body", "source_id"), ("PATCH /t
                 ("POST /repos/{owner}/{repo}/transfer: body", "new_owner"), ("POST /repos/{owner}/{repo}/contents: body", "files"),
                 ("POST /repos/{owner}/{repo}/contents/{filepath}: body", "content"),
                 ("PUT /repos/{owner}/{repo}/contents/{filepath}: body", "content"),
-                ("POST /repos/{owner}/{repo}/diffpatch: body", "content"), ("GET /repos/{owner}/{repo}/file-contents", "body")}
+                ("POST /repos/{owner}/{repo}/diffpatch: body", "content"), ("GET /repos/{owner}/{repo}/file-contents", "body"),
+                ("POST /repos/{owner}/{repo}/issues/{index}/deadline: body", "due_date")}
 # The reference does not tell of these and today's servers answer them: so do we.
 NOT_DESCRIBED = {("GET", "/admin/users/{username}/orgs"), ("GET", "/repos/{owner}/{repo}/contents-ext"),
                  ("GET", "/repos/{owner}/{repo}/commits/{sha}")}
 # The same for a status, or for the body of an answer.
-OTHER_STATUS = {"POST /repos/{owner}/{repo}/diffpatch", "POST /repos/{owner}/{repo}/tags"}
-BODY_NOT_DESCRIBED = {"GET /repos/{owner}/{repo}/editorconfig/{filepath}: 200", "GET /repos/{owner}/{repo}/archive/{archive}: 200"}
+OTHER_STATUS = {"POST /repos/{owner}/{repo}/diffpatch", "POST /repos/{owner}/{repo}/tags",
+                "DELETE /repos/{owner}/{repo}/issues/{index}/blocks", "DELETE /repos/{owner}/{repo}/issues/{index}/dependencies"}
+BODY_NOT_DESCRIBED = {"GET /repos/{owner}/{repo}/editorconfig/{filepath}: 200", "GET /repos/{owner}/{repo}/archive/{archive}: 200",
+                      "PUT /repos/{owner}/{repo}/issues/{index}/subscriptions/{user}: 201",
+                      "DELETE /repos/{owner}/{repo}/issues/{index}/subscriptions/{user}: 201"}
 
 # The reference tells of a second status of success; our document tells of one for each operation.
-SECOND_STATUS = {("DELETE /orgs/{org}/repos", "204"), ("PUT /repos/{owner}/{repo}/contents/{filepath}", "201")}
+SECOND_STATUS = {("DELETE /orgs/{org}/repos", "204"), ("PUT /repos/{owner}/{repo}/contents/{filepath}", "201"),
+                 ("GET /repos/{owner}/{repo}/issues/comments/{id}", "204"), ("PATCH /repos/{owner}/{repo}/issues/comments/{id}", "204"),
+                 ("PATCH /repos/{owner}/{repo}/issues/{index}/comments/{id}", "204"),
+                 ("POST /repos/{owner}/{repo}/issues/comments/{id}/reactions", "200"),
+                 ("POST /repos/{owner}/{repo}/issues/{index}/reactions", "200"),
+                 ("PUT /repos/{owner}/{repo}/issues/{index}/subscriptions/{user}", "200"),
+                 ("DELETE /repos/{owner}/{repo}/issues/{index}/subscriptions/{user}", "200")}
 # What another room will show, and is null until it does.
 NOT_YET_SHOWN = ("/activities/feeds: 200[].comment",)
 

@@ -28,6 +28,19 @@ constexpr auto notes(const IssueMeta*)
                       Note{"repo", "the repository; without it, the same"}};
 }
 
+// Here the reference knows the number as text.
+struct DependentPath {
+    std::string owner;
+    std::string repo;
+    std::string index;
+};
+BOOST_DESCRIBE_STRUCT(DependentPath, (), (owner, repo, index))
+constexpr auto notes(const DependentPath*)
+{
+    return std::array{Note{"owner", "the name of the account that owns the repository"},
+                      Note{"repo", "the name of the repository"}, Note{"index", "the number of the issue"}};
+}
+
 struct ListDependencies : Paging { };
 BOOST_DESCRIBE_STRUCT(ListDependencies, (Paging), ())
 
@@ -196,18 +209,26 @@ Result<void> check_sees_blocks(const Call& call, const Place& place)
     if (place.repository.archived()) return not_found("the issue");
     return {};
 }
+constexpr Guard dependent_guard(std::string_view name, Result<void> (*check)(Call&), Errors errors)
+{
+    auto guard = issue_guard(name, check, errors);
+    guard.path = &type_of<DependentPath>();
+    return guard;
+}
+constexpr Guard reads_dependent = dependent_guard("reads the issue", &check_issue<question::reads_any>, {404});
 constexpr Guard links_issue =
-    issue_guard("reads the issue, signed in, not archived", &check_issue<question::changeable>, {401, 404, 423});
-constexpr Guard blocks_issue = issue_guard("reads the issue, signed in", &check_issue<check_sees_blocks>, {401, 404});
+    dependent_guard("reads the issue, signed in, not archived", &check_issue<question::changeable>, {401, 404, 423});
+constexpr Guard blocks_issue =
+    dependent_guard("reads the issue, signed in", &check_issue<check_sees_blocks>, {401, 404});
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}/issues/{index}/dependencies", scope::issue, reads_issue,  handle<list_dependencies>, 200, "issueListIssueDependencies",   "List what an issue waits for"},
-    {POST,   "/repos/{owner}/{repo}/issues/{index}/dependencies", scope::issue, links_issue,  handle<add_dependency>,    201, "issueCreateIssueDependencies", "Let an issue wait for another", {422}},
-    {DELETE, "/repos/{owner}/{repo}/issues/{index}/dependencies", scope::issue, links_issue,  handle<remove_dependency>, 201, "issueRemoveIssueDependencies", "Let an issue wait for another no longer", {422}},
-    {GET,    "/repos/{owner}/{repo}/issues/{index}/blocks",       scope::issue, reads_issue,  handle<list_blocks>,       200, "issueListBlocks",              "List what waits for an issue"},
-    {POST,   "/repos/{owner}/{repo}/issues/{index}/blocks",       scope::issue, blocks_issue, handle<add_block>,         201, "issueCreateIssueBlocking",     "Let another issue wait for this one", {422}},
-    {DELETE, "/repos/{owner}/{repo}/issues/{index}/blocks",       scope::issue, blocks_issue, handle<remove_block>,      201, "issueRemoveIssueBlocking",     "Let another issue wait for this one no longer", {422}},
+    {GET,    "/repos/{owner}/{repo}/issues/{index}/dependencies", scope::issue, reads_dependent, handle<list_dependencies>, 200, "issueListIssueDependencies",   "List what an issue waits for"},
+    {POST,   "/repos/{owner}/{repo}/issues/{index}/dependencies", scope::issue, links_issue,     handle<add_dependency>,    201, "issueCreateIssueDependencies", "Let an issue wait for another", {422}},
+    {DELETE, "/repos/{owner}/{repo}/issues/{index}/dependencies", scope::issue, links_issue,     handle<remove_dependency>, 201, "issueRemoveIssueDependencies", "Let an issue wait for another no longer", {422}},
+    {GET,    "/repos/{owner}/{repo}/issues/{index}/blocks",       scope::issue, reads_dependent, handle<list_blocks>,       200, "issueListBlocks",              "List what waits for an issue"},
+    {POST,   "/repos/{owner}/{repo}/issues/{index}/blocks",       scope::issue, blocks_issue,    handle<add_block>,         201, "issueCreateIssueBlocking",     "Let another issue wait for this one", {422}},
+    {DELETE, "/repos/{owner}/{repo}/issues/{index}/blocks",       scope::issue, blocks_issue,    handle<remove_block>,      201, "issueRemoveIssueBlocking",     "Let another issue wait for this one no longer", {422}},
 };
 // clang-format on
 static_assert(well_formed(operations));
