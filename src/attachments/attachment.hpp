@@ -31,6 +31,15 @@ constexpr auto notes(const Attachment*)
         Note{"browser_download_url", "where the file itself is, for those who may read what it belongs to"}};
 }
 
+struct EditAttachmentOptions {
+    std::string name;
+};
+BOOST_DESCRIBE_STRUCT(EditAttachmentOptions, (), (name))
+constexpr auto notes(const EditAttachmentOptions*)
+{
+    return std::array{Note{.member = "name", .doc = "empty: as it is", .max_length = 255}};
+}
+
 struct StoredAttachment {
     std::int64_t id = 0;
     std::string uuid;

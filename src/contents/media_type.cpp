@@ -37,12 +37,13 @@ constexpr Mark marks[] = {
     {"\x1a\x45\xdf\xa3"sv, "video/webm"},
 };
 
-// As much of it as has whole characters: the last one may have been cut.
+// The last character of a file's beginning may have been cut, somewhere in its up to four bytes.
 bool is_utf8_beginning(std::string_view text)
 {
-    for (int cut = 0; cut < 4 && text.size() > 3; ++cut, text.remove_suffix(1))
-        if (is_utf8(text)) return true;
-    return is_utf8(text);
+    if (is_utf8(text) || text.size() < enough_to_tell) return is_utf8(text);
+    for (int cut = 1; cut < 4; ++cut)
+        if (is_utf8(text.substr(0, text.size() - cut))) return true;
+    return false;
 }
 
 bool has_bytes_of_no_text(std::string_view text)

@@ -12,18 +12,10 @@ namespace cairn::issues {
 using namespace api;
 using enum Method;
 using attachments::Attachment;
+using attachments::EditAttachmentOptions;
 using attachments::StoredAttachment;
 
 namespace {
-
-struct EditAttachmentOptions {
-    std::string name;
-};
-BOOST_DESCRIBE_STRUCT(EditAttachmentOptions, (), (name))
-constexpr auto notes(const EditAttachmentOptions*)
-{
-    return std::array{Note{.member = "name", .doc = "empty: as it is", .max_length = 255}};
-}
 
 struct AttachmentPath {
     std::int64_t attachment_id = 0;

@@ -10,18 +10,10 @@ namespace cairn::releases {
 
 using namespace api;
 using enum Method;
+using attachments::EditAttachmentOptions;
 using attachments::StoredAttachment;
 
 namespace {
-
-struct EditAttachmentOptions {
-    std::string name;
-};
-BOOST_DESCRIBE_STRUCT(EditAttachmentOptions, (), (name))
-constexpr auto notes(const EditAttachmentOptions*)
-{
-    return std::array{Note{.member = "name", .doc = "empty: as it is", .max_length = 255}};
-}
 
 struct ReleasePath {
     std::int64_t id = 0;

@@ -147,7 +147,7 @@ void add_of_team(db::Composition& query, const SearchRepositories& wanted, const
 {
     if (wanted.team_id == 0) return;
     query << " AND r.id IN (SELECT tr.repository_id FROM team_repository tr JOIN team t ON t.id = tr.team_id"
-             " WHERE t.id = "
+             " JOIN account o ON o.id = t.organization_id WHERE t.id = "
           << bound(wanted.team_id) << " AND ";
     access::add_sees_team(query, viewer);
     query << ")";
