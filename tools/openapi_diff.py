@@ -17,6 +17,8 @@ NOT_DEMANDED = {("PATCH /admin/users/{username}: body", "source_id"), ("PATCH /t
                 ("POST /repos/{owner}/{repo}/contents/{filepath}: body", "content"),
                 ("PUT /repos/{owner}/{repo}/contents/{filepath}: body", "content"),
                 ("POST /repos/{owner}/{repo}/diffpatch: body", "content"), ("GET /repos/{owner}/{repo}/file-contents", "body"),
+                ("POST /repos/{owner}/{repo}/issues/{index}/assets", "attachment"),
+                ("POST /repos/{owner}/{repo}/issues/comments/{id}/assets", "attachment"),
                 ("POST /repos/{owner}/{repo}/issues/{index}/deadline: body", "due_date")}
 # The reference does not tell of these and today's servers answer them: so do we.
 NOT_DESCRIBED = {("GET", "/admin/users/{username}/orgs"), ("GET", "/repos/{owner}/{repo}/contents-ext"),
