@@ -63,7 +63,7 @@ Page<StoredBranch> find_page(const Call& call, const Place& place, const ListBra
         const accounts::SearchPatterns patterns(query.q);
         wanted << " AND lower(name) LIKE " << bound(patterns.exact) << " ESCAPE '\\'";
     }
-    wanted << " ORDER BY committed_at DESC, name";
+    wanted << " ORDER BY committed_at DESC, arrival DESC, name";
     return call.db().page<StoredBranch>(query, wanted);
 }
 

@@ -29,19 +29,10 @@ std::string_view status_of(git::Change change)
     }
 }
 
-// What a commit changed: against its one parent, or, of a merge, what is like in none of its parents.
+// What a commit changed, against its first parent.
 Result<std::vector<git::FileChange>> changes_of(const git::Repository& repository, const git::Commit& commit)
 {
-    const git::DiffOptions options{.most_files = most_files};
-    auto files = TRY(git::Diff::of_commit(repository, commit.id, options)).files();
-    for (std::size_t i = 1; i < commit.parents.size() && !files.empty(); ++i) {
-        const auto parent = TRY(git::read_commit(repository, commit.parents[i]));
-        std::set<std::string> changed;
-        for (auto& file : TRY(git::Diff::between(repository, parent.tree, commit.tree, options)).files())
-            changed.insert(std::move(file.path));
-        std::erase_if(files, [&](const git::FileChange& file) { return !changed.contains(file.path); });
-    }
-    return files;
+    return TRY(git::Diff::of_commit(repository, commit.id, {.most_files = most_files})).files();
 }
 
 template <class T> Result<std::optional<T>> unless_too_large(Result<T> made)

@@ -15,10 +15,10 @@ using repositories::Place;
 
 namespace {
 
-// What the service does in nobody's name.
+// What the service does in nobody's name. It has no mailbox; clients know such an address.
 git::Person service(const config::Settings& settings)
 {
-    return {.name = settings.general.app_name, .email = "noreply@" + settings.server.domain, .when = Time::now()};
+    return {.name = settings.general.app_name, .email = "cairn@fake.local", .when = Time::now()};
 }
 
 } // namespace

@@ -43,8 +43,8 @@ Result<void> commit_files(const std::string& path, const std::string& branch, co
     return {};
 }
 
-Result<Filling> fill_with(const api::Site& site, const Account& owner, const NewRepository& repository,
-                          const Beginning& beginning)
+Result<Filling> fill_with(const api::Site& site, const Account& owner, const Account& author,
+                          const NewRepository& repository, const Beginning& beginning)
 {
     std::vector<std::pair<std::string, std::string>> files;
     files.emplace_back("README.md",
@@ -61,8 +61,8 @@ Result<Filling> fill_with(const api::Site& site, const Account& owner, const New
     }
     const std::string branch =
         repository.default_branch.empty() ? site.settings.repository.default_branch : repository.default_branch;
-    return [&site, owner, branch, files = std::move(files)](const std::string& storage) {
-        return commit_files(site.store.path(storage), branch, owner, site.settings, files);
+    return [&site, author, branch, files = std::move(files)](const std::string& storage) {
+        return commit_files(site.store.path(storage), branch, author, site.settings, files);
     };
 }
 

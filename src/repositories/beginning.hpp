@@ -11,9 +11,10 @@ struct Beginning {
     std::string license{};    // an SPDX name
 };
 
-// Makes that commit on the default branch, with the owner as author. Errc::bad_request for a README template that is
-// not there, Errc::unprocessable for the other two.
-Result<Filling> fill_with(const api::Site&, const accounts::Account& owner, const NewRepository&, const Beginning&);
+// Makes that commit on the default branch. Errc::bad_request for a README template that is not there,
+// Errc::unprocessable for the other two.
+Result<Filling> fill_with(const api::Site&, const accounts::Account& owner, const accounts::Account& author,
+                          const NewRepository&, const Beginning&);
 
 // One commit without parents on `branch`, with these files. Git has to be able to write the author down.
 Result<void> commit_files(const std::string& path, const std::string& branch, const accounts::Account& author,

@@ -53,13 +53,17 @@ void put_branch(db::Transaction& tx, std::int64_t repository_id, const NamedTip&
     const Tip& tip = branch.tip;
     tx.run("INSERT INTO branch (repository_id, name, commit_id, message, author_name, author_email, authored_at,"
            " author_offset, committer_name, committer_email, committed_at, committer_offset, signed, pusher_id,"
-           " created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15)"
+           " created_at, updated_at, arrival)"
+           " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $15,"
+           " COALESCE((SELECT MIN(b.arrival) FROM branch b WHERE b.repository_id = $1 AND b.commit_id = $3),"
+           " (SELECT COALESCE(MAX(b.arrival), 0) + 1 FROM branch b WHERE b.repository_id = $1)))"
            " ON CONFLICT (repository_id, name) DO UPDATE SET commit_id = excluded.commit_id,"
            " message = excluded.message, author_name = excluded.author_name, author_email = excluded.author_email,"
            " authored_at = excluded.authored_at, author_offset = excluded.author_offset,"
            " committer_name = excluded.committer_name, committer_email = excluded.committer_email,"
            " committed_at = excluded.committed_at, committer_offset = excluded.committer_offset,"
-           " signed = excluded.signed, pusher_id = excluded.pusher_id, updated_at = excluded.updated_at",
+           " signed = excluded.signed, pusher_id = excluded.pusher_id, updated_at = excluded.updated_at,"
+           " arrival = excluded.arrival",
            repository_id, branch.name, tip.commit_id, tip.message, tip.author_name, tip.author_email, tip.authored_at,
            tip.author_offset, tip.committer_name, tip.committer_email, tip.committed_at, tip.committer_offset,
            tip.signed_, pusher_id != 0 ? std::optional(pusher_id) : std::nullopt, now);

@@ -37,8 +37,9 @@ struct StoredBranch : Tip {
     std::int64_t pusher_id = 0;
     Time created_at;
     Time updated_at;
+    std::int64_t arrival = 0; // the greater, the later its commit came into the repository
 };
-BOOST_DESCRIBE_STRUCT(StoredBranch, (Tip), (id, repository_id, name, pusher_id, created_at, updated_at))
+BOOST_DESCRIBE_STRUCT(StoredBranch, (Tip), (id, repository_id, name, pusher_id, created_at, updated_at, arrival))
 
 // By its name, exactly.
 std::optional<StoredBranch> find_branch(db::Queries&, std::int64_t repository_id, std::string_view name);

@@ -78,7 +78,7 @@ Result<Repository> create(Call& call, const Account& owner, Body<CreateRepoOptio
                          .label_template = body->issue_labels};
     Filling fill;
     if (body->auto_init) {
-        fill = TRY(fill_with(call.site, owner, wanted,
+        fill = TRY(fill_with(call.site, owner, *call.caller.account, wanted,
                              {.readme = body->readme, .gitignores = body->gitignores, .license = body->license}));
         wanted.licenses = body->license;
     }

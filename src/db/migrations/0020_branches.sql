@@ -18,8 +18,11 @@ CREATE TABLE branch (
     pusher_id BIGINT REFERENCES account (id) ON DELETE SET NULL,
     created_at BIGINT NOT NULL,
     updated_at BIGINT NOT NULL,
+    arrival BIGINT NOT NULL, -- counts the commits that branches have come to be at: a second has room for many
     UNIQUE (repository_id, name)
 );
+CREATE INDEX branch_arrival ON branch (repository_id, arrival);
+CREATE INDEX branch_commit ON branch (repository_id, commit_id);
 CREATE INDEX branch_pusher ON branch (pusher_id);
 
 -- Repositories whose figures (size, languages, licenses) are older than what is in them, until they were counted anew.
