@@ -94,20 +94,22 @@ template <class T> bool take(T& into, const std::optional<T>& value)
 
 bool take_merging(StoredRepository& into, const EditRepoOption& edit)
 {
-    // Every one of them is taken, so no short cut.
-    return take(into.ignore_whitespace_conflicts, edit.ignore_whitespace_conflicts)
-        | take(into.allow_merge_commits, edit.allow_merge_commits) | take(into.allow_rebase, edit.allow_rebase)
-        | take(into.allow_rebase_explicit, edit.allow_rebase_explicit)
-        | take(into.allow_squash_merge, edit.allow_squash_merge)
-        | take(into.allow_fast_forward_only_merge, edit.allow_fast_forward_only_merge)
-        | take(into.allow_manual_merge, edit.allow_manual_merge)
-        | take(into.autodetect_manual_merge, edit.autodetect_manual_merge)
-        | take(into.allow_merge_update, edit.allow_merge_update)
-        | take(into.allow_rebase_update, edit.allow_rebase_update)
-        | take(into.default_merge_style, edit.default_merge_style)
-        | take(into.default_update_style, edit.default_update_style)
-        | take(into.default_delete_branch_after_merge, edit.default_delete_branch_after_merge)
-        | take(into.default_allow_maintainer_edit, edit.default_allow_maintainer_edit);
+    bool any = false;
+    any |= take(into.ignore_whitespace_conflicts, edit.ignore_whitespace_conflicts);
+    any |= take(into.allow_merge_commits, edit.allow_merge_commits);
+    any |= take(into.allow_rebase, edit.allow_rebase);
+    any |= take(into.allow_rebase_explicit, edit.allow_rebase_explicit);
+    any |= take(into.allow_squash_merge, edit.allow_squash_merge);
+    any |= take(into.allow_fast_forward_only_merge, edit.allow_fast_forward_only_merge);
+    any |= take(into.allow_manual_merge, edit.allow_manual_merge);
+    any |= take(into.autodetect_manual_merge, edit.autodetect_manual_merge);
+    any |= take(into.allow_merge_update, edit.allow_merge_update);
+    any |= take(into.allow_rebase_update, edit.allow_rebase_update);
+    any |= take(into.default_merge_style, edit.default_merge_style);
+    any |= take(into.default_update_style, edit.default_update_style);
+    any |= take(into.default_delete_branch_after_merge, edit.default_delete_branch_after_merge);
+    any |= take(into.default_allow_maintainer_edit, edit.default_allow_maintainer_edit);
+    return any;
 }
 
 void reset_merging(StoredRepository& repository)
