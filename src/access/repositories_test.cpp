@@ -235,7 +235,11 @@ TEST_P(RepositoryAccessTest, TheAudienceFollowsTheOwnersVisibility)
             static_cast<int>(audience));
     };
     // populate() keeps the audience of private ones and not the mark.
-    db->write([&](db::Transaction& tx) { tx.run("UPDATE repository SET private = (audience = 3)"); });
+    // Nor does it ask whether a person's repositories fit the person: from here on they follow.
+    db->write([&](db::Transaction& tx) {
+        tx.run("UPDATE repository SET private = (audience = 3)");
+        tx.run("UPDATE account SET visibility = 'limited' WHERE id = $1", owner);
+    });
     const auto hidden = count(Audience::granted);
     const auto others =
         db->scalar<std::int64_t>("SELECT sum(audience) AS value FROM repository WHERE owner_id <> $1", owner);

@@ -11,7 +11,12 @@ namespace {
 
 constexpr std::uint64_t large = std::uint64_t(256) << 20;
 // The pipes need a hundredth of it; the rest is for allocators and what runs beside. Sanitizers keep what is freed.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define CAIRN_KEEPS_WHAT_IS_FREED
+#endif
+#endif
+#ifdef CAIRN_KEEPS_WHAT_IS_FREED
 constexpr std::size_t allowed_growth = 1 << 30;
 #else
 constexpr std::size_t allowed_growth = 8 << 20;

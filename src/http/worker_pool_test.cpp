@@ -19,23 +19,24 @@ TEST(WorkerPool, DoesEverythingBeforeItEnds)
 
 TEST(WorkerPool, LongJobsGetAllItsThreads)
 {
+    // They would never open if one thread waited for another's job.
+    std::latch all_there[]{std::latch(8), std::latch(8), std::latch(8)};
+    std::latch ended[]{std::latch(8), std::latch(8), std::latch(8)};
     WorkerPool pool(8, 100);
     for (int round = 0; round < 3; ++round) {
-        std::latch all_there(8); // would never open if one thread waited for another's job
-        std::latch ended(8);
         for (int i = 0; i < 8; ++i)
-            pool.submit([&] {
-                all_there.arrive_and_wait();
-                ended.count_down();
+            pool.submit([&, round] {
+                all_there[round].arrive_and_wait();
+                ended[round].count_down();
             });
-        ended.wait();
+        ended[round].wait();
     }
 }
 
 TEST(WorkerPool, RefusesWhatWouldWaitTooLong)
 {
+    std::latch go_on(1); // outlives the threads that wait for it
     WorkerPool pool(2, 3);
-    std::latch go_on(1);
     int accepted = 0;
     while (pool.submit([&] { go_on.wait(); })) ++accepted;
     EXPECT_EQ(accepted, 5); // two at work and three waiting, however far the threads have come
@@ -46,8 +47,8 @@ TEST(WorkerPool, RefusesWhatWouldWaitTooLong)
 
 TEST(WorkerPool, WithoutAQueueTakesWhatAThreadIsFreeFor)
 {
-    WorkerPool pool(1, 0);
     std::latch done(1);
+    WorkerPool pool(1, 0);
     EXPECT_TRUE(pool.submit([&] { done.count_down(); }));
     done.wait();
 }
