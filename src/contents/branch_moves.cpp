@@ -10,7 +10,6 @@ namespace cairn::contents {
 
 using namespace api;
 using enum Method;
-using git::ObjectId;
 using repositories::Place;
 using repositories::RefRules;
 
@@ -74,7 +73,7 @@ Result<void> check_rename(const Call& call, const Place& place, const std::strin
     const bool held = named || from == place.repository.default_branch;
     if (held && !place.access.administers())
         return fail(Errc::forbidden, "only who administers the repository may rename this branch");
-    if (const auto* rule = rules.rule_for(to); rule != nullptr && !(named && rule == old_rule) && !rules.may_push(rule))
+    if (const auto* rule = rules.rule_for(to); rule != nullptr && (!named || rule != old_rule) && !rules.may_push(rule))
         return fail(Errc::forbidden, "the branch " + to + " is protected: you may not push to it");
     return {};
 }

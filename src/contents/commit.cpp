@@ -10,7 +10,6 @@
 
 namespace cairn::contents {
 
-using accounts::Account;
 using api::Call;
 using git::ObjectId;
 using repositories::Place;

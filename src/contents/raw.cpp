@@ -60,7 +60,7 @@ Result<Blob> open_blob(const Call& call, const git::Repository& repository, cons
     }
     const auto size = TRY(git::object_info(repository, id)).size;
     auto& children = call.site.children;
-    const auto path = repository.path();
+    const auto& path = repository.path();
     auto type = media_type_of(TRY(git::peek_blob(children, path, id, enough_to_tell)));
     const auto produce = [&children, path, id](http::BodyWriter& out) {
         BodySink sink(out);

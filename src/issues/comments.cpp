@@ -185,7 +185,9 @@ Result<Answered<Comment>> edit(Call& call, const CommentAt& at, Body<EditIssueCo
         call.site.events.tell(tx, told);
         return *comment;
     }));
-    return Answered<Comment>{.value = show_comment(call, CommentAt{at, std::move(changed)})};
+    auto now = at;
+    now.comment = std::move(changed);
+    return Answered<Comment>{.value = show_comment(call, now)};
 }
 
 Result<Answered<Comment>> edit_by_old_path(Call& call, const CommentAt& at, Path<OldPath>,

@@ -5,7 +5,6 @@
 
 namespace cairn::notifications {
 
-using access::Unit;
 using db::bound;
 
 namespace {

@@ -94,7 +94,7 @@ Result<void> check_owns_thread(Call& call)
     if (!thread) return not_found("the notification");
     if (thread->account_id != call.caller.id && !call.caller.admin)
         return fail(Errc::forbidden, "this notification is somebody else's");
-    call.load(std::move(*thread));
+    call.load(*thread);
     return {};
 }
 constexpr Guard owns_thread{.name = "has the notification",

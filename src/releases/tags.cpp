@@ -14,7 +14,6 @@ namespace cairn::releases {
 
 using namespace api;
 using enum Method;
-using git::ObjectId;
 using repositories::Place;
 
 namespace {

@@ -16,7 +16,6 @@
 
 namespace cairn::repositories {
 
-using access::Audience;
 using access::Level;
 using access::Levels;
 using accounts::Account;
