@@ -43,7 +43,7 @@ ReadRequest read_authorization_request(const api::QueryValues& values)
 {
     ReadRequest read;
     for (const Field& field : type_of<AuthorizationRequest>().fields) {
-        std::string* member = static_cast<std::string*>(field.of(&read.request));
+        auto* member = static_cast<std::string*>(field.of(&read.request));
         bool seen = false;
         for (const auto& [name, value] : values) {
             if (name != field.name) continue;
