@@ -21,7 +21,6 @@
 #include "contents/reference_tables.hpp"
 #include "contents/tables.hpp"
 #include "identity/tables.hpp"
-#include "issues/issue_tables.hpp"
 #include "issues/tables.hpp"
 #include "misc/server.hpp"
 #include "misc/tables.hpp"

@@ -72,16 +72,17 @@ Result<Received> store(const Call& call, std::string name, const UploadRules& ru
     call.db().write([&](db::Transaction& tx) {
         tx.run("INSERT INTO doomed_attachment (uuid, since) VALUES ($1, $2)", received.uuid, Time::now());
     });
+    const auto largest = static_cast<std::uint64_t>(rules.largest) << 20;
     std::uint64_t size = 0;
     try {
         call.site.storage.put(stored_name(received.uuid), [&](std::span<char> into) {
             const auto got = head.read(into);
             size += got;
-            if (size > rules.largest) throw TooLarge{};
+            if (size > largest) throw TooLarge{};
             return got;
         });
     } catch (const TooLarge&) {
-        return fail(Errc::too_large, "the file must not have more than " + std::to_string(rules.largest) + " bytes");
+        return fail(Errc::too_large, "the file must not have more than " + std::to_string(largest) + " bytes");
     }
     received.size = static_cast<std::int64_t>(size);
     return received;
@@ -123,6 +124,20 @@ StoredAttachment keep(db::Transaction& tx, const Received& received, StoredAttac
         " created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *",
         received.uuid, wanted.repository_id, wanted.issue_id, wanted.comment_id, wanted.release_id, wanted.uploader_id,
         received.name, received.size, Time::now());
+}
+
+void rename(db::Database& db, StoredAttachment& file, const std::string& name)
+{
+    file.name = name;
+    db.write([&](db::Transaction& tx) { tx.run("UPDATE attachment SET name = $2 WHERE id = $1", file.id, file.name); });
+}
+
+bool remove(const api::Site& site, const StoredAttachment& file)
+{
+    const bool removed =
+        site.db.write([&](db::Transaction& tx) { return tx.run("DELETE FROM attachment WHERE id = $1", file.id) > 0; });
+    sweep(site);
+    return removed;
 }
 
 void sweep(const api::Site& site)

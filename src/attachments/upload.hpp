@@ -5,13 +5,23 @@
 #include "attachments/attachment.hpp"
 
 namespace cairn::db {
+class Database;
 class Transaction;
 } // namespace cairn::db
 
 namespace cairn::attachments {
 
+struct UploadQuery {
+    std::string name;
+};
+BOOST_DESCRIBE_STRUCT(UploadQuery, (), (name))
+constexpr auto notes(const UploadQuery*)
+{
+    return std::array{Note{"name", "what the file shall be called, in place of its own name"}};
+}
+
 struct UploadRules {
-    std::uint64_t largest = 0; // bytes
+    std::int64_t largest = 0; // MiB
     std::span<const std::string> allowed_types{};
 };
 
@@ -29,6 +39,12 @@ Result<Received> receive(const api::Call&, http::BodyReader&, const UploadRules&
 
 // Gives it its row, as `wanted` has it but for what came with the file.
 StoredAttachment keep(db::Transaction&, const Received&, StoredAttachment wanted);
+
+// Gives it another name, whatever that is.
+void rename(db::Database&, StoredAttachment&, const std::string& name);
+
+// Row and file. Whether there was a row.
+bool remove(const api::Site&, const StoredAttachment&);
 
 // Removes the files of rows that are gone, and those that never got one.
 void sweep(const api::Site&);

@@ -20,15 +20,6 @@ struct EditedPath {
 BOOST_DESCRIBE_STRUCT(EditedPath, (), (filepath))
 constexpr auto notes(const EditedPath*) { return std::array{Note{"filepath", "the path of the file to be edited"}}; }
 
-struct EditorConfigQuery {
-    std::string ref;
-};
-BOOST_DESCRIBE_STRUCT(EditorConfigQuery, (), (ref))
-constexpr auto notes(const EditorConfigQuery*)
-{
-    return std::array{Note{"ref", "a branch, a tag or a commit; without it, the default branch"}};
-}
-
 struct EditorSettings {
     std::string charset;
     std::string indent_style;
@@ -46,7 +37,7 @@ constexpr auto notes(const EditorSettings*)
     };
 }
 
-Result<Raw> get(Call& call, const Place& place, Path<EditedPath> path, Query<EditorConfigQuery> query)
+Result<Raw> get(Call& call, const Place& place, Path<EditedPath> path, Query<AtRef> query)
 {
     const auto repository = TRY(open_repository(call, place));
     const auto at = TRY(split_path(*repository, place, query->ref, ".editorconfig"));

@@ -27,15 +27,6 @@ constexpr auto notes(const RawPath*)
     return std::array{Note{"filepath", "the path of the file; a branch, a tag or a commit may stand before it"}};
 }
 
-struct RawQuery {
-    std::string ref;
-};
-BOOST_DESCRIBE_STRUCT(RawQuery, (), (ref))
-constexpr auto notes(const RawQuery*)
-{
-    return std::array{Note{"ref", "a branch, a tag or a commit; without it, the default branch"}};
-}
-
 class BodySink final : public git::Sink {
 public:
     explicit BodySink(http::BodyWriter& out) : out_(out) { }
@@ -93,7 +84,7 @@ Result<Raw> serve(const Call& call, const Place& place, const git::Repository& r
                            {"X-Gitea-Object-Type", entry.mode == git::mode_symlink ? "symlink" : "file"}}};
 }
 
-Result<Raw> get(Call& call, const Place& place, Path<RawPath> path, Query<RawQuery> query)
+Result<Raw> get(Call& call, const Place& place, Path<RawPath> path, Query<AtRef> query)
 {
     const auto repository = TRY(open_repository(call, place));
     return serve(call, place, *repository, TRY(split_path(*repository, place, query->ref, path->filepath)));

@@ -43,15 +43,6 @@ struct FilePath {
 BOOST_DESCRIBE_STRUCT(FilePath, (), (filepath))
 constexpr auto notes(const FilePath*) { return std::array{Note{"filepath", "the path of the file or the folder"}}; }
 
-struct AtRef {
-    std::string ref;
-};
-BOOST_DESCRIBE_STRUCT(AtRef, (), (ref))
-constexpr auto notes(const AtRef*)
-{
-    return std::array{Note{"ref", "a branch, a tag or a commit; without it, the default branch"}};
-}
-
 struct ContentsExtResponse {
     std::optional<ContentsResponse> file_contents;
     std::optional<std::vector<ContentsResponse>> dir_contents;

@@ -8,6 +8,16 @@
 
 namespace cairn::contents {
 
+// The query of operations on files.
+struct AtRef {
+    std::string ref;
+};
+BOOST_DESCRIBE_STRUCT(AtRef, (), (ref))
+constexpr auto notes(const AtRef*)
+{
+    return std::array{Note{"ref", "a branch, a tag or a commit; without it, the default branch"}};
+}
+
 enum class RefKind : std::uint8_t { branch, tag, commit };
 BOOST_DESCRIBE_ENUM(RefKind, branch, tag, commit)
 

@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "crypto/cbor.hpp"
+#include "crypto/freer.hpp"
 
 namespace cairn::crypto {
 
@@ -22,15 +23,12 @@ struct Parts {
     std::string_view x, y, n, e;
 };
 
-template <auto Release> struct Free {
-    template <class T> void operator()(T* object) const { Release(object); }
-};
-using Key = std::unique_ptr<EVP_PKEY, Free<&EVP_PKEY_free>>;
-using KeyContext = std::unique_ptr<EVP_PKEY_CTX, Free<&EVP_PKEY_CTX_free>>;
-using Digester = std::unique_ptr<EVP_MD_CTX, Free<&EVP_MD_CTX_free>>;
-using Builder = std::unique_ptr<OSSL_PARAM_BLD, Free<&OSSL_PARAM_BLD_free>>;
-using Params = std::unique_ptr<OSSL_PARAM, Free<&OSSL_PARAM_free>>;
-using Number = std::unique_ptr<BIGNUM, Free<&BN_free>>;
+using Key = std::unique_ptr<EVP_PKEY, Freer<EVP_PKEY_free>>;
+using KeyContext = std::unique_ptr<EVP_PKEY_CTX, Freer<EVP_PKEY_CTX_free>>;
+using Digester = std::unique_ptr<EVP_MD_CTX, Freer<EVP_MD_CTX_free>>;
+using Builder = std::unique_ptr<OSSL_PARAM_BLD, Freer<OSSL_PARAM_BLD_free>>;
+using Params = std::unique_ptr<OSSL_PARAM, Freer<OSSL_PARAM_free>>;
+using Number = std::unique_ptr<BIGNUM, Freer<BN_free>>;
 
 const unsigned char* raw(std::string_view bytes) { return reinterpret_cast<const unsigned char*>(bytes.data()); }
 

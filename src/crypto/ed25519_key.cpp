@@ -10,15 +10,14 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "crypto/freer.hpp"
+
 namespace cairn::crypto {
 
 namespace {
 
 constexpr std::size_t largest_file = 16 * 1024;
 
-template <auto free> struct Freer {
-    template <class T> void operator()(T* value) const { free(value); }
-};
 using Bio = std::unique_ptr<BIO, Freer<BIO_free>>;
 using DigestContext = std::unique_ptr<EVP_MD_CTX, Freer<EVP_MD_CTX_free>>;
 

@@ -14,14 +14,12 @@
 
 #include "base/encoding.hpp"
 #include "crypto/digest.hpp"
+#include "crypto/freer.hpp"
 
 namespace cairn::crypto {
 
 namespace {
 
-template <auto Free> struct Freer {
-    template <class T> void operator()(T* thing) const { Free(thing); }
-};
 using KeyPointer = std::unique_ptr<EVP_PKEY, Freer<EVP_PKEY_free>>;
 using DigestContext = std::unique_ptr<EVP_MD_CTX, Freer<EVP_MD_CTX_free>>;
 using Number = std::unique_ptr<BIGNUM, Freer<BN_free>>;

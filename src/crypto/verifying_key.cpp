@@ -13,13 +13,12 @@
 #include <stdexcept>
 #include <vector>
 
+#include "crypto/freer.hpp"
+
 namespace cairn::crypto {
 
 namespace {
 
-template <auto Free> struct Freer {
-    template <class T> void operator()(T* thing) const { Free(thing); }
-};
 using KeyPointer = std::unique_ptr<EVP_PKEY, Freer<EVP_PKEY_free>>;
 using KeyContext = std::unique_ptr<EVP_PKEY_CTX, Freer<EVP_PKEY_CTX_free>>;
 using DigestContext = std::unique_ptr<EVP_MD_CTX, Freer<EVP_MD_CTX_free>>;

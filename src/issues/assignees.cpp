@@ -3,8 +3,8 @@
 #include "db/database.hpp"
 #include "issues/assignment.hpp"
 #include "issues/changes.hpp"
-#include "issues/issue_tables.hpp"
 #include "issues/show.hpp"
+#include "issues/tables.hpp"
 
 namespace cairn::issues {
 

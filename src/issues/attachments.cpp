@@ -5,7 +5,7 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "issues/comment.hpp"
-#include "issues/issue_tables.hpp"
+#include "issues/tables.hpp"
 
 namespace cairn::issues {
 
@@ -14,6 +14,7 @@ using enum Method;
 using attachments::Attachment;
 using attachments::EditAttachmentOptions;
 using attachments::StoredAttachment;
+using attachments::UploadQuery;
 
 namespace {
 
@@ -24,15 +25,6 @@ BOOST_DESCRIBE_STRUCT(AttachmentPath, (), (attachment_id))
 constexpr auto notes(const AttachmentPath*)
 {
     return std::array{Note{.member = "attachment_id", .doc = "the file's id", .format = "int64"}};
-}
-
-struct UploadQuery {
-    std::string name;
-};
-BOOST_DESCRIBE_STRUCT(UploadQuery, (), (name))
-constexpr auto notes(const UploadQuery*)
-{
-    return std::array{Note{"name", "what the file shall be called, in place of its own name"}};
 }
 
 Result<void> check_changes_files_of_issue(Call& call)
@@ -79,12 +71,9 @@ Result<StoredAttachment> find_file(const Call& call, const CommentAt& at, const 
 
 Result<attachments::Received> receive(const Call& call, const Upload& upload)
 {
-    constexpr std::uint64_t mebibyte = 1U << 20;
     const auto& rules = call.settings().attachment;
     if (!rules.enabled) return not_found("attachments");
-    return attachments::receive(
-        call, *upload.body,
-        {.largest = static_cast<std::uint64_t>(rules.max_size) * mebibyte, .allowed_types = rules.allowed_types});
+    return attachments::receive(call, *upload.body, {.largest = rules.max_size, .allowed_types = rules.allowed_types});
 }
 
 Result<Attachment> create_of_issue(Call& call, const IssueAt& at, Query<UploadQuery>, Upload upload)
@@ -124,19 +113,9 @@ Result<Attachment> rename(const Call& call, StoredAttachment file, const std::st
     if (!name.empty() && name != file.name) {
         if (!attachments::is_allowed(call.settings().attachment.allowed_types, name, ""))
             return fail(Errc::unprocessable, "files of this type are not wanted here");
-        file.name = name;
-        call.db().write(
-            [&](db::Transaction& tx) { tx.run("UPDATE attachment SET name = $2 WHERE id = $1", file.id, file.name); });
+        attachments::rename(call.db(), file, name);
     }
     return attachments::show_attachment(file, call.settings());
-}
-
-Result<> remove_file(const Call& call, const StoredAttachment& file)
-{
-    const bool removed = call.db().write(
-        [&](db::Transaction& tx) { return tx.run("DELETE FROM attachment WHERE id = $1", file.id) > 0; });
-    if (!removed) return not_found("the file");
-    return {};
 }
 
 Result<std::vector<Attachment>> list_of_issue(Call& call, const IssueAt& at)
@@ -162,7 +141,8 @@ Result<Attachment> edit(Call& call, const At& at, Path<AttachmentPath> path, Bod
 
 template <class At> Result<> remove(Call& call, const At& at, Path<AttachmentPath> path)
 {
-    return remove_file(call, TRY(find_file(call, at, path.value)));
+    if (!attachments::remove(call.site, TRY(find_file(call, at, path.value)))) return not_found("the file");
+    return {};
 }
 
 // clang-format off

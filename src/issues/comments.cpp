@@ -4,8 +4,8 @@
 #include "events/events.hpp"
 #include "issues/changes.hpp"
 #include "issues/comment.hpp"
-#include "issues/issue_tables.hpp"
 #include "issues/references.hpp"
+#include "issues/tables.hpp"
 
 namespace cairn::issues {
 

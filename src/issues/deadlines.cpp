@@ -3,7 +3,7 @@
 #include "db/database.hpp"
 #include "issues/changes.hpp"
 #include "issues/issue_guards.hpp"
-#include "issues/issue_tables.hpp"
+#include "issues/tables.hpp"
 
 namespace cairn::issues {
 

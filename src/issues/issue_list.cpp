@@ -1,8 +1,8 @@
 // The issues and pull requests of a repository.
 #include "base/text.hpp"
 #include "issues/issue_filter.hpp"
-#include "issues/issue_tables.hpp"
 #include "issues/show.hpp"
+#include "issues/tables.hpp"
 
 namespace cairn::issues {
 

@@ -5,10 +5,10 @@
 #include "events/events.hpp"
 #include "issues/assignment.hpp"
 #include "issues/changes.hpp"
-#include "issues/issue_tables.hpp"
 #include "issues/labeling.hpp"
 #include "issues/references.hpp"
 #include "issues/show.hpp"
+#include "issues/tables.hpp"
 
 namespace cairn::issues {
 

@@ -4,8 +4,8 @@
 #include "db/database.hpp"
 #include "events/events.hpp"
 #include "issues/changes.hpp"
-#include "issues/issue_tables.hpp"
 #include "issues/show.hpp"
+#include "issues/tables.hpp"
 
 namespace cairn::issues {
 

@@ -4,7 +4,7 @@
 #include "accounts/blocks.hpp"
 #include "db/database.hpp"
 #include "issues/comment.hpp"
-#include "issues/issue_tables.hpp"
+#include "issues/tables.hpp"
 
 namespace cairn::issues {
 

@@ -4,8 +4,8 @@
 #include "accounts/guards.hpp"
 #include "base/text.hpp"
 #include "issues/issue_filter.hpp"
-#include "issues/issue_tables.hpp"
 #include "issues/readable.hpp"
+#include "issues/tables.hpp"
 
 namespace cairn::issues {
 

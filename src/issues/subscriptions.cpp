@@ -4,8 +4,8 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "issues/issue_guards.hpp"
-#include "issues/issue_tables.hpp"
 #include "issues/subscription.hpp"
+#include "issues/tables.hpp"
 #include "repositories/watch_info.hpp"
 
 namespace cairn::issues {

@@ -3,7 +3,7 @@
 #include "git/objects.hpp"
 #include "git/references.hpp"
 #include "git/repositories.hpp"
-#include "issues/issue_tables.hpp"
+#include "issues/tables.hpp"
 #include "issues/template_form.hpp"
 #include "repositories/guards.hpp"
 

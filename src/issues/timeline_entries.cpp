@@ -4,8 +4,8 @@
 #include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "issues/comment.hpp"
-#include "issues/issue_tables.hpp"
 #include "issues/readable.hpp"
+#include "issues/tables.hpp"
 #include "issues/tracked_time.hpp"
 #include "organizations/team.hpp"
 

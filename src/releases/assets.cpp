@@ -12,14 +12,9 @@ using namespace api;
 using enum Method;
 using attachments::EditAttachmentOptions;
 using attachments::StoredAttachment;
+using attachments::UploadQuery;
 
 namespace {
-
-struct ReleasePath {
-    std::int64_t id = 0;
-};
-BOOST_DESCRIBE_STRUCT(ReleasePath, (), (id))
-constexpr auto notes(const ReleasePath*) { return std::array{Note{"id", "the release's id"}}; }
 
 struct AssetPath {
     std::int64_t id = 0;
@@ -29,15 +24,6 @@ BOOST_DESCRIBE_STRUCT(AssetPath, (), (id, attachment_id))
 constexpr auto notes(const AssetPath*)
 {
     return std::array{Note{"id", "the release's id"}, Note{"attachment_id", "the file's id"}};
-}
-
-struct UploadQuery {
-    std::string name;
-};
-BOOST_DESCRIBE_STRUCT(UploadQuery, (), (name))
-constexpr auto notes(const UploadQuery*)
-{
-    return std::array{Note{"name", "what the file shall be called, in place of its own name"}};
 }
 
 struct FilePath {
@@ -73,12 +59,10 @@ Result<Attachment> get(Call& call, const Place& place, Path<AssetPath> path)
 
 Result<Attachment> create(Call& call, const Place& place, Path<ReleasePath> path, Query<UploadQuery>, Upload upload)
 {
-    constexpr std::uint64_t mebibyte = 1U << 20;
     const auto release = TRY(release_at(call, place, path->id));
     const auto& rules = call.settings().repository_release;
     const auto received = TRY(attachments::receive(
-        call, *upload.body,
-        {.largest = static_cast<std::uint64_t>(rules.file_max_size) * mebibyte, .allowed_types = rules.allowed_types}));
+        call, *upload.body, {.largest = rules.file_max_size, .allowed_types = rules.allowed_types}));
     const auto kept = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredAttachment> {
         // An upload takes long enough for its release to be gone.
         TRY(find_release(tx, place, release.id));
@@ -92,18 +76,13 @@ Result<Attachment> create(Call& call, const Place& place, Path<ReleasePath> path
 Result<Attachment> edit(Call& call, const Place& place, Path<AssetPath> path, Body<EditAttachmentOptions> body)
 {
     auto asset = TRY(asset_at(call, place, path.value));
-    if (body->name.empty()) return attachments::show_attachment(asset, call.settings());
-    asset.name = body->name;
-    call.db().write(
-        [&](db::Transaction& tx) { tx.run("UPDATE attachment SET name = $2 WHERE id = $1", asset.id, asset.name); });
+    if (!body->name.empty()) attachments::rename(call.db(), asset, body->name);
     return attachments::show_attachment(asset, call.settings());
 }
 
 Result<> remove(Call& call, const Place& place, Path<AssetPath> path)
 {
-    const auto asset = TRY(asset_at(call, place, path.value));
-    call.db().write([&](db::Transaction& tx) { tx.run("DELETE FROM attachment WHERE id = $1", asset.id); });
-    attachments::sweep(call.site);
+    attachments::remove(call.site, TRY(asset_at(call, place, path.value)));
     return {};
 }
 

@@ -53,18 +53,6 @@ constexpr auto notes(const EditReleaseOption*)
                       Note{"tag_name", "another tag; it is made if it is not there"}};
 }
 
-struct IdPath {
-    std::int64_t id = 0;
-};
-BOOST_DESCRIBE_STRUCT(IdPath, (), (id))
-constexpr auto notes(const IdPath*) { return std::array{Note{"id", "the release's id"}}; }
-
-struct TagPath {
-    std::string tag;
-};
-BOOST_DESCRIBE_STRUCT(TagPath, (), (tag))
-constexpr auto notes(const TagPath*) { return std::array{Note{"tag", "the name of its tag"}}; }
-
 std::string title_of(std::string_view name)
 {
     std::size_t end = 0;
@@ -158,7 +146,7 @@ Result<Release> create(Call& call, const Place& place, Body<CreateReleaseOption>
     return show_release(call, place, made);
 }
 
-Result<Release> edit(Call& call, const Place& place, Path<IdPath> path, Body<EditReleaseOption> body)
+Result<Release> edit(Call& call, const Place& place, Path<ReleasePath> path, Body<EditReleaseOption> body)
 {
     auto release = TRY(find_release(call.db(), place, path->id));
     const bool was_draft = release.draft;
@@ -208,12 +196,12 @@ Result<void> drop(const Call& call, const Place& place, StoredRelease release)
     return {};
 }
 
-Result<> remove(Call& call, const Place& place, Path<IdPath> path)
+Result<> remove(Call& call, const Place& place, Path<ReleasePath> path)
 {
     return drop(call, place, TRY(find_release(call.db(), place, path->id)));
 }
 
-Result<> remove_by_tag(Call& call, const Place& place, Path<TagPath> path)
+Result<> remove_by_tag(Call& call, const Place& place, Path<ReleaseTagPath> path)
 {
     return drop(call, place, TRY(find_release_of(call.db(), place, path->tag)));
 }

@@ -11,6 +11,18 @@ namespace cairn::releases {
 using attachments::Attachment;
 using repositories::Place;
 
+struct ReleasePath {
+    std::int64_t id = 0;
+};
+BOOST_DESCRIBE_STRUCT(ReleasePath, (), (id))
+constexpr auto notes(const ReleasePath*) { return std::array{Note{"id", "the release's id"}}; }
+
+struct ReleaseTagPath {
+    std::string tag;
+};
+BOOST_DESCRIBE_STRUCT(ReleaseTagPath, (), (tag))
+constexpr auto notes(const ReleaseTagPath*) { return std::array{Note{"tag", "the name of its tag"}}; }
+
 struct StoredRelease {
     std::int64_t id = 0;
     std::int64_t repository_id = 0;

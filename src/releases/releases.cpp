@@ -28,18 +28,6 @@ constexpr auto notes(const ListReleases*)
     };
 }
 
-struct IdPath {
-    std::int64_t id = 0;
-};
-BOOST_DESCRIBE_STRUCT(IdPath, (), (id))
-constexpr auto notes(const IdPath*) { return std::array{Note{"id", "the release's id"}}; }
-
-struct TagPath {
-    std::string tag;
-};
-BOOST_DESCRIBE_STRUCT(TagPath, (), (tag))
-constexpr auto notes(const TagPath*) { return std::array{Note{"tag", "the name of its tag"}}; }
-
 // For LIKE: what people write as * is the only thing that stands for others.
 std::string like(std::string_view filter)
 {
@@ -65,7 +53,7 @@ Result<Page<Release>> list(Call& call, const Place& place, Query<ListReleases> q
     return Page<Release>{.items = show_releases(call, place, found.items), .total = found.total};
 }
 
-Result<Release> get(Call& call, const Place& place, Path<IdPath> path)
+Result<Release> get(Call& call, const Place& place, Path<ReleasePath> path)
 {
     const auto release = TRY(find_release(call.db(), place, path->id));
     if (release.draft && !sees_drafts(call, place)) return not_found("the release");
@@ -73,7 +61,7 @@ Result<Release> get(Call& call, const Place& place, Path<IdPath> path)
 }
 
 // Here the account's rights count, and not how far the token's go: so clients know it.
-Result<Release> get_by_tag(Call& call, const Place& place, Path<TagPath> path)
+Result<Release> get_by_tag(Call& call, const Place& place, Path<ReleaseTagPath> path)
 {
     const auto release = TRY(find_release_of(call.db(), place, path->tag));
     const bool writes = !call.caller.anonymous() && place.access.writes(access::Unit::releases);

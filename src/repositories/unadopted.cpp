@@ -5,7 +5,7 @@
 #include "accounts/guards.hpp"
 #include "base/glob.hpp"
 #include "base/text.hpp"
-#include "db/database.hpp"
+#include "db/composition.hpp"
 #include "git/references.hpp"
 #include "git/repository.hpp"
 #include "git/store.hpp"
@@ -52,17 +52,29 @@ Result<Wanted> read_pattern(std::string_view pattern)
     return Wanted{*owner, *name};
 }
 
+// The repositories that the site has of these owners, as owner/name in lower case.
+std::set<std::string> known_of(db::Database& db, const std::vector<git::Unadopted>& folders)
+{
+    std::set<std::string> owners;
+    for (const auto& one : folders) owners.insert(text::to_lower(one.owner));
+    if (owners.empty()) return {};
+    db::Composition query("SELECT a.lower_name || '/' || r.lower_name AS value FROM repository r"
+                          " JOIN account a ON a.id = r.owner_id WHERE a.lower_name IN ");
+    query << db::bound(std::vector<std::string>(owners.begin(), owners.end()));
+    const auto known = db.all<std::string>(query);
+    return {known.begin(), known.end()};
+}
+
 Result<Page<std::string>> list(Call& call, Query<ListUnadopted> query)
 {
     const auto* other_name = call.parameter("query");
     const auto wanted =
         TRY(read_pattern(query->pattern.empty() && other_name != nullptr ? *other_name : query->pattern));
-    const auto known = call.db().all<std::string>(
-        "SELECT a.lower_name || '/' || r.lower_name AS value FROM repository r JOIN account a ON a.id = r.owner_id");
-    const std::set<std::string_view> names(known.begin(), known.end());
+    const auto folders = git::list_unadopted(call.site.store);
+    const auto known = known_of(call.db(), folders);
     std::vector<std::string> found;
-    for (const auto& one : git::list_unadopted(call.site.store))
-        if (wanted.has(one) && !names.contains(text::to_lower(one.owner) + "/" + text::to_lower(one.name)))
+    for (const auto& one : folders)
+        if (wanted.has(one) && !known.contains(text::to_lower(one.owner) + "/" + text::to_lower(one.name)))
             found.push_back(one.owner + "/" + one.name);
     const auto size = static_cast<std::int64_t>(found.size());
     const auto begin = std::min(size, (query->page - 1) * query->limit);

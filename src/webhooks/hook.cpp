@@ -18,11 +18,6 @@ std::string sealed(const config::Settings& settings, std::string_view secret, st
     return secret.empty() ? std::string() : sealer(settings).seal(secret, what);
 }
 
-std::string opened(const config::Settings& settings, std::string_view secret, std::string_view what)
-{
-    return secret.empty() ? std::string() : sealer(settings).open(secret, what).value_or("");
-}
-
 // Null when the client did not send it.
 const std::string* value_in(const HookConfig& config, const std::string& name)
 {
@@ -153,12 +148,6 @@ Result<void> change(StoredHook& hook, const EditHookOption& wanted, const config
     if (wanted.name) hook.name = text::trim(*wanted.name);
     if (wanted.active) hook.is_active = *wanted.active;
     return {};
-}
-
-HookSecrets secrets_of(const StoredHook& hook, const config::Settings& settings)
-{
-    return {.key = opened(settings, hook.secret, "secret"),
-            .authorization_header = opened(settings, hook.authorization_header, "authorization header")};
 }
 
 } // namespace cairn::webhooks

@@ -146,10 +146,4 @@ Page<Hook> show_hooks(const Page<StoredHook>&);
 Result<void> fill(StoredHook&, const CreateHookOption&, const config::Settings&);
 Result<void> change(StoredHook&, const EditHookOption&, const config::Settings&);
 
-struct HookSecrets {
-    std::string key;                  // that signs
-    std::string authorization_header; // that is sent along
-};
-HookSecrets secrets_of(const StoredHook&, const config::Settings&);
-
 } // namespace cairn::webhooks

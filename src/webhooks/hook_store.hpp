@@ -3,10 +3,6 @@
 
 #include "webhooks/hook.hpp"
 
-namespace cairn::db {
-class Composition;
-} // namespace cairn::db
-
 namespace cairn::webhooks {
 
 // Whose hooks an operation is about.

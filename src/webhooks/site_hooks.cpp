@@ -1,6 +1,5 @@
 // The hooks of the site: of every repository, or copied into each new one.
 #include "accounts/guards.hpp"
-#include "events/events.hpp"
 #include "webhooks/hook_store.hpp"
 #include "webhooks/tables.hpp"
 
