@@ -1,25 +1,17 @@
 // Any bytes as the header Authorization and, after a line break, as the query: an offer is only made of what a database
 // can be asked for, and it is the same one whenever the same is sent.
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "accounts/credentials.hpp"
 #include "base/utf8.hpp"
+#include "demand.hpp"
 #include "http/url.hpp"
-
-namespace {
-
-void demand(bool holds)
-{
-    if (!holds) std::abort();
-}
-
-} // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace cairn;
+    using fuzz::demand;
     const std::string_view input(reinterpret_cast<const char*>(data), size);
     const auto line_end = input.find('\n');
     const auto query = http::parse_query(line_end == input.npos ? std::string_view() : input.substr(line_end + 1));

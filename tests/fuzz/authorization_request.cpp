@@ -1,28 +1,20 @@
 // Any bytes as the query of an authorization request, and as an address that somebody registers and asks for: what is
 // read stays within its bounds, and an answer goes to the address that was registered and nowhere else.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
+#include "demand.hpp"
 #include "http/url.hpp"
 #include "identity/authorization_request.hpp"
 #include "identity/redirect.hpp"
 #include "identity/scopes.hpp"
 #include "web/page.hpp"
 
-namespace {
-
-void demand(bool holds)
-{
-    if (!holds) std::abort();
-}
-
-} // namespace
-
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace cairn;
+    using fuzz::demand;
     using namespace cairn::identity;
     const std::string_view input(reinterpret_cast<const char*>(data), size);
     const auto line_end = input.find('\n');

@@ -1,12 +1,12 @@
 // Any bytes as a body: the first says whether they are JSON, a form or a query. What is accepted must survive being
 // written and read again, and what is refused must say why.
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "api/codec.hpp"
 #include "api/json_writer.hpp"
 #include "base/utf8.hpp"
+#include "demand.hpp"
 #include "http/url.hpp"
 
 namespace cairn::fuzz {
@@ -50,11 +50,6 @@ constexpr auto notes(const Option*)
 }
 
 namespace {
-
-void demand(bool holds)
-{
-    if (!holds) std::abort();
-}
 
 std::string written(const Option& option)
 {

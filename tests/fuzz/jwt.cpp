@@ -1,24 +1,16 @@
 // Any bytes as a token that comes back: none that we did not make is believed, whichever kind it claims to be, and one
 // that we made is believed only as long as not a bit of it is changed.
 #include <cstdint>
-#include <cstdlib>
 #include <string>
 #include <string_view>
 
 #include "config/settings.hpp"
+#include "demand.hpp"
 #include "identity/jwt.hpp"
 #include "identity/tokens.hpp"
 
-namespace {
-
 using namespace cairn;
-
-void demand(bool holds)
-{
-    if (!holds) std::abort();
-}
-
-} // namespace
+using fuzz::demand;
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {

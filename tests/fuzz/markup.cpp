@@ -1,8 +1,8 @@
 // Any text, rendered in a mode that its first byte says: read again, the answer has only what is allowed, well nested.
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
+#include "demand.hpp"
 #include "markup/policy.hpp"
 #include "markup/render.hpp"
 #include "markup/tokens.hpp"
@@ -10,11 +10,6 @@
 namespace cairn::fuzz {
 
 namespace {
-
-void demand(bool holds)
-{
-    if (!holds) std::abort();
-}
 
 void check(std::string_view html)
 {

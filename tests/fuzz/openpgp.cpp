@@ -1,17 +1,12 @@
 // Any bytes as an armored OpenPGP key or signature, and as the packets inside of one.
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "base/encoding.hpp"
 #include "crypto/openpgp.hpp"
+#include "demand.hpp"
 
 namespace {
-
-void demand(bool holds)
-{
-    if (!holds) std::abort();
-}
 
 std::string armored(std::string_view label, std::string_view bytes)
 {

@@ -1,9 +1,9 @@
 // Any bytes as what somebody who pushes sends before the pack: framing, commands, capabilities, options. Whatever
 // comes, it is a request within its bounds or an error that is the client's.
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
+#include "demand.hpp"
 #include "git/pkt_line.hpp"
 #include "git/push_request.hpp"
 #include "git/ref_name.hpp"
@@ -11,11 +11,6 @@
 namespace {
 
 using namespace cairn::git;
-
-void demand(bool holds)
-{
-    if (!holds) std::abort();
-}
 
 // The first byte says in what pieces the rest comes.
 class Pieces final : public Source {

@@ -3,55 +3,29 @@
 #include <boost/beast/core/flat_buffer.hpp>
 
 #include <cstdint>
-#include <cstdlib>
-#include <filesystem>
-#include <stdexcept>
 #include <string_view>
 
 #include "accounts/account.hpp"
-#include "app/application.hpp"
-#include "app/open_site.hpp"
-#include "base/log.hpp"
-#include "config/load.hpp"
-#include "db/database.hpp"
+#include "demand.hpp"
 #include "http/request_parser.hpp"
+#include "site.hpp"
 
 namespace cairn::fuzz {
 
 namespace {
 
-// A folder of this process alone, as a site that was just set up has it.
-std::string new_folder()
-{
-    std::string folder = (std::filesystem::temp_directory_path() / "cairn-fuzz-XXXXXX").string();
-    if (mkdtemp(folder.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    return folder;
-}
-
-struct Site {
-    Site()
+struct OpenSite : Site {
+    OpenSite()
     {
-        log::configure({.level = log::Level::off});
         // A guess at a password costs its hash by design, which would leave time for little else.
         settings.service.enable_basic_authentication = false;
-        settings.server.root_url = "http://localhost/";
         settings.metrics.enabled = true;
         static_cast<void>(db->write([](db::Transaction& tx) {
             return accounts::create_account(tx, {.name = "ann", .email = "ann@example.com"});
         }));
         application.emplace(*db, settings);
     }
-
-    std::string folder = new_folder();
-    config::Settings settings = config::load(folder + "/app.ini", {}).value().settings;
-    std::unique_ptr<db::Database> db = app::open_site(settings);
-    std::optional<app::Application> application;
 };
-
-void demand(bool holds)
-{
-    if (!holds) std::abort();
-}
 
 void answer(app::Application& application, http::Request& request)
 {
@@ -73,7 +47,7 @@ void answer(app::Application& application, http::Request& request)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace cairn;
-    static fuzz::Site site;
+    static fuzz::OpenSite site;
 
     const std::string_view input(reinterpret_cast<const char*>(data), size);
     http::HeadScanner scanner;

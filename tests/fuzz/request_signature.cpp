@@ -1,25 +1,17 @@
 // Any bytes as the headers of a request, one in a line, with the body after an empty one. Whatever a signature says
 // that it covers, the text for it is bounded by what was sent.
 #include <cstdint>
-#include <cstdlib>
 #include <set>
 #include <string_view>
 
 #include "accounts/request_signature.hpp"
 #include "base/text.hpp"
-
-namespace {
-
-void demand(bool holds)
-{
-    if (!holds) std::abort();
-}
-
-} // namespace
+#include "demand.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace cairn;
+    using fuzz::demand;
     const std::string_view input(reinterpret_cast<const char*>(data), size);
     http::Request request;
     request.method = "GET";

@@ -1,20 +1,15 @@
 // Any bytes as what an authenticator sends: as authenticator data, as an attestation, as a COSE key. What is read lies
 // inside of the bytes, and nothing signs in without a signature.
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "crypto/cbor.hpp"
 #include "crypto/cose_key.hpp"
 #include "crypto/webauthn.hpp"
+#include "demand.hpp"
 
 namespace cairn::crypto {
 namespace {
-
-void demand(bool holds)
-{
-    if (!holds) std::abort();
-}
 
 bool inside(std::string_view part, std::string_view whole)
 {

@@ -1,18 +1,13 @@
 // Any bytes as what somebody pasted, and as SSH's own encoding of a key, a certificate or a signature. What is taken
 // for a key has one text, and that text is the key again.
 #include <cstdint>
-#include <cstdlib>
 #include <string_view>
 
 #include "crypto/ssh_certificate.hpp"
 #include "crypto/ssh_key.hpp"
+#include "demand.hpp"
 
 namespace {
-
-void demand(bool holds)
-{
-    if (!holds) std::abort();
-}
 
 void try_key(const cairn::crypto::SshKey& key, std::string_view input)
 {
@@ -28,6 +23,7 @@ void try_key(const cairn::crypto::SshKey& key, std::string_view input)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace cairn;
+    using fuzz::demand;
     const std::string_view input(reinterpret_cast<const char*>(data), size);
     const auto pasted = crypto::read_ssh_key(input);
     if (pasted) try_key(pasted->key, input);
