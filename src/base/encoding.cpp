@@ -35,19 +35,18 @@ constexpr Values base32_values = values_of(base32_lower, true);
 // Each letter stands for `Bits` bits, the first for the highest.
 template <unsigned Bits> std::string to_letters(std::string_view bytes, std::string_view alphabet)
 {
-    std::string letters;
-    letters.reserve((bytes.size() * 8 + Bits - 1) / Bits + 3);
+    std::string letters((bytes.size() * 8 + Bits - 1) / Bits, '\0');
+    char* out = letters.data();
     unsigned pending = 0;
     unsigned count = 0;
     for (const char byte : bytes) {
         pending = pending << 8 | static_cast<unsigned char>(byte);
         for (count += 8; count >= Bits;) {
             count -= Bits;
-            letters += alphabet[pending >> count & ((1U << Bits) - 1)];
+            *out++ = alphabet[pending >> count & ((1U << Bits) - 1)];
         }
-        pending &= (1U << count) - 1;
     }
-    if (count != 0) letters += alphabet[pending << (Bits - count) & ((1U << Bits) - 1)];
+    if (count != 0) *out = alphabet[pending << (Bits - count) & ((1U << Bits) - 1)];
     return letters;
 }
 

@@ -154,12 +154,36 @@ std::string hmac(JwsAlgorithm algorithm, std::string_view secret, std::string_vi
     return {reinterpret_cast<char*>(code.data()), length};
 }
 
+std::shared_ptr<void> new_context()
+{
+    std::shared_ptr<EVP_MD_CTX> context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
+    if (!context) throw std::bad_alloc();
+    return context;
+}
+
+DigestContext copy_of(const std::shared_ptr<void>& prepared)
+{
+    DigestContext context(EVP_MD_CTX_new());
+    if (!context || EVP_MD_CTX_copy_ex(context.get(), static_cast<const EVP_MD_CTX*>(prepared.get())) != 1)
+        broken("copy a context");
+    EVP_MD_CTX_set_flags(context.get(), EVP_MD_CTX_FLAG_FINALISE); // it would copy itself once more to stay usable
+    return context;
+}
+
 } // namespace
 
-SigningKey::SigningKey(JwsAlgorithm algorithm, std::shared_ptr<void> key) : algorithm_(algorithm), key_(std::move(key))
+SigningKey::SigningKey(JwsAlgorithm algorithm, std::shared_ptr<void> private_key)
+    : algorithm_(algorithm), key_(std::move(private_key))
 {
     if (!key_) return;
-    const auto digest = sha256(public_der(static_cast<EVP_PKEY*>(key_.get())));
+    auto* const key = static_cast<EVP_PKEY*>(key_.get());
+    signing_ = new_context();
+    verifying_ = new_context();
+    if (EVP_DigestSignInit(static_cast<EVP_MD_CTX*>(signing_.get()), nullptr, hash_of(algorithm), nullptr, key) != 1
+        || EVP_DigestVerifyInit(static_cast<EVP_MD_CTX*>(verifying_.get()), nullptr, hash_of(algorithm), nullptr, key)
+            != 1)
+        broken("prepare a key");
+    const auto digest = sha256(public_der(key));
     id_ = base64url_encode({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
 
@@ -239,13 +263,8 @@ Jwk SigningKey::public_jwk() const
 std::string SigningKey::sign(std::string_view message) const
 {
     if (!key_) return hmac(algorithm_, secret_, message);
-    const DigestContext context(EVP_MD_CTX_new());
-    std::size_t length = 0;
-    if (!context
-        || EVP_DigestSignInit(context.get(), nullptr, hash_of(algorithm_), nullptr, static_cast<EVP_PKEY*>(key_.get()))
-            != 1
-        || EVP_DigestSign(context.get(), nullptr, &length, bytes(message), message.size()) != 1)
-        broken("begin a signature");
+    const auto context = copy_of(signing_);
+    auto length = static_cast<std::size_t>(EVP_PKEY_get_size(static_cast<const EVP_PKEY*>(key_.get())));
     std::string signature(length, '\0');
     if (EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()), &length, bytes(message),
                        message.size())
@@ -265,12 +284,9 @@ bool SigningKey::verify(std::string_view message, std::string_view signature) co
         signature = der = der_signature(signature);
     }
     ERR_set_mark(); // what does not verify must not leave its errors to the thread's next user of OpenSSL
-    const DigestContext context(EVP_MD_CTX_new());
-    const bool good = context
-        && EVP_DigestVerifyInit(context.get(), nullptr, hash_of(algorithm_), nullptr,
-                                static_cast<EVP_PKEY*>(key_.get()))
-            == 1
-        && EVP_DigestVerify(context.get(), bytes(signature), signature.size(), bytes(message), message.size()) == 1;
+    const bool good =
+        EVP_DigestVerify(copy_of(verifying_).get(), bytes(signature), signature.size(), bytes(message), message.size())
+        == 1;
     ERR_pop_to_mark();
     return good;
 }

@@ -64,7 +64,11 @@ private:
 
     JwsAlgorithm algorithm_;
     std::shared_ptr<void> key_; // an EVP_PKEY; null for the HS algorithms
-    std::string secret_;        // of the HS algorithms
+    // EVP_MD_CTX that are ready to sign and to verify. Looking the algorithms up takes as long as half a signature with
+    // ES256, so it is done once, and each use takes a copy.
+    std::shared_ptr<void> signing_;
+    std::shared_ptr<void> verifying_;
+    std::string secret_; // of the HS algorithms
     std::string id_;
 };
 

@@ -1,6 +1,7 @@
 // What a person has approved for an application, and the codes by which the application hears of it.
 #pragma once
 
+#include "accounts/account.hpp"
 #include "identity/application.hpp"
 #include "identity/errors.hpp"
 #include "identity/tokens.hpp"
@@ -41,11 +42,16 @@ struct CodeProof {
     std::string redirect_uri;
     std::string verifier;
 };
-OAuth2Result<Family> redeem_code(db::Database&, const config::Settings&, const Application&, const CodeProof&);
+// What a code or a refresh token opens, and for whom.
+struct Redeemed {
+    Family family;
+    accounts::Account account;
+};
+OAuth2Result<Redeemed> redeem_code(db::Database&, const config::Settings&, const Application&, const CodeProof&);
 
 // The family that a refresh token continues. Where each is good for one use, a second use ends the family.
-OAuth2Result<Family> redeem_refresh_token(db::Database&, const config::Settings&, const Application&,
-                                          std::string_view token);
+OAuth2Result<Redeemed> redeem_refresh_token(db::Database&, const config::Settings&, const Application&,
+                                            std::string_view token);
 
 // RFC 7636, 4.6.
 bool verifies(std::string_view verifier, std::string_view challenge, std::string_view method);

@@ -44,15 +44,15 @@ std::unexpected<OAuth2Error> no_grant(std::string why) { return refuse(OAuth2Err
 
 // An error must not undo what was found out: that a code or a token was used twice. So a transaction ends well either
 // way, and this is what it ends with.
-template <class T> struct Outcome {
-    OAuth2Result<T> result;
+struct Outcome {
+    OAuth2Result<Redeemed> result;
 };
 
-bool may_sign_in(db::Queries& db, std::int64_t account_id)
+OAuth2Result<accounts::Account> find_person(db::Queries& db, std::int64_t account_id)
 {
-    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM account WHERE id = $1 AND is_active AND NOT prohibit_login)"
-                           " AS value",
-                           account_id);
+    auto account = accounts::find_account(db, account_id);
+    if (!account || !account->is_active || account->prohibit_login) return no_grant("the account may not sign in");
+    return std::move(*account);
 }
 
 void end_family(db::Transaction& tx, std::int64_t family_id, const Application& application)
@@ -76,8 +76,8 @@ OAuth2Result<void> check_verifier(const StoredCode& code, std::string_view verif
     return {};
 }
 
-OAuth2Result<Family> redeem(db::Transaction& tx, const config::Settings& settings, const Application& application,
-                            const CodeProof& proof)
+OAuth2Result<Redeemed> redeem(db::Transaction& tx, const config::Settings& settings, const Application& application,
+                              const CodeProof& proof)
 {
     const auto hash = crypto::sha256_hex(proof.code);
     const auto code = tx.first<StoredCode>("SELECT c.*, g.application_id, g.account_id FROM oauth2_code c"
@@ -94,7 +94,8 @@ OAuth2Result<Family> redeem(db::Transaction& tx, const config::Settings& setting
     if (code->redirect_uri != proof.redirect_uri)
         return no_grant("the redirect_uri is not the one that the code was asked for with");
     if (auto checked = check_verifier(*code, proof.verifier); !checked) return std::unexpected(checked.error());
-    if (!may_sign_in(tx, code->account_id)) return no_grant("the account may not sign in");
+    auto person = find_person(tx, code->account_id);
+    if (!person) return std::unexpected(person.error());
 
     const Time expires{refresh_end(settings, now).seconds + family_slack_seconds};
     const auto family_id = tx.scalar<std::int64_t>(
@@ -102,7 +103,7 @@ OAuth2Result<Family> redeem(db::Transaction& tx, const config::Settings& setting
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
         code->grant_id, code->scope, code->nonce, code->claims, code->auth_time, code->methods, now, expires);
     tx.run("UPDATE oauth2_code SET used = TRUE, family_id = $2 WHERE hash = $1", hash, family_id);
-    return *find_family(tx, family_id);
+    return Redeemed{.family = *find_family(tx, family_id), .account = std::move(*person)};
 }
 
 bool rotates(const config::Settings& settings, const Application& application)
@@ -110,54 +111,57 @@ bool rotates(const config::Settings& settings, const Application& application)
     return !application.confidential || settings.oauth2.invalidate_refresh_tokens;
 }
 
-OAuth2Result<Family> find_continued(db::Queries& db, const Application& application, const Refresh& token)
+OAuth2Result<Redeemed> find_continued(db::Queries& db, const Application& application, const Refresh& token)
 {
     auto family = find_family(db, token.family_id);
     if (!family || family->application_id != application.id) return no_grant("the refresh token was revoked");
-    if (!may_sign_in(db, family->account_id)) return no_grant("the account may not sign in");
-    return std::move(*family);
+    auto person = find_person(db, family->account_id);
+    if (!person) return std::unexpected(person.error());
+    return Redeemed{.family = std::move(*family), .account = std::move(*person)};
 }
 
 // A token that may be used again. How long the family lives is only written down when a day has been added to it: it
 // says when the family can be forgotten, and for most refreshes nothing needs to be on disk.
-OAuth2Result<Family> use_again(db::Database& db, const config::Settings& settings, const Application& application,
-                               const Refresh& token)
+OAuth2Result<Redeemed> use_again(db::Database& db, const config::Settings& settings, const Application& application,
+                                 const Refresh& token)
 {
-    auto family = find_continued(db, application, token);
-    if (!family) return family;
+    auto redeemed = find_continued(db, application, token);
+    if (!redeemed) return redeemed;
+    Family& family = redeemed->family;
     const auto end = refresh_end(settings, Time::now());
-    if (end.seconds >= family->expires_at.seconds) {
+    if (end.seconds >= family.expires_at.seconds) {
         const Time kept{end.seconds + family_slack_seconds};
-        family->expires_at = kept;
+        family.expires_at = kept;
         db.write([&](db::Transaction& tx) {
-            tx.run("UPDATE oauth2_family SET expires_at = $2 WHERE id = $1", family->id, kept);
+            tx.run("UPDATE oauth2_family SET expires_at = $2 WHERE id = $1", family.id, kept);
         });
     }
-    return family;
+    return redeemed;
 }
 
 // RFC 9700, 4.14.2: each token is good for one use, and a second one shows that somebody else has it.
-OAuth2Result<Family> use_once(db::Transaction& tx, const config::Settings& settings, const Application& application,
-                              const Refresh& token)
+OAuth2Result<Redeemed> use_once(db::Transaction& tx, const config::Settings& settings, const Application& application,
+                                const Refresh& token)
 {
-    auto family = find_continued(tx, application, token);
-    if (!family) return family;
+    auto redeemed = find_continued(tx, application, token);
+    if (!redeemed) return redeemed;
+    Family& family = redeemed->family;
     const auto now = Time::now();
-    if (token.generation != family->generation) {
-        const bool in_parallel = token.generation + 1 == family->generation
-            && now.seconds - family->rotated_at.seconds <= parallel_refresh_seconds;
+    if (token.generation != family.generation) {
+        const bool in_parallel = token.generation + 1 == family.generation
+            && now.seconds - family.rotated_at.seconds <= parallel_refresh_seconds;
         if (!in_parallel) {
-            end_family(tx, family->id, application);
+            end_family(tx, family.id, application);
             return no_grant("the refresh token was used before; all that came of it is revoked");
         }
-        return family;
+        return redeemed;
     }
-    ++family->generation;
-    family->rotated_at = now;
-    family->expires_at = {refresh_end(settings, now).seconds + family_slack_seconds};
-    tx.run("UPDATE oauth2_family SET generation = $2, rotated_at = $3, expires_at = $4 WHERE id = $1", family->id,
-           family->generation, family->rotated_at, family->expires_at);
-    return family;
+    ++family.generation;
+    family.rotated_at = now;
+    family.expires_at = {refresh_end(settings, now).seconds + family_slack_seconds};
+    tx.run("UPDATE oauth2_family SET generation = $2, rotated_at = $3, expires_at = $4 WHERE id = $1", family.id,
+           family.generation, family.rotated_at, family.expires_at);
+    return redeemed;
 }
 
 bool is_unreserved(char c)
@@ -188,23 +192,21 @@ bool verifies(std::string_view verifier, std::string_view challenge, std::string
     return method == "S256" && crypto::equal_in_constant_time(transformed, challenge);
 }
 
-OAuth2Result<Family> redeem_code(db::Database& db, const config::Settings& settings, const Application& application,
-                                 const CodeProof& proof)
+OAuth2Result<Redeemed> redeem_code(db::Database& db, const config::Settings& settings, const Application& application,
+                                   const CodeProof& proof)
 {
     if (proof.code.empty()) return refuse(OAuth2Errc::invalid_request, "the code is missing");
-    return db.write([&](db::Transaction& tx) { return Outcome<Family>{redeem(tx, settings, application, proof)}; })
-        .result;
+    return db.write([&](db::Transaction& tx) { return Outcome{redeem(tx, settings, application, proof)}; }).result;
 }
 
-OAuth2Result<Family> redeem_refresh_token(db::Database& db, const config::Settings& settings,
-                                          const Application& application, std::string_view token)
+OAuth2Result<Redeemed> redeem_refresh_token(db::Database& db, const config::Settings& settings,
+                                            const Application& application, std::string_view token)
 {
     if (token.empty()) return refuse(OAuth2Errc::invalid_request, "the refresh_token is missing");
     const auto refresh = read_refresh_token(settings, token, Time::now());
     if (!refresh) return no_grant("the refresh token is not valid, or has expired");
     if (!rotates(settings, application)) return use_again(db, settings, application, *refresh);
-    return db.write([&](db::Transaction& tx) { return Outcome<Family>{use_once(tx, settings, application, *refresh)}; })
-        .result;
+    return db.write([&](db::Transaction& tx) { return Outcome{use_once(tx, settings, application, *refresh)}; }).result;
 }
 
 } // namespace cairn::identity

@@ -1,5 +1,7 @@
 #include "identity/seal.hpp"
 
+#include <array>
+
 #include "base/encoding.hpp"
 #include "config/settings.hpp"
 #include "crypto/digest.hpp"
@@ -7,8 +9,6 @@
 namespace cairn::identity {
 
 namespace {
-
-std::string bytes_of(const auto& digest) { return {reinterpret_cast<const char*>(digest.data()), digest.size()}; }
 
 std::string_view purpose_of(SealFor what)
 {
@@ -23,8 +23,9 @@ std::string_view purpose_of(SealFor what)
 
 std::string seal(const config::Settings& settings, SealFor what, std::string_view content)
 {
-    const auto key = bytes_of(crypto::hmac_sha256(settings.security.secret_key, purpose_of(what)));
-    return base64url_encode(bytes_of(crypto::hmac_sha256(key, content)));
+    const std::array<std::string_view, 3> sealed{purpose_of(what), std::string_view("\0", 1), content};
+    const auto code = crypto::hmac_sha256(settings.security.secret_key, sealed);
+    return base64url_encode({reinterpret_cast<const char*>(code.data()), code.size()});
 }
 
 } // namespace cairn::identity

@@ -1,5 +1,5 @@
-// What we give out and know again when it comes back: an HMAC under the site's secret, with a key of its own for each
-// purpose, so that nothing sealed for one is taken for another.
+// What we give out and know again when it comes back: an HMAC under the site's secret that covers what it is for, so
+// that nothing sealed for one purpose is taken for another.
 #pragma once
 
 #include <cstdint>

@@ -66,10 +66,9 @@ std::string scope_to_tell(const std::string& scope)
     return has_scope(scope, "openid") || names_rights(scope) ? scope : std::string();
 }
 
-OAuth2Result<TokenAnswer> give_tokens(Call& call, const Client& client, const Family& family)
+TokenAnswer give_tokens(Call& call, const Client& client, const Redeemed& redeemed)
 {
-    const auto account = accounts::find_account(call.db(), family.account_id);
-    if (!account) return refuse(OAuth2Errc::invalid_grant, "the account is gone");
+    const Family& family = redeemed.family;
     const auto keys = call.site.signing_keys.ring();
     const auto now = Time::now();
     TokenAnswer answer{.access_token = make_access_token(call.settings(), *keys->current, family, now),
@@ -79,7 +78,7 @@ OAuth2Result<TokenAnswer> give_tokens(Call& call, const Client& client, const Fa
     if (has_scope(family.scope, "openid"))
         answer.id_token =
             id_token(call, *keys, client,
-                     {.account = *account, .family = family, .access_token = answer.access_token, .now = now});
+                     {.account = redeemed.account, .family = family, .access_token = answer.access_token, .now = now});
     return answer;
 }
 
@@ -91,16 +90,12 @@ OAuth2Result<TokenAnswer> exchange(Call& call, const TokenRequest& request)
                       "the grant_type is neither authorization_code nor refresh_token");
     const auto client = authenticate_client(call.db(), call.request, {request.client_id, request.client_secret});
     if (!client) return std::unexpected(client.error());
-    if (request.grant_type == "refresh_token") {
-        const auto family =
-            redeem_refresh_token(call.db(), call.settings(), client->application, request.refresh_token);
-        if (!family) return std::unexpected(family.error());
-        return give_tokens(call, *client, *family);
-    }
-    const auto family = redeem_code(call.db(), call.settings(), client->application,
-                                    {request.code, request.redirect_uri, request.code_verifier});
-    if (!family) return std::unexpected(family.error());
-    return give_tokens(call, *client, *family);
+    const auto redeemed = request.grant_type == "refresh_token"
+        ? redeem_refresh_token(call.db(), call.settings(), client->application, request.refresh_token)
+        : redeem_code(call.db(), call.settings(), client->application,
+                      {request.code, request.redirect_uri, request.code_verifier});
+    if (!redeemed) return std::unexpected(redeemed.error());
+    return give_tokens(call, *client, *redeemed);
 }
 
 // A token in the Authorization header is no way for a client to authenticate itself; whoever sends one means another
