@@ -1,5 +1,6 @@
 #include "base/time.hpp"
 
+#include <array>
 #include <charconv>
 #include <chrono>
 #include <ctime>
@@ -28,11 +29,10 @@ bool take(std::string_view& text, std::string_view any_of)
     return true;
 }
 
-void append_padded(std::string& out, unsigned number, int width)
+template <std::size_t Width> char* put_padded(char* at, unsigned number)
 {
-    char digits[4];
-    for (int i = width; i-- > 0; number /= 10) digits[i] = static_cast<char>('0' + number % 10);
-    out.append(digits, static_cast<std::size_t>(width));
+    for (std::size_t i = Width; i-- > 0; number /= 10) at[i] = static_cast<char>('0' + number % 10);
+    return at + Width;
 }
 
 } // namespace
@@ -46,18 +46,20 @@ void append_rfc3339(std::string& out, Time time)
     const auto day = floor<days>(moment);
     const year_month_day date(day);
     const hh_mm_ss clock(moment - day);
-    append_padded(out, static_cast<unsigned>(static_cast<int>(date.year())), 4);
-    out += '-';
-    append_padded(out, static_cast<unsigned>(date.month()), 2);
-    out += '-';
-    append_padded(out, static_cast<unsigned>(date.day()), 2);
-    out += 'T';
-    append_padded(out, static_cast<unsigned>(clock.hours().count()), 2);
-    out += ':';
-    append_padded(out, static_cast<unsigned>(clock.minutes().count()), 2);
-    out += ':';
-    append_padded(out, static_cast<unsigned>(clock.seconds().count()), 2);
-    out += 'Z';
+    std::array<char, 20> text; // "2026-01-31T23:59:59Z"
+    char* at = put_padded<4>(text.data(), static_cast<unsigned>(static_cast<int>(date.year())));
+    *at++ = '-';
+    at = put_padded<2>(at, static_cast<unsigned>(date.month()));
+    *at++ = '-';
+    at = put_padded<2>(at, static_cast<unsigned>(date.day()));
+    *at++ = 'T';
+    at = put_padded<2>(at, static_cast<unsigned>(clock.hours().count()));
+    *at++ = ':';
+    at = put_padded<2>(at, static_cast<unsigned>(clock.minutes().count()));
+    *at++ = ':';
+    at = put_padded<2>(at, static_cast<unsigned>(clock.seconds().count()));
+    *at = 'Z';
+    out.append(text.data(), text.size());
 }
 
 std::string to_rfc3339(Time time)

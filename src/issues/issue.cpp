@@ -44,8 +44,13 @@ std::vector<StoredIssue> find_issues(db::Queries& db, std::span<const std::int64
     if (ids.empty()) return {};
     db::Composition query("SELECT * FROM issue WHERE id IN ");
     query << bound(std::vector(ids.begin(), ids.end()));
-    auto rows = db.all<StoredIssue>(query);
-    std::ranges::sort(rows, {}, [&](const auto& row) { return std::ranges::find(ids, row.id); });
+    auto found = db.all<StoredIssue>(query << " ORDER BY id");
+    std::vector<StoredIssue> rows;
+    rows.reserve(found.size());
+    for (const auto id : ids)
+        if (const auto at = std::ranges::lower_bound(found, id, {}, &StoredIssue::id);
+            at != found.end() && at->id == id)
+            rows.push_back(std::move(*at));
     return rows;
 }
 
