@@ -1,9 +1,9 @@
 // All that is done with pixels, by libgd.
+#include <dlfcn.h>
 #include <gd.h>
 
 #include <algorithm>
 #include <memory>
-#include <mutex>
 #include <stdexcept>
 
 #include "pictures/picture.hpp"
@@ -12,26 +12,70 @@ namespace cairn::pictures {
 
 namespace {
 
+// libgd comes with forty libraries of its own (codecs of video, windows, fonts), which together hold five MiB in every
+// server: so it is opened when the first picture is asked for, not at the start.
+template <class Signature> class GdFunction {
+public:
+    explicit GdFunction(const char* name)
+    {
+        static void* const library = dlopen("libgd.so.3", RTLD_NOW | RTLD_LOCAL);
+        void* const found = library != nullptr ? dlsym(library, name) : nullptr;
+        if (found == nullptr) throw std::runtime_error(std::string("libgd has no ") + name);
+        function_ = reinterpret_cast<Signature*>(found);
+    }
+    auto operator()(auto... arguments) const { return function_(arguments...); }
+
+private:
+    Signature* function_;
+};
+
+struct Gd {
+    GdFunction<decltype(gdImageCreateFromPngPtr)> from_png{"gdImageCreateFromPngPtr"};
+    GdFunction<decltype(gdImageCreateFromJpegPtr)> from_jpeg{"gdImageCreateFromJpegPtr"};
+    GdFunction<decltype(gdImageCreateFromGifPtr)> from_gif{"gdImageCreateFromGifPtr"};
+    GdFunction<decltype(gdImageCreateFromWebpPtr)> from_webp{"gdImageCreateFromWebpPtr"};
+    GdFunction<decltype(gdImagePngPtr)> to_png{"gdImagePngPtr"};
+    GdFunction<decltype(gdImageCreate)> create{"gdImageCreate"};
+    GdFunction<decltype(gdImageCreateTrueColor)> create_true_color{"gdImageCreateTrueColor"};
+    GdFunction<decltype(gdImageColorAllocate)> allocate_color{"gdImageColorAllocate"};
+    GdFunction<decltype(gdImageFilledRectangle)> fill_rectangle{"gdImageFilledRectangle"};
+    GdFunction<decltype(gdImageAlphaBlending)> blend_alpha{"gdImageAlphaBlending"};
+    GdFunction<decltype(gdImageSaveAlpha)> save_alpha{"gdImageSaveAlpha"};
+    GdFunction<decltype(gdImageCopyResampled)> copy_resampled{"gdImageCopyResampled"};
+    GdFunction<decltype(gdImageDestroy)> destroy{"gdImageDestroy"};
+    GdFunction<decltype(gdFree)> free{"gdFree"};
+    GdFunction<decltype(gdSetErrorMethod)> set_error_method{"gdSetErrorMethod"};
+};
+
+const Gd& gd()
+{
+    static const Gd opened = [] {
+        Gd functions;
+        // It would write to the standard error what is the sender's fault.
+        functions.set_error_method([](int, const char*, va_list) { });
+        return functions;
+    }();
+    return opened;
+}
+
 struct Destroy {
-    void operator()(gdImagePtr image) const { gdImageDestroy(image); }
+    void operator()(gdImagePtr image) const { gd().destroy(image); }
 };
 using Image = std::unique_ptr<gdImage, Destroy>;
 
 struct Release {
-    void operator()(void* memory) const { gdFree(memory); }
+    void operator()(void* memory) const { gd().free(memory); }
 };
 
 Image decode(std::string_view bytes, Format format)
 {
-    static std::once_flag once; // it would write to the standard error what is the sender's fault
-    std::call_once(once, [] { gdSetErrorMethod([](int, const char*, va_list) { }); });
     auto* data = const_cast<char*>(bytes.data()); // NOLINT: gd only reads
     const int size = static_cast<int>(bytes.size());
     switch (format) {
-    case Format::png: return Image(gdImageCreateFromPngPtr(size, data));
-    case Format::jpeg: return Image(gdImageCreateFromJpegPtr(size, data));
-    case Format::gif: return Image(gdImageCreateFromGifPtr(size, data));
-    case Format::webp: return Image(gdImageCreateFromWebpPtr(size, data));
+    case Format::png: return Image(gd().from_png(size, data));
+    case Format::jpeg: return Image(gd().from_jpeg(size, data));
+    case Format::gif: return Image(gd().from_gif(size, data));
+    case Format::webp: return Image(gd().from_webp(size, data));
     }
     return {};
 }
@@ -39,7 +83,7 @@ Image decode(std::string_view bytes, Format format)
 std::string encode(gdImagePtr image)
 {
     int size = 0;
-    const std::unique_ptr<void, Release> bytes(gdImagePngPtr(image, &size));
+    const std::unique_ptr<void, Release> bytes(gd().to_png(image, &size));
     if (!bytes) throw std::runtime_error("a picture could not be encoded");
     return {static_cast<const char*>(bytes.get()), static_cast<std::size_t>(size)};
 }
@@ -54,12 +98,12 @@ std::optional<std::string> scaled_square(std::string_view bytes, const Header& h
     const int height = gdImageSY(source.get());
     const int middle = std::min(width, height);
     const int target = std::min(middle, static_cast<int>(side));
-    const Image square(gdImageCreateTrueColor(target, target));
+    const Image square(gd().create_true_color(target, target));
     if (!square) throw std::bad_alloc();
-    gdImageAlphaBlending(square.get(), 0);
-    gdImageSaveAlpha(square.get(), 1);
-    gdImageCopyResampled(square.get(), source.get(), 0, 0, (width - middle) / 2, (height - middle) / 2, target, target,
-                         middle, middle);
+    gd().blend_alpha(square.get(), 0);
+    gd().save_alpha(square.get(), 1);
+    gd().copy_resampled(square.get(), source.get(), 0, 0, (width - middle) / 2, (height - middle) / 2, target, target,
+                        middle, middle);
     return encode(square.get());
 }
 
@@ -69,14 +113,14 @@ std::string to_png(const Drawing& drawing, unsigned side)
     const int cell = std::max(1, static_cast<int>(side / drawing.columns));
     const int edge = std::max(static_cast<int>(side), cell * static_cast<int>(drawing.columns));
     const int margin = (edge - cell * static_cast<int>(drawing.columns)) / 2;
-    const Image image(gdImageCreate(edge, edge));
+    const Image image(gd().create(edge, edge));
     if (!image) throw std::bad_alloc();
     // The first color is the ground's.
-    for (const Color& color : drawing.palette) gdImageColorAllocate(image.get(), color.red, color.green, color.blue);
+    for (const Color& color : drawing.palette) gd().allocate_color(image.get(), color.red, color.green, color.blue);
     for (std::size_t i = 0; i < drawing.cells.size(); ++i) {
         const int x = margin + static_cast<int>(i % drawing.columns) * cell;
         const int y = margin + static_cast<int>(i / drawing.columns) * cell;
-        gdImageFilledRectangle(image.get(), x, y, x + cell - 1, y + cell - 1, drawing.cells[i]);
+        gd().fill_rectangle(image.get(), x, y, x + cell - 1, y + cell - 1, drawing.cells[i]);
     }
     return encode(image.get());
 }
