@@ -54,7 +54,9 @@ LoginLimits::Seconds LoginLimits::time_until_below(std::uint64_t mark, double li
 {
     if (limit == 0) return Seconds(0);
     const std::lock_guard lock(mutex_);
-    for (const Entry& entry : buckets_[mark % bucket_count])
+    const auto& bucket = buckets_[mark % bucket_count];
+    if (!bucket) return Seconds(0);
+    for (const Entry& entry : *bucket)
         if (entry.mark == mark) {
             const double excess = level_now(entry) + 1 - limit;
             return excess <= 0 ? Seconds(0) : std::chrono::ceil<Seconds>(window_ * (excess / limit));
@@ -66,7 +68,9 @@ void LoginLimits::add(std::uint64_t mark, double limit)
 {
     if (limit == 0) return;
     const std::lock_guard lock(mutex_);
-    auto& bucket = buckets_[mark % bucket_count];
+    auto& made = buckets_[mark % bucket_count];
+    if (!made) made = std::make_unique<Bucket>();
+    Bucket& bucket = *made;
     auto entry = std::ranges::find(bucket, mark, &Entry::mark);
     if (entry == bucket.end()) {
         // Whose failures are nearly forgotten is forgotten first.

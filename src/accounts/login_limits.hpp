@@ -7,6 +7,7 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -63,7 +64,7 @@ private:
     Clock::time_point (*now_)();
     std::string key_;
     mutable std::mutex mutex_;
-    std::vector<Bucket> buckets_;
+    std::vector<std::unique_ptr<Bucket>> buckets_; // each made when something is put into it
 };
 
 } // namespace cairn::accounts
