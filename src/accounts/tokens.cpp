@@ -1,129 +1,19 @@
 #include "accounts/tokens.hpp"
 
 #include <algorithm>
-#include <charconv>
 
 #include "accounts/audit.hpp"
-#include "accounts/guards.hpp"
-#include "accounts/token_uses.hpp"
-#include "api/call.hpp"
 #include "crypto/digest.hpp"
 #include "crypto/random.hpp"
 #include "db/database.hpp"
 
 namespace cairn::accounts {
 
-using namespace api;
-using enum Method;
+using api::ScopeSet;
 
 namespace {
 
 constexpr std::size_t token_bytes = 20;
-
-struct AccessToken {
-    std::int64_t id = 0;
-    std::string name;
-    std::string sha1;
-    std::string token_last_eight;
-    std::vector<std::string> scopes;
-    Time created_at;
-    Time last_used_at;
-    std::optional<Time> expires_at;
-};
-BOOST_DESCRIBE_STRUCT(AccessToken, (), (id, name, sha1, token_last_eight, scopes, created_at, last_used_at, expires_at))
-constexpr auto notes(const AccessToken*)
-{
-    return std::array{
-        Note{"", "An API token. Its value is told once, when it is made"},
-        Note{"sha1", "the token's value; empty except in the answer to its creation"},
-        Note{"token_last_eight", "the end of the value, to tell tokens apart"},
-        Note{"scopes", "what the token may be used for, in normal form"},
-        Note{"last_used_at", "when a request was last made with it; its creation, if none was"},
-        Note{.member = "expires_at", .doc = "when it ends by itself; absent if it does not", .omit_empty = true},
-    };
-}
-
-struct UserMeta {
-    std::int64_t id = 0;
-    std::string login;
-};
-BOOST_DESCRIBE_STRUCT(UserMeta, (), (id, login))
-
-struct CurrentAccessToken {
-    std::int64_t id = 0;
-    std::string name;
-    std::vector<std::string> scopes;
-    Time created_at;
-    Time last_used_at;
-    UserMeta user;
-};
-BOOST_DESCRIBE_STRUCT(CurrentAccessToken, (), (id, name, scopes, created_at, last_used_at, user))
-constexpr auto notes(const CurrentAccessToken*)
-{
-    return std::array{Note{"", "The token that the request was made with, and whose it is"}};
-}
-
-struct CreateAccessTokenOption {
-    std::string name;
-    std::vector<std::string> scopes;
-    std::optional<Time> expires_at;
-};
-BOOST_DESCRIBE_STRUCT(CreateAccessTokenOption, (), (name, scopes, expires_at))
-constexpr auto notes(const CreateAccessTokenOption*)
-{
-    return std::array{
-        Note{.member = "name",
-             .doc = "a name of your choice, once for each account",
-             .required = true,
-             .max_length = 255},
-        Note{"scopes", "such as read:user or write:repository, or all; without any it opens only what needs none"},
-        Note{"expires_at", "when the token ends by itself; without it, it does not"},
-    };
-}
-
-struct TokenPath {
-    std::string token;
-};
-BOOST_DESCRIBE_STRUCT(TokenPath, (), (token))
-constexpr auto notes(const TokenPath*)
-{
-    return std::array{Note{"token", "its id or, if that is no number, its name"}};
-}
-
-struct ListTokens : Paging { };
-BOOST_DESCRIBE_STRUCT(ListTokens, (Paging), ())
-
-// The password and nothing else: a stolen token must not be able to make more of its kind.
-Result<void> check_manages_tokens(Call& call)
-{
-    auto account = find_account(call.db(), call.segment("username"));
-    if (!account) return not_found("the account");
-    if (call.caller.id != account->id && !call.caller.admin)
-        return fail(Errc::forbidden, "these are the tokens of somebody else");
-    if (call.caller.credential != Credential::password)
-        return fail(Errc::unauthorized, "tokens are managed with the account's password, never with a token");
-    call.load(std::move(*account));
-    return {};
-}
-constexpr Guard manages_tokens{.name = "manages tokens",
-                               .path = &type_of<UserPath>(),
-                               .loads = &tag<Account>,
-                               .errors = {401, 403, 404},
-                               .check = &check_manages_tokens};
-
-// A token tells about itself only where it came in the Authorization header under its own name.
-Result<void> check_carries_token(Call& call)
-{
-    if (call.caller.anonymous()) return fail(Errc::unauthorized, "send the token in the Authorization header");
-    if (call.caller.credential != Credential::token || call.caller.carrier != Carrier::header)
-        return fail(Errc::not_found, "the request was not made with an API token in the Authorization header");
-    auto token = call.db().first<StoredToken>("SELECT * FROM access_token WHERE id = $1", call.caller.token_id);
-    if (!token) return not_found("the token");
-    call.load(std::move(*token));
-    return {};
-}
-constexpr Guard carries_token{
-    .name = "carries a token", .loads = &tag<StoredToken>, .errors = {401, 404}, .check = &check_carries_token};
 
 // What the audit trail tells about a token.
 struct TokenDetails {
@@ -133,120 +23,7 @@ struct TokenDetails {
 };
 BOOST_DESCRIBE_STRUCT(TokenDetails, (), (id, name, scopes))
 
-AccessToken show(StoredToken token)
-{
-    return {.id = token.id,
-            .name = std::move(token.name),
-            .sha1 = {},
-            .token_last_eight = std::move(token.last_eight),
-            .scopes = ScopeSet::from_stored(token.scopes).names(),
-            .created_at = token.created_at,
-            .last_used_at = token.last_used_at,
-            .expires_at = token.expires_at.seconds != 0 ? std::optional(token.expires_at) : std::nullopt};
-}
-
-Result<Unlinked<AccessToken>> list(Call& call, const Account& account, Query<ListTokens> query)
-{
-    auto found = call.db().page<StoredToken>(
-        query.value, "SELECT * FROM access_token WHERE account_id = $1 ORDER BY id DESC", account.id);
-    Unlinked<AccessToken> shown{.page = {.items = {}, .total = found.total}};
-    for (StoredToken& token : found.items) {
-        token.last_used_at = call.site.token_uses.latest(token.id, token.last_used_at);
-        shown.page.items.push_back(show(std::move(token)));
-    }
-    return shown;
-}
-
-Result<AccessToken> create(Call& call, const Account& account, Body<CreateAccessTokenOption> body)
-{
-    const auto scopes = TRY(ScopeSet::parse(body->scopes));
-    if (body->expires_at && *body->expires_at <= Time::now())
-        return fail(Errc::unprocessable, "expires_at lies in the past");
-    const auto event = audit_event(call, AuditKind::token_created, account);
-    auto made = TRY(call.db().write([&](db::Transaction& tx) -> Result<MadeToken> {
-        auto token = TRY(make_token(tx, account.id, body->name, scopes, {.expires_at = body->expires_at}));
-        audit_token(tx, event, token.token);
-        return token;
-    }));
-    auto shown = show(std::move(made.token));
-    shown.sha1 = std::move(made.value);
-    return shown;
-}
-
-// Today's clients may write the id in decimal, or with 0x or 0 before it in base 16 or 8. Zero is no id but a name.
-std::optional<std::int64_t> read_id(std::string_view text)
-{
-    const bool negative = text.starts_with('-');
-    if (negative || text.starts_with('+')) text.remove_prefix(1);
-    int base = 10;
-    if (text.starts_with("0x") || text.starts_with("0X")) {
-        base = 16;
-        text.remove_prefix(2);
-    } else if (text.size() > 1 && text.starts_with('0')) {
-        base = 8;
-        text.remove_prefix(1);
-    }
-    std::int64_t id = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), id, base);
-    if (text.starts_with('-') || error != std::errc() || end != text.data() + text.size() || id == 0) return {};
-    return negative ? -id : id;
-}
-
-Result<> remove(Call& call, const Account& account, Path<TokenPath> path)
-{
-    const auto id = read_id(path->token);
-    const auto event = audit_event(call, AuditKind::token_deleted, account);
-    const bool removed = call.db().write([&](db::Transaction& tx) {
-        const auto token = id
-            ? tx.first<StoredToken>("DELETE FROM access_token WHERE account_id = $1 AND id = $2 RETURNING *",
-                                    account.id, *id)
-            : tx.first<StoredToken>("DELETE FROM access_token WHERE account_id = $1 AND name = $2 RETURNING *",
-                                    account.id, path->token);
-        if (token) audit_token(tx, event, *token);
-        return token.has_value();
-    });
-    if (!removed) return not_found("the token");
-    return {};
-}
-
-Result<CurrentAccessToken> get_current(Call& call, const StoredToken& token)
-{
-    return CurrentAccessToken{.id = token.id,
-                              .name = token.name,
-                              .scopes = ScopeSet::from_stored(token.scopes).names(),
-                              .created_at = token.created_at,
-                              .last_used_at = call.site.token_uses.latest(token.id, token.last_used_at),
-                              .user = {.id = call.caller.id, .login = call.caller.account->name}};
-}
-
-Result<> remove_current(Call& call, const StoredToken& token)
-{
-    const auto event = audit_event(call, AuditKind::token_deleted);
-    call.db().write([&](db::Transaction& tx) {
-        tx.run("DELETE FROM access_token WHERE id = $1", token.id);
-        audit_token(tx, event, token);
-    });
-    return {};
-}
-
-// clang-format off
-constexpr Operation operations[] = {
-    {GET,    "/users/{username}/tokens",         scope::user, manages_tokens, handle<list>,           200, "userGetTokens",         "List an account's API tokens"},
-    {POST,   "/users/{username}/tokens",         scope::user, manages_tokens, handle<create>,         201, "userCreateToken",       "Make an API token", {400}},
-    {DELETE, "/users/{username}/tokens/{token}", scope::user, manages_tokens, handle<remove>,         204, "userDeleteAccessToken", "Delete an API token"},
-};
-constexpr Operation current_operations[] = {
-    {GET,    "/token",                           scope::none, carries_token,  handle<get_current>,    200, "getCurrentToken",       "Describe the token that the request was made with"},
-    {DELETE, "/token",                           scope::none, carries_token,  handle<remove_current>, 204, "deleteCurrentToken",    "Delete the token that the request was made with"},
-};
-// clang-format on
-static_assert(well_formed(operations));
-static_assert(well_formed(current_operations));
-
 } // namespace
-
-const Table token_table{"user", operations};
-const Table current_token_table{"miscellaneous", current_operations};
 
 void audit_token(db::Transaction& tx, AuditEvent event, const StoredToken& token)
 {

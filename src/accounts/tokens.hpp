@@ -2,7 +2,6 @@
 #pragma once
 
 #include "accounts/account.hpp"
-#include "api/operation.hpp"
 #include "api/scope.hpp"
 
 namespace cairn::db {
@@ -49,8 +48,5 @@ Result<MadeToken> make_token(db::Transaction&, std::int64_t account_id, const st
 
 // The event with what there is to tell of the token.
 void audit_token(db::Transaction&, AuditEvent, const StoredToken&);
-
-extern const api::Table token_table;
-extern const api::Table current_token_table;
 
 } // namespace cairn::accounts

@@ -12,6 +12,7 @@
 #include "identity/grants.hpp"
 #include "identity/scopes.hpp"
 #include "identity/tables.hpp"
+#include "identity/token_limits.hpp"
 #include "web/page.hpp"
 
 namespace cairn::identity {
@@ -29,6 +30,7 @@ constexpr std::string_view address = "/user/settings/applications";
 struct TokenForm {
     std::string name;
     bool public_only = false;
+    std::string repositories; // one a line
     std::string activitypub;
     std::string admin;
     std::string issue;
@@ -40,8 +42,8 @@ struct TokenForm {
     std::string user;
 };
 BOOST_DESCRIBE_STRUCT(TokenForm, (),
-                      (name, public_only, activitypub, admin, issue, misc, notification, organization, package,
-                       repository, user))
+                      (name, public_only, repositories, activitypub, admin, issue, misc, notification, organization,
+                       package, repository, user))
 
 struct ScopeRow {
     std::string TokenForm::* choice;
@@ -87,8 +89,11 @@ struct ShownToken {
     Time created_at;
     Time last_used_at;
     bool used = false;
+    bool limited = false;
+    std::string repositories; // that it is limited to
 };
-BOOST_DESCRIBE_STRUCT(ShownToken, (), (id, name, last_eight, scopes, created_at, last_used_at, used))
+BOOST_DESCRIBE_STRUCT(ShownToken, (),
+                      (id, name, last_eight, scopes, created_at, last_used_at, used, limited, repositories))
 
 struct ShownGrant {
     std::int64_t id = 0;
@@ -125,6 +130,7 @@ struct ApplicationsPage {
     std::string made_name;
     std::string name;
     bool public_only = false;
+    std::string repositories;
     std::vector<ScopeChoice> choices;
     std::string error;
     bool provider = false;
@@ -138,8 +144,9 @@ struct ApplicationsPage {
     std::string application_error;
 };
 BOOST_DESCRIBE_STRUCT(ApplicationsPage, (),
-                      (tokens, has_tokens, made, made_name, name, public_only, choices, error, provider, grants,
-                       has_grants, revoked, applications, has_applications, base, application, application_error))
+                      (tokens, has_tokens, made, made_name, name, public_only, repositories, choices, error, provider,
+                       grants, has_grants, revoked, applications, has_applications, base, application,
+                       application_error))
 
 struct TokenIdForm {
     std::int64_t id = 0;
@@ -149,15 +156,19 @@ BOOST_DESCRIBE_STRUCT(TokenIdForm, (), (id))
 std::vector<ShownToken> shown_tokens(Call& call)
 {
     std::vector<ShownToken> shown;
-    for (StoredToken& token : call.db().all<StoredToken>(
-             "SELECT * FROM access_token WHERE account_id = $1 ORDER BY id DESC", call.caller.id)) {
+    auto tokens =
+        call.db().all<StoredToken>("SELECT * FROM access_token WHERE account_id = $1 ORDER BY id DESC", call.caller.id);
+    const auto repositories = repositories_of(call.db(), tokens);
+    for (StoredToken& token : tokens) {
         const auto used_at = call.site.token_uses.latest(token.id, token.last_used_at);
         ShownToken one{.id = token.id,
                        .name = std::move(token.name),
                        .last_eight = std::move(token.last_eight),
                        .created_at = token.created_at,
                        .last_used_at = used_at,
-                       .used = used_at > token.created_at};
+                       .used = used_at > token.created_at,
+                       .limited = token.limited};
+        if (token.limited) one.repositories = text::join(*repositories.at(token.id), ", ");
         for (auto& scope : ScopeSet::from_stored(token.scopes).names()) one.scopes.push_back({std::move(scope)});
         shown.push_back(std::move(one));
     }
@@ -199,6 +210,7 @@ Raw applications_page(Call& call, const TokenForm& form, ApplicationsPage conten
     }
     content.name = form.name;
     content.public_only = form.public_only;
+    content.repositories = form.repositories;
     for (const ScopeRow& row : scope_rows) {
         // Who administers nothing has nothing to give away here.
         if (row.field == "admin" && !call.caller.admin) continue;
@@ -225,15 +237,26 @@ Result<ScopeSet> chosen_scopes(const TokenForm& form)
     return ScopeSet::parse(names);
 }
 
+std::vector<std::string> chosen_repositories(const TokenForm& form)
+{
+    std::vector<std::string> names;
+    for (const auto line : text::split(form.repositories, '\n'))
+        if (const auto name = text::trim(line); !name.empty()) names.emplace_back(name);
+    return names;
+}
+
 Result<MadeToken> make(Call& call, const Account& account, const TokenForm& form)
 {
     const std::string name(text::trim(form.name));
     if (name.empty()) return fail(Errc::unprocessable, "give the token a name");
     if (name.size() > 255) return fail(Errc::unprocessable, "a name has at most 255 characters");
     const auto scopes = TRY(chosen_scopes(form));
+    TokenLimits limits;
+    if (const auto names = chosen_repositories(form); !names.empty())
+        limits.repositories = TRY(find_repositories(call.db(), account, names));
     const auto event = audit_event(call, AuditKind::token_created);
     return call.db().write([&](db::Transaction& tx) -> Result<MadeToken> {
-        auto made = TRY(make_token(tx, account.id, name, scopes));
+        auto made = TRY(make_token(tx, account.id, name, scopes, limits));
         audit_token(tx, event, made.token);
         return made;
     });

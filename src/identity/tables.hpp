@@ -1,10 +1,12 @@
-// The tables of the OAuth2 and OpenID Connect provider, for the catalog.
+// The tables of API tokens and of the OAuth2 and OpenID Connect provider, for the catalog.
 #pragma once
 
 #include "api/operation.hpp"
 
 namespace cairn::identity {
 
+extern const api::Table access_token_table;
+extern const api::Table current_token_table;
 extern const api::Table user_application_table;
 extern const api::Table token_endpoint_table;
 extern const api::Table authorization_table;

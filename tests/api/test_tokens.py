@@ -275,3 +275,49 @@ class TestExpiring:
     def test_an_end_that_makes_no_sense_is_422(self, new_user, end):
         ada = new_user()
         ada.refused("POST", tokens_of(ada), 422, {"name": "t", "scopes": ["all"], "expires_at": end})
+
+
+class TestLimitedToRepositories:
+    @pytest.fixture
+    def ada(self, new_user):
+        ada = new_user()
+        for name, private in (("one", True), ("two", True), ("open", False)):
+            ada.post("/user/repos", {"name": name, "private": private}, expect=201)
+        return ada
+
+    def limited(self, client, ada, *names, scopes=("all",)):
+        made = ada.post(tokens_of(ada), {"name": "limited", "scopes": list(scopes),
+                                         "repositories": [f"{ada.name}/{name}" for name in names]}, expect=201).json()
+        return made, client(token=made["sha1"])
+
+    def test_others_do_not_exist_for_it(self, client, ada):
+        made, token = self.limited(client, ada, "ONE")
+        assert made["repositories"] == [f"{ada.name}/one"]
+        assert token.get(f"/repos/{ada.name}/one").json()["name"] == "one"
+        for other in ("two", "open"):
+            token.refused("GET", f"/repos/{ada.name}/{other}", 404)
+            token.refused("PATCH", f"/repos/{ada.name}/{other}", 404, {"description": "x"})
+        assert [found["name"] for found in token.get("/user/repos").json()] == ["one"]
+        assert [found["name"] for found in token.get(f"/repos/search?uid={ada.get('/user').json()['id']}").json()["data"]] == ["one"]
+
+    def test_is_shown_with_what_it_is_limited_to(self, client, ada):
+        _, token = self.limited(client, ada, "two", "one")
+        names = [f"{ada.name}/one", f"{ada.name}/two"]
+        assert ada.get(tokens_of(ada)).json()[0]["repositories"] == names
+        assert token.get("/token").json()["repositories"] == names
+        ada.call("DELETE", f"/repos/{ada.name}/one", expect=204)
+        ada.call("DELETE", f"/repos/{ada.name}/two", expect=204)
+        assert ada.get(tokens_of(ada)).json()[0]["repositories"] == [], "it does not turn into one for all"
+        token.refused("GET", f"/repos/{ada.name}/open", 404)
+
+    def test_one_without_limits_does_not_speak_of_them(self, ada):
+        assert "repositories" not in ada.post(tokens_of(ada), {"name": "free", "scopes": ["all"]}, expect=201).json()
+
+    def test_what_one_does_not_see_cannot_be_named(self, new_user, ada):
+        bob = new_user()
+        for name in (f"{ada.name}/one", f"{ada.name}/none", "nobody-at-all/x", "x", "", "/"):
+            bob.refused("POST", tokens_of(bob), 422, {"name": "t", "scopes": ["all"], "repositories": [name]})
+        bob.refused("POST", tokens_of(bob), 422, {"name": "t", "repositories": []})
+        bob.refused("POST", tokens_of(bob), 422, {"name": "t", "repositories": [f"{ada.name}/open"] * 101})
+        bob.post(tokens_of(bob), {"name": "t", "repositories": [f"{ada.name}/open"]}, expect=201)
+        assert bob.get(tokens_of(bob)).json()[0]["name"] == "t"
