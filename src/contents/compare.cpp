@@ -1,6 +1,7 @@
 // What one side has that the other has not; the sides may be in forks of each other.
 #include "contents/commit.hpp"
 #include "contents/either.hpp"
+#include "contents/head_place.hpp"
 #include "contents/revision.hpp"
 #include "contents/tables.hpp"
 #include "db/database.hpp"
@@ -13,12 +14,9 @@
 namespace cairn::contents {
 
 using namespace api;
-using access::Unit;
-using access::Viewer;
 using git::ObjectId;
 using repositories::Place;
 using repositories::reads_code;
-using repositories::StoredRepository;
 using enum Method;
 
 namespace {
@@ -75,45 +73,6 @@ Sides split(std::string_view basehead, const std::string& default_branch)
     return {default_branch, std::string(basehead)};
 }
 
-// The repository of an account that belongs to the same family: it, its forks, what it was forked from.
-std::optional<StoredRepository> find_relative(db::Queries& db, const StoredRepository& of, std::int64_t owner_id)
-{
-    const auto root = of.fork_of != 0 ? of.fork_of : of.id;
-    return db.first<StoredRepository>(
-        "SELECT * FROM repository WHERE owner_id = $1 AND (id = $2 OR id = $3 OR fork_of = $2"
-        " OR fork_of = $3) ORDER BY CASE WHEN id = $3 THEN 0 ELSE 1 END, id LIMIT 1",
-        owner_id, root, of.id);
-}
-
-bool are_related(const StoredRepository& one, const StoredRepository& other)
-{
-    const auto root = [](const StoredRepository& of) { return of.fork_of != 0 ? of.fork_of : of.id; };
-    return root(one) == root(other) || one.fork_of == other.id || other.fork_of == one.id;
-}
-
-// Where the head is: `owner:` or `owner/repo:` before it. Takes that off its name.
-Result<Place> head_place(const Call& call, const Place& base, std::string& head)
-{
-    const auto colon = head.find(':');
-    if (colon == head.npos) return base;
-    const auto where = head.substr(0, colon);
-    head.erase(0, colon + 1);
-    const auto slash = where.find('/');
-    const auto owner = accounts::find_account(call.db(), std::string_view(where).substr(0, slash));
-    if (!owner) return not_found("the account");
-    auto repository = slash == where.npos
-        ? find_relative(call.db(), base.repository, owner->id)
-        : repositories::find_repository(call.db(), owner->id, std::string_view(where).substr(slash + 1));
-    if (!repository)
-        return slash == where.npos ? fail(Errc::bad_request, owner->name + " has no fork of this repository")
-                                   : not_found("the repository");
-    const auto access = access::access_to(call.db(), Viewer::of(call.caller), repository->facts());
-    if (!access.reads(Unit::code)) return not_found("the repository");
-    if (!are_related(base.repository, *repository))
-        return fail(Errc::bad_request, "the two repositories have nothing to do with each other");
-    return Place{.repository = std::move(*repository), .owner = *owner, .access = access};
-}
-
 struct Range {
     ObjectId base;
     ObjectId head;
@@ -155,7 +114,7 @@ Result<std::string> text_of(const git::Repository& repository, const Range& rang
 Result<OrText<Compare>> get(Call& call, const Place& place, Path<ComparePath> path, Query<CompareQuery> query)
 {
     auto sides = split(path->basehead, place.repository.default_branch);
-    const auto head_at = TRY(head_place(call, place, sides.head));
+    const auto head_at = TRY(find_head_place(call, place, sides.head));
     // A handle of its own: it sees the objects of both.
     auto repository = TRY(git::Repository::open(call.site.store.path(head_at.repository.storage)));
     const auto head = TRY(git::find_commit(repository, sides.head));

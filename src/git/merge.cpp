@@ -42,18 +42,34 @@ Result<std::vector<std::string>> conflicts_of(git_index* index)
     return std::vector(paths.begin(), paths.end());
 }
 
+// Without conflicts: none.
+Result<std::vector<std::string>> conflicts_in(git_index* index)
+{
+    if (git_index_has_conflicts(index) == 0) return std::vector<std::string>();
+    return conflicts_of(index);
+}
+
 Result<Merge> finish(const Repository& repository, git_index* index)
 {
-    Merge merge;
-    if (git_index_has_conflicts(index) != 0) {
-        merge.conflicts = TRY(conflicts_of(index));
-        return merge;
-    }
+    Merge merge{.tree = {}, .conflicts = TRY(conflicts_in(index))};
+    if (!merge.conflicts.empty()) return merge;
     git_oid id;
     if (const auto code = git_index_write_tree_to(&id, index, repository.raw()); code < 0)
         return libgit2_error(code, "the merge");
     merge.tree = object_id(id);
     return merge;
+}
+
+Result<Owned<git_index>> merged(const Repository& repository, const ObjectId& ours, const ObjectId& theirs)
+{
+    const auto our_commit = TRY(commit(repository, ours));
+    const auto their_commit = TRY(commit(repository, theirs));
+    const auto options = merge_options();
+    git_index* raw = nullptr;
+    const auto code = git_merge_commits(&raw, repository.raw(), our_commit.get(), their_commit.get(), &options);
+    Owned<git_index> index(raw);
+    if (code < 0) return libgit2_error(code, "the merge");
+    return index;
 }
 
 } // namespace
@@ -90,14 +106,13 @@ Result<Distance> distance(const Repository& repository, const ObjectId& id, cons
 
 Result<Merge> merge_commits(const Repository& repository, const ObjectId& ours, const ObjectId& theirs)
 {
-    const auto our_commit = TRY(commit(repository, ours));
-    const auto their_commit = TRY(commit(repository, theirs));
-    const auto options = merge_options();
-    git_index* raw = nullptr;
-    const auto code = git_merge_commits(&raw, repository.raw(), our_commit.get(), their_commit.get(), &options);
-    const Owned<git_index> index(raw);
-    if (code < 0) return libgit2_error(code, "the merge");
-    return finish(repository, raw);
+    return finish(repository, TRY(merged(repository, ours, theirs)).get());
+}
+
+Result<std::vector<std::string>> find_conflicts(const Repository& repository, const ObjectId& ours,
+                                                const ObjectId& theirs)
+{
+    return conflicts_in(TRY(merged(repository, ours, theirs)).get());
 }
 
 Result<Merge> merge_trees(const Repository& repository, const ObjectId& base, const ObjectId& ours,

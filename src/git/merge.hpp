@@ -31,6 +31,10 @@ struct Merge {
 // What comes out when the commit `theirs` is merged into `ours`.
 Result<Merge> merge_commits(const Repository&, const ObjectId& ours, const ObjectId& theirs);
 
+// The paths that both have changed so that somebody has to decide; empty where the two can be merged. The outcome is
+// not kept.
+Result<std::vector<std::string>> find_conflicts(const Repository&, const ObjectId& ours, const ObjectId& theirs);
+
 // What comes out when the change from tree `base` to `theirs` is made in `ours`: a cherry-pick, a step of a rebase, or,
 // the other way round, a revert. `base` may be zero: the empty tree.
 Result<Merge> merge_trees(const Repository&, const ObjectId& base, const ObjectId& ours, const ObjectId& theirs);

@@ -1,9 +1,8 @@
 // Bringing into a branch of a fork what the same branch of its base has got since.
 #include "config/settings.hpp"
 #include "contents/commit.hpp"
-#include "crypto/random.hpp"
 #include "db/database.hpp"
-#include "git/child.hpp"
+#include "git/borrow.hpp"
 #include "git/merge.hpp"
 #include "git/store.hpp"
 #include "git/writing.hpp"
@@ -68,43 +67,10 @@ Result<Upstream> find_upstream(const Call& call, const StoredRepository& fork, c
     return Upstream{.base = std::move(*base), .branch = std::move(name), .tip = *tip};
 }
 
-// The objects of the base, in the fork. A reference keeps them from being taken for garbage until the branch has them.
-class Borrowed {
-public:
-    static Result<Borrowed> fetch(const Site& site, const StoredRepository& fork, const Upstream& upstream)
-    {
-        Borrowed borrowed(site.store.path(fork.storage));
-        const auto answer = TRY(
-            site.children.ask({.arguments = {"fetch", "--quiet", "--no-tags", "--no-write-fetch-head",
-                                             site.store.path(upstream.base.storage),
-                                             "+" + std::string(git::heads) + upstream.branch + ":" + borrowed.name_},
-                               .environment = {"GIT_DIR=" + borrowed.path_},
-                               .time_limit = std::chrono::seconds(site.settings.git.fetch_timeout)}));
-        if (answer.status != 0) return fail(Errc::unavailable, "the base could not be read");
-        return borrowed;
-    }
-    Borrowed(Borrowed&& other) noexcept : path_(std::move(other.path_)), name_(std::exchange(other.name_, {})) { }
-    Borrowed& operator=(Borrowed&&) = delete;
-    ~Borrowed()
-    {
-        if (name_.empty()) return;
-        if (const auto repository = git::Repository::open(path_))
-            if (const auto found = git::find_reference(*repository, name_))
-                static_cast<void>(
-                    git::update_reference(*repository, {.name = name_, .before = found->target, .after = {}}));
-    }
-
-    const std::string& reference() const { return name_; }
-
-private:
-    explicit Borrowed(std::string path)
-        : path_(std::move(path)), name_("refs/internal/upstream/" + crypto::random_hex(8))
-    {
-    }
-
-    std::string path_;
-    std::string name_;
-};
+std::chrono::seconds fetch_time(const config::Settings& settings)
+{
+    return std::chrono::seconds(settings.git.fetch_timeout);
+}
 
 Result<git::ObjectId> merge(const Call& call, const git::Repository& repository, const git::ObjectId& ours,
                             const git::ObjectId& theirs, const Upstream& upstream)
@@ -134,9 +100,13 @@ Result<MergeUpstreamResponse> merge_upstream(Call& call, const Place& place, Bod
     if (repository.contains(upstream.tip) && TRY(git::descends_from(repository, ours, upstream.tip)))
         return MergeUpstreamResponse{"up-to-date"};
 
-    const auto borrowed = TRY(Borrowed::fetch(call.site, fork, upstream));
+    const auto borrowed = TRY(git::Borrowed::fetch(call.site.children,
+                                                   {.from = call.site.store.path(upstream.base.storage),
+                                                    .branch = upstream.branch,
+                                                    .into = call.site.store.path(fork.storage),
+                                                    .time_limit = fetch_time(call.settings())}));
     repository = TRY(git::Repository::open(call.site.store.path(fork.storage)));
-    const auto theirs = TRY(git::find_reference(repository, borrowed.reference())).commit;
+    const auto theirs = borrowed.commit();
     const bool forward = TRY(git::descends_from(repository, theirs, ours));
     if (!forward && body->ff_only) return fail(Errc::bad_request, "this takes a merge: both sides have new commits");
     const git::RefUpdate update{.name = std::string(git::heads) + branch,
