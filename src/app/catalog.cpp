@@ -27,6 +27,7 @@
 #include "notifications/tables.hpp"
 #include "organizations/tables.hpp"
 #include "organizations/ties.hpp"
+#include "pulls/tables.hpp"
 #include "releases/tables.hpp"
 #include "repositories/tables.hpp"
 #include "repositories/ties.hpp"
@@ -155,6 +156,9 @@ std::span<const api::Table* const> catalog()
         &releases::change_table,
         &releases::asset_table,
         &releases::download_table,
+        &pulls::create_table,
+        &pulls::list_table,
+        &pulls::pull_table,
         &wiki::page_table,
         &organizations::organization_table,
         &organizations::affiliation_table,

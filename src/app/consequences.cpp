@@ -5,6 +5,8 @@
 #include "issues/listeners.hpp"
 #include "issues/pushed_commits.hpp"
 #include "notifications/herald.hpp"
+#include "pulls/chores.hpp"
+#include "pulls/listeners.hpp"
 #include "releases/release.hpp"
 #include "repositories/listeners.hpp"
 #include "repositories/protection.hpp"
@@ -39,6 +41,11 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::Pushed>(&issues::note_push);
     bus.add<events::Pushed>(&contents::note_outdated_history);
     bus.add<events::Pushed>(&releases::follow_tags);
+    bus.add<events::Pushed>(&pulls::follow_branches);
+    bus.add<events::BranchRenamed>(&pulls::rename_branch);
+    bus.add<events::RepositoryDeleted>(&pulls::close_with_head);
+    bus.add<events::StatusReported>(&pulls::look_at_schedule);
+    bus.add<events::PullPushed>(&pulls::look_at_schedule_of);
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);
@@ -51,7 +58,8 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
 
 std::span<const repositories::Bookkeeper::Chore> chores()
 {
-    static constexpr repositories::Bookkeeper::Chore all[] = {&issues::read_next_push, &contents::keep_next_history};
+    static constexpr repositories::Bookkeeper::Chore all[] = {&issues::read_next_push, &pulls::follow_next,
+                                                              &contents::keep_next_history};
     return all;
 }
 

@@ -7,6 +7,8 @@
 #include <functional>
 #include <string>
 #include <tuple>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace cairn::db {
@@ -176,15 +178,42 @@ struct CommentDeleted : OfIssue {
     std::int64_t comment_id = 0;
 };
 
-template <class Event> using Listener = std::function<void(db::Transaction&, const Event&)>;
+// What a pull request proposes is another commit now.
+struct PullPushed : OfIssue {
+    std::string before{};
+    std::string after{};
+    bool changed = true;       // not only moved: it changes other lines than before
+    std::int64_t event_id = 0; // in its timeline
+};
+
+// It goes to another branch.
+struct PullRetargeted : OfIssue {
+    std::string old_base{};
+    std::int64_t event_id = 0;
+};
+
+class Bus;
+
+// What has to happen in turn is told on the bus that it came by.
+template <class Event> using Listener = std::function<void(db::Transaction&, const Bus&, const Event&)>;
 
 template <class... Event> class Listeners {
 public:
-    template <class E> void add(Listener<E> listener) { of<E>().push_back(std::move(listener)); }
+    // A listener may do without the bus.
+    template <class E, class F> void add(F listener)
+    {
+        if constexpr (std::is_invocable_v<F&, db::Transaction&, const Bus&, const E&>)
+            of<E>().push_back(std::move(listener));
+        else
+            of<E>().push_back([listener = std::move(listener)](db::Transaction& tx, const Bus&, const E& event) {
+                listener(tx, event);
+            });
+    }
 
     template <class E> void tell(db::Transaction& tx, const E& event) const
     {
-        for (const auto& listener : std::get<std::vector<Listener<E>>>(listeners_)) listener(tx, event);
+        for (const auto& listener : std::get<std::vector<Listener<E>>>(listeners_))
+            listener(tx, static_cast<const Bus&>(*this), event);
     }
 
 private:
@@ -196,6 +225,7 @@ private:
 class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked,
                              TeamJoined, TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported,
                              ReleaseChanged, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned, IssueLabeled,
-                             IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited, CommentDeleted> { };
+                             IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited, CommentDeleted,
+                             PullPushed, PullRetargeted> { };
 
 } // namespace cairn::events

@@ -23,7 +23,9 @@ events::OfIssue Change::told() const
 
 StoredComment Change::event(EventKind kind) const
 {
-    return {.issue_id = issue.id, .repository_id = issue.repository_id, .kind = kind, .poster_id = actor_id};
+    StoredComment event{.issue_id = issue.id, .repository_id = issue.repository_id, .kind = kind, .poster_id = {}};
+    if (actor_id != 0) event.poster_id = actor_id;
+    return event;
 }
 
 Result<void> set_closed(const Change& change, bool closed, const std::string& commit_sha)
@@ -56,7 +58,8 @@ void set_title(const Change& change, const std::string& title)
     auto event = change.event(EventKind::change_title);
     event.old_text = issue.title;
     event.new_text = issue.title = title;
-    tx.run("UPDATE issue SET title = $2 WHERE id = $1", issue.id, title);
+    issue.draft = issue.is_pull && is_work_in_progress(title);
+    tx.run("UPDATE issue SET title = $2, draft = $3 WHERE id = $1", issue.id, title, issue.draft);
     issue.updated_at = add_event(tx, std::move(event)).created_at;
 }
 
@@ -149,6 +152,7 @@ void delete_issue(const Change& change)
 
 void add_activity(const Change& change, std::string_view what, const std::string& text, std::int64_t comment_id)
 {
+    if (change.actor_id == 0) return;
     const bool is_comment = what == "comment";
     const std::string kind = std::string(what)
         + (!change.issue.is_pull ? "_issue"

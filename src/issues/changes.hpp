@@ -19,7 +19,7 @@ namespace cairn::issues {
 struct Change {
     db::Transaction& tx;
     const events::Bus& events;
-    std::int64_t actor_id;
+    std::int64_t actor_id; // 0: nobody whom we know; then no feed tells of it
     StoredIssue& issue;
 
     events::OfIssue told() const;

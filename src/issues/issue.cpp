@@ -66,6 +66,11 @@ std::string clean_title(std::string_view title)
     return std::string(title.substr(0, end)) += ellipsis;
 }
 
+bool is_work_in_progress(std::string_view title)
+{
+    return text::istarts_with(title, "WIP:") || text::istarts_with(title, "[WIP]");
+}
+
 StoredIssue insert_issue(db::Transaction& tx, const NewIssue& wanted)
 {
     const auto number = tx.scalar<std::int64_t>(

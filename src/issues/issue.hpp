@@ -65,6 +65,9 @@ struct NewIssue {
 // Without the blanks around it, and cut to 255 bytes, with an ellipsis where something is missing.
 std::string clean_title(std::string_view);
 
+// A pull request whose title begins so (WIP: or [WIP]) is not to be merged yet.
+bool is_work_in_progress(std::string_view title);
+
 // Takes the repository's next number; one that is taken back (because the transaction fails) was never given.
 StoredIssue insert_issue(db::Transaction&, const NewIssue&);
 

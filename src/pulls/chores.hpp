@@ -1,0 +1,13 @@
+// What the bookkeeper does for pull requests (repositories/bookkeeper.hpp).
+#pragma once
+
+namespace cairn::api {
+struct Site;
+} // namespace cairn::api
+
+namespace cairn::pulls {
+
+// Looks at some of those whose branches have moved. False when there was nothing to do.
+bool follow_next(const api::Site&);
+
+} // namespace cairn::pulls

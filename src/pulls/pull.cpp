@@ -1,0 +1,69 @@
+#include "pulls/pull.hpp"
+
+#include "db/composition.hpp"
+
+namespace cairn::pulls {
+
+using api::Call;
+using db::bound;
+
+std::optional<StoredPull> find_pull(db::Queries& db, std::int64_t issue_id)
+{
+    static constexpr auto by_id = select_pulls + " WHERE p.issue_id = $1";
+    return db.first<StoredPull>(by_id.text, issue_id);
+}
+
+std::vector<StoredPull> find_pulls(db::Queries& db, const std::vector<std::int64_t>& issue_ids)
+{
+    if (issue_ids.empty()) return {};
+    db::Composition query(select_pulls.text);
+    query << " WHERE p.issue_id IN " << bound(issue_ids) << " ORDER BY p.issue_id";
+    return db.all<StoredPull>(query);
+}
+
+std::optional<std::int64_t> find_open_pull(db::Queries& db, std::int64_t head_repository_id, const std::string& head,
+                                           std::int64_t repository_id, const std::string& base, bool by_push)
+{
+    return db.first<std::int64_t>(
+        "SELECT p.issue_id FROM pull_request p JOIN issue i ON i.id = p.issue_id WHERE p.head_repository_id = $1"
+        " AND p.head_branch = $2 AND p.repository_id = $3 AND p.base_branch = $4 AND p.by_push = $5 AND NOT i.closed"
+        " ORDER BY p.issue_id DESC LIMIT 1",
+        head_repository_id, head, repository_id, base, by_push);
+}
+
+std::string head_reference(std::int64_t number) { return "refs/pull/" + std::to_string(number) + "/head"; }
+
+Result<PullAt> find_pull_at(Call& call, Place place)
+{
+    auto issue = TRY(issues::find_readable_issue(call, place));
+    if (!issue.is_pull) return not_found("the pull request");
+    auto pull = find_pull(call.db(), issue.id);
+    if (!pull) return not_found("the pull request");
+    PullAt at{{.place = std::move(place), .issue = std::move(issue)}, std::move(*pull)};
+    return at;
+}
+
+namespace question {
+
+Result<void> reads_pulls(const Call&, const Place& place)
+{
+    if (!issues::reads_pulls(place)) return not_found("the repository's pull requests");
+    return {};
+}
+
+Result<void> signed_in(const Call& call, const Place& place)
+{
+    TRY(repositories::question::signed_in(call, place));
+    return reads_pulls(call, place);
+}
+
+Result<void> changeable(const Call& call, const Place& place)
+{
+    TRY(signed_in(call, place));
+    if (place.repository.archived()) return fail(Errc::locked, "the repository is archived");
+    return {};
+}
+
+} // namespace question
+
+} // namespace cairn::pulls

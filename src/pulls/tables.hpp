@@ -1,0 +1,12 @@
+// The operations of this room, for the catalog.
+#pragma once
+
+#include "api/operation.hpp"
+
+namespace cairn::pulls {
+
+extern const api::Table pull_table;   // pulls.cpp
+extern const api::Table create_table; // create.cpp
+extern const api::Table list_table;   // list.cpp
+
+} // namespace cairn::pulls
