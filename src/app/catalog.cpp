@@ -159,6 +159,8 @@ std::span<const api::Table* const> catalog()
         &pulls::create_table,
         &pulls::list_table,
         &pulls::pull_table,
+        &pulls::edit_table,
+        &pulls::file_table,
         &wiki::page_table,
         &organizations::organization_table,
         &organizations::affiliation_table,

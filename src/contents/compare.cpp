@@ -2,10 +2,10 @@
 #include "contents/commit.hpp"
 #include "contents/either.hpp"
 #include "contents/head_place.hpp"
+#include "contents/range_text.hpp"
 #include "contents/revision.hpp"
 #include "contents/tables.hpp"
 #include "db/database.hpp"
-#include "git/diff.hpp"
 #include "git/merge.hpp"
 #include "git/references.hpp"
 #include "git/store.hpp"
@@ -87,30 +87,6 @@ Result<Range> range_of(const git::Repository& repository, const ObjectId& base, 
     return Range{common.value_or(ObjectId{}), head, common.has_value()};
 }
 
-Result<std::string> text_of(const git::Repository& repository, const Range& range, bool patch)
-{
-    if (!range.related) return std::string();
-    if (!patch) {
-        const auto before = TRY(repository.peel(range.base, git::Kind::tree));
-        const auto after = TRY(repository.peel(range.head, git::Kind::tree));
-        return TRY(git::Diff::between(repository, before, after, {.renames = true, .binaries = true}))
-            .text(longest_text);
-    }
-    auto commits =
-        TRY(git::walk(repository, {.from = range.head, .without = {range.base}, .limit = most_commits})).commits;
-    std::string text;
-    std::erase_if(commits, [&](const ObjectId& id) {
-        const auto commit = git::read_commit(repository, id);
-        return !commit || commit->parents.size() > 1;
-    });
-    for (std::size_t i = 0; i < commits.size(); ++i) {
-        text += TRY(git::mail_patch(repository, commits[commits.size() - 1 - i], longest_text - text.size(), i + 1,
-                                    commits.size()));
-        if (text.size() >= longest_text) return fail(Errc::too_large, "the patch is too large to be shown");
-    }
-    return text;
-}
-
 Result<OrText<Compare>> get(Call& call, const Place& place, Path<ComparePath> path, Query<CompareQuery> query)
 {
     auto sides = split(path->basehead, place.repository.default_branch);
@@ -127,7 +103,10 @@ Result<OrText<Compare>> get(Call& call, const Place& place, Path<ComparePath> pa
     }
     const auto range = TRY(range_of(repository, base, head, sides.from_merge_base));
     if (query->output == "diff" || query->output == "patch")
-        return OrText<Compare>::text(TRY(text_of(repository, range, query->output == "patch")));
+        return OrText<Compare>::text(!range.related ? std::string()
+                                         : query->output == "patch"
+                                         ? TRY(patch_text(repository, range.base, range.head))
+                                         : TRY(diff_text(repository, range.base, range.head)));
     Compare shown;
     if (range.related) {
         const git::Walk walk{.from = range.head, .without = {range.base}, .limit = most_commits};

@@ -32,6 +32,17 @@ FileChange describe(const git_diff_delta& delta)
     return file;
 }
 
+std::uint32_t flag_of(Whitespace whitespace)
+{
+    switch (whitespace) {
+    case Whitespace::counts: return 0;
+    case Whitespace::ignored_at_ends: return GIT_DIFF_IGNORE_WHITESPACE_EOL;
+    case Whitespace::change_ignored: return GIT_DIFF_IGNORE_WHITESPACE_CHANGE;
+    case Whitespace::ignored: return GIT_DIFF_IGNORE_WHITESPACE;
+    }
+    std::unreachable();
+}
+
 Result<git_diff*> compare(const Repository& repository, const ObjectId& before, const ObjectId& after,
                           const DiffOptions& options)
 {
@@ -40,6 +51,7 @@ Result<git_diff*> compare(const Repository& repository, const ObjectId& before, 
     git_diff_options given = GIT_DIFF_OPTIONS_INIT;
     given.flags = GIT_DIFF_INCLUDE_TYPECHANGE | GIT_DIFF_DISABLE_PATHSPEC_MATCH;
     if (options.binaries) given.flags |= GIT_DIFF_SHOW_BINARY;
+    given.flags |= flag_of(options.whitespace);
     given.context_lines = options.context;
     given.max_size = static_cast<git_off_t>(options.largest_file);
     given.id_abbrev = 7;

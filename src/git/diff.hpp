@@ -34,9 +34,12 @@ struct DiffStats {
     std::uint64_t deletions = 0;
 };
 
+enum class Whitespace : std::uint8_t { counts, ignored_at_ends, change_ignored, ignored };
+
 struct DiffOptions {
     bool renames = false;  // finds them, as `git diff` does; costs a comparison of contents
     bool binaries = false; // the text has the contents of binary files, so that it can be applied
+    Whitespace whitespace = Whitespace::counts;
     std::uint32_t context = 3;
     std::vector<std::string> paths{};     // only these, and what is below them; empty: all
     std::uint64_t largest_file = 8 << 20; // what is larger counts as binary

@@ -1,5 +1,6 @@
 #include "pulls/pull.hpp"
 
+#include "base/text.hpp"
 #include "db/composition.hpp"
 
 namespace cairn::pulls {
@@ -35,12 +36,17 @@ std::string head_reference(std::int64_t number) { return "refs/pull/" + std::to_
 
 Result<PullAt> find_pull_at(Call& call, Place place)
 {
-    auto issue = TRY(issues::find_readable_issue(call, place));
-    if (!issue.is_pull) return not_found("the pull request");
-    auto pull = find_pull(call.db(), issue.id);
+    const auto number = text::parse_integer(call.segment("index"), 1);
+    if (!number) return not_found("the pull request");
+    return find_pull_at(call, std::move(place), *number);
+}
+
+Result<PullAt> find_pull_at(Call& call, Place place, std::int64_t number)
+{
+    auto issue = issues::find_issue(call.db(), place.repository.id, number);
+    auto pull = issue && issue->is_pull ? find_pull(call.db(), issue->id) : std::nullopt;
     if (!pull) return not_found("the pull request");
-    PullAt at{{.place = std::move(place), .issue = std::move(issue)}, std::move(*pull)};
-    return at;
+    return PullAt{{.place = std::move(place), .issue = std::move(*issue)}, std::move(*pull)};
 }
 
 namespace question {

@@ -80,6 +80,7 @@ constexpr auto notes(const PullPath*)
 
 // The pull request that {index} names.
 Result<PullAt> find_pull_at(api::Call&, Place);
+Result<PullAt> find_pull_at(api::Call&, Place, std::int64_t number);
 
 namespace question {
 

@@ -1,6 +1,10 @@
 // Reading pull requests: by number, by the branches that they are between, by the commit that they were merged as.
+#include "base/text.hpp"
+#include "contents/either.hpp"
 #include "contents/head_place.hpp"
+#include "contents/range_text.hpp"
 #include "db/database.hpp"
+#include "git/repositories.hpp"
 #include "pulls/following.hpp"
 #include "pulls/show.hpp"
 #include "pulls/tables.hpp"
@@ -9,6 +13,7 @@ namespace cairn::pulls {
 
 using namespace api;
 using enum Method;
+using contents::OrText;
 
 namespace {
 
@@ -37,7 +42,57 @@ Result<PullRequest> show_now(const Call& call, const Place& place, std::int64_t 
     return show_pull(call, place, known->issue);
 }
 
-Result<PullRequest> get(Call& call, const PullAt& at) { return show_now(call, at.place, at.issue.id); }
+// What follows the number: nothing, .diff or .patch.
+struct NumberAndEnding {
+    std::optional<std::int64_t> number;
+    std::string_view ending;
+};
+
+NumberAndEnding split(std::string_view segment)
+{
+    const auto dot = segment.find('.');
+    return {.number = text::parse_integer(segment.substr(0, dot), 1),
+            .ending = dot == segment.npos ? std::string_view() : segment.substr(dot)};
+}
+
+Result<void> check_reads_pull_or_text(Call& call)
+{
+    auto place = TRY(repositories::find_place(call));
+    TRY(question::reads_pulls(call, place));
+    const auto [number, ending] = split(call.segment("index"));
+    const bool known = ending.empty() || ending == ".diff" || ending == ".patch";
+    if (!number || !known) return not_found("the pull request");
+    call.load(TRY(find_pull_at(call, std::move(place), *number)));
+    return {};
+}
+constexpr Guard reads_pull_or_text = pull_guard("reads the pull request", &check_reads_pull_or_text);
+
+struct TextQuery {
+    bool binary = false;
+};
+BOOST_DESCRIBE_STRUCT(TextQuery, (), (binary))
+constexpr auto notes(const TextQuery*)
+{
+    return std::array{Note{"binary", "of a .diff: with the contents of binary files"}};
+}
+
+Result<std::string> text_of(const Call& call, const PullAt& at, bool patch, bool binaries)
+{
+    Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
+    static_cast<void>(follow(call.site, known));
+    const auto repository = TRY(call.site.open_repositories.open(at.place.repository.storage));
+    const auto base = git::ObjectId::parse(known.pull.merge_base).value_or(git::ObjectId{});
+    const auto head = git::ObjectId::parse(known.pull.head_sha).value_or(git::ObjectId{});
+    return patch ? contents::patch_text(*repository, base, head)
+                 : contents::diff_text(*repository, base, head, binaries);
+}
+
+Result<OrText<PullRequest>> get(Call& call, const PullAt& at, Query<TextQuery> query)
+{
+    const auto ending = split(call.segment("index")).ending;
+    if (ending.empty()) return OrText<PullRequest>{TRY(show_now(call, at.place, at.issue.id))};
+    return OrText<PullRequest>::text(TRY(text_of(call, at, ending == ".patch", query->binary)));
+}
 
 Result<PullRequest> get_by_branches(Call& call, const Place& place, Path<BranchesPath> path)
 {
@@ -73,7 +128,7 @@ Result<std::vector<PullRequest>> list_pinned(Call& call, const Place& place)
 // clang-format off
 constexpr Operation operations[] = {
     {GET, "/repos/{owner}/{repo}/pulls/pinned",         scope::repository, reads_pulls, handle<list_pinned>,     200, "repoListPinnedPullRequests",   "List the pinned pull requests of a repository"},
-    {GET, "/repos/{owner}/{repo}/pulls/{index}",        scope::repository, reads_pull,  handle<get>,             200, "repoGetPullRequest",           "Get a pull request"},
+    {GET, "/repos/{owner}/{repo}/pulls/{index}",        scope::repository, reads_pull_or_text, handle<get>,             200, "repoGetPullRequest",           "Get a pull request"},
     {GET, "/repos/{owner}/{repo}/pulls/{base}/{head*}", scope::repository, reads_pulls, handle<get_by_branches>, 200, "repoGetPullRequestByBaseHead", "Get the pull request of two branches"},
     {GET, "/repos/{owner}/{repo}/commits/{sha}/pull",   scope::repository, reads_pulls, handle<get_by_commit>,   200, "repoGetCommitPullRequest",     "Get the pull request that was merged as a commit"},
 };

@@ -8,5 +8,7 @@ namespace cairn::pulls {
 extern const api::Table pull_table;   // pulls.cpp
 extern const api::Table create_table; // create.cpp
 extern const api::Table list_table;   // list.cpp
+extern const api::Table edit_table;   // edit.cpp
+extern const api::Table file_table;   // files.cpp
 
 } // namespace cairn::pulls
