@@ -161,6 +161,8 @@ std::span<const api::Table* const> catalog()
         &pulls::pull_table,
         &pulls::edit_table,
         &pulls::file_table,
+        &pulls::merge_table,
+        &pulls::update_table,
         &wiki::page_table,
         &organizations::organization_table,
         &organizations::affiliation_table,

@@ -7,6 +7,7 @@
 #include "notifications/herald.hpp"
 #include "pulls/chores.hpp"
 #include "pulls/listeners.hpp"
+#include "pulls/schedule.hpp"
 #include "releases/release.hpp"
 #include "repositories/listeners.hpp"
 #include "repositories/protection.hpp"
@@ -45,7 +46,7 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::BranchRenamed>(&pulls::rename_branch);
     bus.add<events::RepositoryDeleted>(&pulls::close_with_head);
     bus.add<events::StatusReported>(&pulls::look_at_schedule);
-    bus.add<events::PullPushed>(&pulls::look_at_schedule_of);
+    bus.add<events::PullPushed>(&pulls::look_at_schedule_after_push);
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);
@@ -58,7 +59,8 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
 
 std::span<const repositories::Bookkeeper::Chore> chores()
 {
-    static constexpr repositories::Bookkeeper::Chore all[] = {&issues::read_next_push, &pulls::follow_next,
+    static constexpr repositories::Bookkeeper::Chore all[] = {&pulls::settle_next_landing, &pulls::follow_next,
+                                                              &pulls::merge_next_scheduled, &issues::read_next_push,
                                                               &contents::keep_next_history};
     return all;
 }

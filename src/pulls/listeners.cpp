@@ -3,6 +3,7 @@
 #include "db/database.hpp"
 #include "git/ref_name.hpp"
 #include "issues/changes.hpp"
+#include "pulls/schedule.hpp"
 
 namespace cairn::pulls {
 
@@ -80,9 +81,9 @@ void look_at_schedule(db::Transaction& tx, const events::StatusReported& reporte
            reported.commit_id);
 }
 
-void look_at_schedule_of(db::Transaction& tx, const events::PullPushed& pushed)
+void look_at_schedule_after_push(db::Transaction& tx, const events::PullPushed& pushed)
 {
-    tx.run("UPDATE pull_schedule SET due = TRUE WHERE NOT due AND issue_id = $1", pushed.issue_id);
+    look_at_schedule_of(tx, pushed.issue_id);
 }
 
 } // namespace cairn::pulls

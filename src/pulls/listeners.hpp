@@ -15,6 +15,6 @@ void close_with_head(db::Transaction&, const events::Bus&, const events::Reposit
 
 // A merge that is scheduled may be possible now.
 void look_at_schedule(db::Transaction&, const events::StatusReported&);
-void look_at_schedule_of(db::Transaction&, const events::PullPushed&);
+void look_at_schedule_after_push(db::Transaction&, const events::PullPushed&);
 
 } // namespace cairn::pulls

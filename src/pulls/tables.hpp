@@ -10,5 +10,7 @@ extern const api::Table create_table; // create.cpp
 extern const api::Table list_table;   // list.cpp
 extern const api::Table edit_table;   // edit.cpp
 extern const api::Table file_table;   // files.cpp
+extern const api::Table merge_table;  // merge.cpp
+extern const api::Table update_table; // update.cpp
 
 } // namespace cairn::pulls
