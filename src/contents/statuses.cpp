@@ -8,7 +8,6 @@
 #include "contents/status.hpp"
 #include "db/composition.hpp"
 #include "events/events.hpp"
-#include "events/events.hpp"
 #include "git/repositories.hpp"
 #include "repositories/bookkeeper.hpp"
 #include "repositories/show.hpp"

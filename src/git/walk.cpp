@@ -45,7 +45,8 @@ Result<Owned<git_revwalk>> begin(const Repository& repository, const Walk& walk)
     git_revwalk* raw = nullptr;
     if (const auto code = git_revwalk_new(&raw, repository.raw()); code < 0) return libgit2_error(code, "the history");
     Owned<git_revwalk> revwalk(raw);
-    git_revwalk_sorting(raw, GIT_SORT_TIME);
+    // Of one second, children come before their parents; what is cut off by its date goes by dates alone.
+    git_revwalk_sorting(raw, walk.since || walk.until ? GIT_SORT_TIME : GIT_SORT_TIME | GIT_SORT_TOPOLOGICAL);
     if (const auto code = git_revwalk_push(raw, oid(walk.from)); code < 0)
         return libgit2_error(code, "the commit " + walk.from.hex());
     for (const auto& id : walk.without)
@@ -92,8 +93,7 @@ public:
         if (!walk_.without.empty()) TRY(find_visible());
         TRY(add(walk_.from));
         while (!waiting_.empty() && steps_.take()) {
-            auto [when, order, id] = waiting_.top();
-            waiting_.pop();
+            const auto [when, order, id] = TRY(take_next());
             if (walk_.since && when < walk_.since->seconds) continue;
             if (TRY(is_change(id)) && is_in_time(walk_, when) && !show(id)) return {};
         }
@@ -114,6 +114,41 @@ private:
         Owned<git_commit> commit;
         ObjectId entry; // what is at the path; zero for nothing
     };
+
+    // Of those of one second, one that none of the others leads to: children before their parents. (A parent that
+    // claims to be younger than its child comes before it, as in git.)
+    Result<Waiting> take_next()
+    {
+        std::vector<Waiting> tied{waiting_.top()};
+        for (waiting_.pop(); !waiting_.empty() && waiting_.top().when == tied.front().when; waiting_.pop())
+            tied.push_back(waiting_.top());
+        std::size_t chosen = 0;
+        if (tied.size() > 1) {
+            const auto parents = TRY(ancestors_of_same_second(tied));
+            while (chosen + 1 < tied.size() && parents.contains(tied[chosen].id)) ++chosen;
+        }
+        for (std::size_t i = 0; i < tied.size(); ++i)
+            if (i != chosen) waiting_.push(tied[i]);
+        return tied[chosen];
+    }
+
+    Result<std::unordered_set<ObjectId>> ancestors_of_same_second(const std::vector<Waiting>& of)
+    {
+        constexpr std::size_t most = 256; // whoever has made more in one second wants no order
+        std::unordered_set<ObjectId> found;
+        std::vector<ObjectId> next;
+        for (const auto& waiting : of) next.push_back(waiting.id);
+        for (std::size_t looked = 0; looked < next.size() && looked < most; ++looked) {
+            const auto commit = TRY(look_up(repository_, next[looked]));
+            for (unsigned i = 0; i < git_commit_parentcount(commit.get()); ++i) {
+                const auto parent = object_id(*git_commit_parent_id(commit.get(), i));
+                if (git_commit_time(TRY(look_up(repository_, parent)).get()) == of.front().when
+                    && found.insert(parent).second)
+                    next.push_back(parent);
+            }
+        }
+        return found;
+    }
 
     Result<> find_visible()
     {

@@ -9,7 +9,6 @@
 #include "pulls/opening.hpp"
 #include "pulls/show.hpp"
 #include "pulls/tables.hpp"
-#include "repositories/listed_names.hpp"
 
 namespace cairn::pulls {
 
@@ -75,11 +74,20 @@ Result<void> check_is_branch(const Call& call, const Place& place, const std::st
     return std::unexpected(std::move(found).error());
 }
 
-// Whoever can read what everybody can read does not decide what is proposed of it.
+bool was_let_in(db::Queries& db, std::int64_t account_id, const Place& base)
+{
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM collaboration WHERE repository_id = $1 AND account_id = $2)"
+                           " OR EXISTS (SELECT 1 FROM team_member m JOIN team_repository t ON t.team_id = m.team_id"
+                           " WHERE t.repository_id = $1 AND m.account_id = $2) AS value",
+                           base.repository.id, account_id);
+}
+
+// Whoever can read what everybody can read does not decide what is proposed of it; whoever was let in, as much as it
+// may be, does.
 Result<void> check_may_use_head(const Call& call, const Place& base, const Place& head)
 {
     if (head.repository.id != base.repository.id || base.access.writes(Unit::code) || base.access.writes(Unit::pulls)
-        || repositories::was_let_in(call.db(), *call.caller.account, base))
+        || was_let_in(call.db(), call.caller.id, base))
         return {};
     return fail(Errc::forbidden, "you may propose branches of your own forks only");
 }

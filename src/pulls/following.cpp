@@ -73,9 +73,9 @@ struct Moved {
 };
 
 // Only if nobody else was faster.
-void write(const api::Site& site, Known& known, const Assessment& found, const std::optional<Moved>& moved)
+void write(const api::Site& site, Known& known, const Assessment& found, const std::optional<Moved>& moved,
+           std::int64_t pusher)
 {
-    const auto pusher = moved ? pusher_of(site.db, known.pull) : 0;
     site.db.write([&](db::Transaction& tx) {
         issues::change_issue_state(tx, known.repository.id);
         auto issue = issues::find_issue(tx, known.issue.id);
@@ -116,20 +116,8 @@ Result<> follow_now(const api::Site& site, Known& known)
 {
     const auto head = TRY(bring_head(site, known));
     const auto repository = TRY(site.open_repositories.open(known.repository.storage));
-    const auto base = read_id(known.pull.base_tip.empty() ? known.pull.base_sha : known.pull.base_tip);
     const bool moves = head.commit.hex() != known.pull.head_sha;
-    const auto found =
-        moves ? TRY(assess(*repository, base, head.commit)) : TRY(assess_again(*repository, base, known.pull));
-    std::optional<Moved> moved;
-    if (moves)
-        moved = Moved{.before = known.pull.head_sha,
-                      .changed = !change_the_same(*repository, known.pull, found),
-                      .commits = to_json(commits_between(*repository, read_id(known.pull.head_sha), head.commit))};
-    TRY(put_head(*repository, known.issue.number, head.commit));
-    if (known.repository.autodetect_manual_merge && known.pull.commit_count > 0 && !moves && found.is_empty())
-        return mark_as_merged_elsewhere(site, known, *repository, base);
-    write(site, known, found, moved);
-    return {};
+    return move_to(site, known, *repository, head.commit, moves ? pusher_of(site.db, known.pull) : 0);
 }
 
 } // namespace
@@ -142,6 +130,24 @@ std::optional<Known> find_known(db::Queries& db, std::int64_t issue_id)
     auto repository = repositories::find_repository(db, issue->repository_id);
     if (!repository) return {};
     return Known{.repository = std::move(*repository), .issue = std::move(*issue), .pull = std::move(*pull)};
+}
+
+Result<> move_to(const api::Site& site, Known& known, const git::Repository& repository, const ObjectId& head,
+                 std::int64_t pusher_id)
+{
+    const auto base = read_id(known.pull.base_tip.empty() ? known.pull.base_sha : known.pull.base_tip);
+    const bool moves = head.hex() != known.pull.head_sha;
+    const auto found = moves ? TRY(assess(repository, base, head)) : TRY(assess_again(repository, base, known.pull));
+    std::optional<Moved> moved;
+    if (moves)
+        moved = Moved{.before = known.pull.head_sha,
+                      .changed = !change_the_same(repository, known.pull, found),
+                      .commits = to_json(commits_between(repository, read_id(known.pull.head_sha), head))};
+    TRY(put_head(repository, known.issue.number, head));
+    if (known.repository.autodetect_manual_merge && known.pull.commit_count > 0 && !moves && found.is_empty())
+        return mark_as_merged_elsewhere(site, known, repository, base);
+    write(site, known, found, moved, pusher_id);
+    return {};
 }
 
 Result<> follow(const api::Site& site, Known& known)

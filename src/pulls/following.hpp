@@ -4,6 +4,7 @@
 #pragma once
 
 #include "api/call.hpp"
+#include "git/repository.hpp"
 #include "pulls/pull.hpp"
 #include "pulls/turns.hpp"
 
@@ -23,6 +24,9 @@ std::optional<Known> find_known(db::Queries&, std::int64_t issue_id);
 Result<> follow(const api::Site&, Known&);
 // The same for who has the turn already.
 Result<> follow(const api::Site&, Known&, const Turn&);
+
+// What follows when its head is at this commit, which is in the base repository, or its base has moved.
+Result<> move_to(const api::Site&, Known&, const git::Repository&, const git::ObjectId& head, std::int64_t pusher_id);
 
 // For handlers: the pull request as it is now. Where git cannot tell, as it was.
 void follow(const api::Call&, PullAt&);

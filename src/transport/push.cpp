@@ -41,7 +41,8 @@ Result<void> CheckedPush::check(const git::Repository& repository, const reposit
                                 const git::PushedReference& reference) const
 {
     if (!is_text(reference.name)) return fail(Errc::unprocessable, "a name has to be UTF-8");
-    if (reference.proposed) return fail(Errc::forbidden, "pull requests cannot be opened by a push here");
+    if (reference.proposed && place_.wiki) return fail(Errc::forbidden, "a wiki has no pull requests");
+    if (reference.proposed) return pulls::check_proposal(site_, proposed(reference, {}));
     if (place_.wiki) {
         if (!place_.access.writes(Unit::wiki)) return fail(Errc::forbidden, "you may not write to this wiki");
         return {};
@@ -52,9 +53,36 @@ Result<void> CheckedPush::check(const git::Repository& repository, const reposit
         [&](const git::ObjectId& commit) { return contents::is_verified(site_, repository, commit); })));
 }
 
+pulls::PushedProposal CheckedPush::proposed(const git::PushedReference& reference,
+                                            std::span<const std::string> options) const
+{
+    return {.repository = place_.repository,
+            .owner = place_.owner,
+            .access = place_.access,
+            .account_id = pusher_.account_id,
+            .reference = reference.name,
+            .commit = reference.after,
+            .options = options};
+}
+
+void CheckedPush::propose(const git::Repository& repository, git::Push& push) const
+{
+    for (auto& reference : push.references) {
+        if (!reference.refusal.empty() || !reference.proposed) continue;
+        const auto made = pulls::propose(site_, repository, proposed(reference, push.options));
+        if (!made) {
+            reference.refusal = made.error().message;
+            continue;
+        }
+        reference.reported_as = made->reference;
+        push.tell("\n" + std::string(made->is_new ? "Opened" : "Updated") + ": " + made->page + "\n\n");
+    }
+}
+
 void CheckedPush::done(const git::Repository& repository, git::Push& push)
 {
     if (place_.wiki) return;
+    propose(repository, push);
     repositories::DonePush recorded{.pusher_id = pusher_.account_id};
     for (const auto& reference : push.references)
         if (reference.refusal.empty() && !reference.proposed && reference.before != reference.after)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "git/receive_pack.hpp"
+#include "pulls/proposals.hpp"
 #include "repositories/ref_rules.hpp"
 #include "transport/git_place.hpp"
 
@@ -19,6 +20,8 @@ public:
 
 private:
     Result<void> check(const git::Repository&, const repositories::RefRules&, const git::PushedReference&) const;
+    pulls::PushedProposal proposed(const git::PushedReference&, std::span<const std::string> options) const;
+    void propose(const git::Repository&, git::Push&) const;
     void tell_more(const git::Push&, bool was_empty) const;
 
     const api::Site& site_;
