@@ -1,6 +1,5 @@
 """Pull requests for tests that need some."""
 import base64
-import time
 
 from repositories import at, new_repository
 
@@ -47,10 +46,3 @@ def log(who, repository, branch="main"):
 def kinds(who, pull):
     return [entry["type"] for entry in who.get(pull.replace("/pulls/", "/issues/") + "/timeline").json() or []]
 
-
-def until(asked, seconds=20):
-    """What is done in the background is done soon."""
-    end = time.monotonic() + seconds
-    while not asked():
-        assert time.monotonic() < end, "nothing has happened"
-        time.sleep(0.05)

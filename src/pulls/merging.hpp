@@ -1,4 +1,4 @@
-// Merging a pull request. docs/decisions/0018: what is about to be done is noted first, then the base branch is moved,
+// Merging a pull request. docs/decisions/0020: what is about to be done is noted first, then the base branch is moved,
 // which is the moment of the merge, then one transaction says what follows. Whoever dies in between leaves the note, by
 // which the next one knows whether the branch was moved.
 #pragma once

@@ -4,7 +4,8 @@ import concurrent.futures
 
 import pytest
 from issues import new_issue
-from pulls import begun, kinds, log, merge, new_pull, propose, put_file, tip, until
+from program import wait_until
+from pulls import begun, kinds, log, merge, new_pull, propose, put_file, tip
 from repositories import at, let_in
 
 
@@ -239,9 +240,9 @@ class TestScheduled:
         head = owner.get(pull).json()["head"]["sha"]
         for state in ("pending", "success"):
             owner.post(f"{at(repository)}/statuses/{head}", {"state": state, "context": "ci"}, expect=201)
-        until(lambda: owner.get(pull).json()["merged"])
+        wait_until(lambda: owner.get(pull).json()["merged"], "the merge")
         assert messages(owner, repository)[0] == "Scheduled\n"
-        until(lambda: owner.session.get(f"{owner.url}/api/v1{at(repository)}/branches/feat", timeout=30).status_code == 404)
+        wait_until(lambda: "feat" not in [b["name"] for b in owner.get(f"{at(repository)}/branches").json()], "the end of the branch")
 
     def test_can_be_called_off(self, owner, writer, pull):
         owner.refused("DELETE", f"{pull}/merge", 404)
@@ -253,7 +254,7 @@ class TestScheduled:
     def test_is_done_at_once_where_nothing_is_demanded(self, owner, repository):
         _, pull = new_pull(owner, repository)
         merge(owner, pull, expect=201, merge_when_checks_succeed=True)
-        until(lambda: owner.get(pull).json()["merged"])
+        wait_until(lambda: owner.get(pull).json()["merged"], "the merge")
 
 
 def test_a_template_is_never_a_way_to_read_other_files(owner, repository):

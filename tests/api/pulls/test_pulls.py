@@ -2,7 +2,8 @@
 import base64
 
 import pytest
-from pulls import begun, kinds, log, merge, new_pull, propose, put_file, tip, until
+from program import wait_until
+from pulls import begun, kinds, log, merge, new_pull, propose, put_file, tip
 from repositories import at, let_in
 
 
@@ -204,7 +205,7 @@ class TestBranches:
     def test_lists_hear_of_a_push_without_anybody_looking(self, owner, repository):
         new_pull(owner, repository)
         put_file(owner, repository, "more.txt", branch="main")
-        until(lambda: owner.get(f"{at(repository)}/pulls").json()[0]["mergeable"])
+        wait_until(lambda: owner.get(f"{at(repository)}/pulls").json()[0]["mergeable"], "the check")
 
     def test_without_its_head_it_is_closed_and_can_be_opened_again(self, owner, repository):
         _, pull = new_pull(owner, repository)

@@ -1,0 +1,66 @@
+"""Pull requests that are pushed to refs/for/..., with the real git."""
+import pytest
+from pulls import begun, kinds, merge
+from repositories import at
+
+
+@pytest.fixture
+def ann(new_user):
+    return new_user()
+
+
+@pytest.fixture
+def ben(new_user):
+    return new_user()
+
+
+@pytest.fixture
+def repository(ann):
+    return begun(ann)
+
+
+@pytest.fixture
+def work(git, url, repository, ben):
+    git.done("clone", "-q", url(repository, ben), "copy")
+    return git.inside("copy")
+
+
+def test_a_reader_proposes_and_brings_more(ann, ben, repository, work):
+    head = work.commit({"x.txt": "x"}, "from outside\n\nwith a body")
+    work.done("push", "-q", "-o", "topic=idea", "origin", "HEAD:refs/for/main")
+    shown = ann.get(f"{at(repository)}/pulls/1").json()
+    assert (shown["title"], shown["body"], shown["user"]["login"]) == ("from outside", "with a body", ben.name)
+    assert shown["head"]["ref"] == "refs/pull/1/head" and shown["head"]["sha"] == head and shown["mergeable"]
+    assert shown["head"]["label"] == f"{ben.name}/idea"
+    more = work.commit({"y.txt": "y"}, "more")
+    work.done("push", "-q", "origin", "HEAD:refs/for/main/idea")
+    shown = ann.get(f"{at(repository)}/pulls/1").json()
+    assert shown["head"]["sha"] == more and shown["changed_files"] == 2 and shown["title"] == "from outside"
+    assert kinds(ann, f"{at(repository)}/pulls/1") == ["pull_push"] and len(ann.get(f"{at(repository)}/pulls").json()) == 1
+    merge(ann, f"{at(repository)}/pulls/1")
+
+
+def test_rewriting_has_to_be_meant(ann, repository, work):
+    work.commit({"x.txt": "x"}, "one")
+    work.done("push", "-q", "-o", "topic=idea", "-o", "title=A title", "-o", "description=words", "origin", "HEAD:refs/for/main")
+    work.done("commit", "-q", "--amend", "-m", "another")
+    assert "lose commits" in work.fails("push", "-o", "topic=idea", "origin", "HEAD:refs/for/main")
+    work.done("push", "-q", "-o", "topic=idea", "-o", "force-push", "origin", "HEAD:refs/for/main")
+    shown = ann.get(f"{at(repository)}/pulls/1").json()
+    assert (shown["title"], shown["body"]) == ("A title", "words") and shown["head"]["sha"] == work.done("rev-parse", "HEAD")
+
+
+def test_what_cannot_be_proposed_is_refused(ann, ben, repository, work):
+    work.commit({"x.txt": "x"}, "one")
+    assert "a branch for" in work.fails("push", "-o", "topic=idea", "origin", "HEAD:refs/for/none")
+    assert "topic" in work.fails("push", "origin", "HEAD:refs/for/main")
+    ann.call("PATCH", at(repository), {"has_pull_requests": False}, expect=200)
+    assert "no pull requests" in work.fails("push", "-o", "topic=idea", "origin", "HEAD:refs/for/main")
+    assert "refs/pull" in work.fails("push", "origin", "HEAD:refs/pull/1/head")
+
+
+def test_the_head_of_a_pull_request_can_be_fetched(ann, repository, work, git, url):
+    head = work.commit({"x.txt": "x"}, "one")
+    work.done("push", "-q", "-o", "topic=idea", "origin", "HEAD:refs/for/main")
+    assert head in git.done("ls-remote", url(repository), "refs/pull/*")
+    work.done("fetch", "-q", "origin", "refs/pull/1/head")
