@@ -109,7 +109,7 @@ PullRequest show(issues::Issue issue, const StoredIssue& stored, const StoredPul
 
 bool is_mergeable(const StoredIssue& issue, const StoredPull& pull)
 {
-    return !issue.merged() && !issue.draft && !pull.conflict && (issue.closed || pull.is_current());
+    return !issue.draft && !pull.conflict && (issue.closed || pull.is_current());
 }
 
 std::vector<PullRequest> show_pulls(const Call& call, const Place& place, std::span<const StoredIssue> rows,

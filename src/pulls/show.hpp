@@ -105,7 +105,7 @@ PullRequest show_pull(const api::Call&, const Place&, const StoredIssue&);
 // As the database has it now: what was done may have changed the repository, too.
 Result<PullRequest> show_pull_anew(const api::Call&, const Place&, std::int64_t issue_id);
 
-// Whether it can be merged as far as the commits are concerned.
+// Whether it can be merged, or, once it is closed, could be when somebody last looked.
 bool is_mergeable(const StoredIssue&, const StoredPull&);
 
 } // namespace cairn::pulls
