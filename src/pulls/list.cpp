@@ -30,7 +30,7 @@ constexpr auto notes(const ListPulls*)
         Note{"sort",
              "oldest, recentupdate, leastupdate, recentclose, mostcomment, leastcomment or priority; without it, the"
              " newest first"},
-        Note{"milestone", "the id of a milestone"},
+        Note{.member = "milestone", .doc = "the id of a milestone", .format = "int64"},
         Note{"labels", "ids of labels: one of them is enough"},
         Note{"poster", "the name of who opened it"},
     };

@@ -6,6 +6,20 @@
 
 namespace cairn::pulls {
 
+// Nothing to be told but the status: merged, or scheduled.
+struct Done {
+    int status = 0; // 0: the row's
+};
+
+} // namespace cairn::pulls
+
+template <> struct cairn::api::detail::ReplyOf<cairn::pulls::Done> {
+    static constexpr const Type* type = nullptr;
+    static Reply make(const pulls::Done& done) { return {.json = {}, .status = done.status}; }
+};
+
+namespace cairn::pulls {
+
 using namespace api;
 using enum Method;
 
@@ -43,7 +57,7 @@ Merger caller_of(const Call& call, const PullAt& at)
     return {.account = *call.caller.account, .access = at.place.access};
 }
 
-Result<Raw> merge_or_schedule(Call& call, const PullAt& at, Body<MergePullRequestOption> body)
+Result<Done> merge_or_schedule(Call& call, const PullAt& at, Body<MergePullRequestOption> body)
 {
     const auto merger = caller_of(call, at);
     const MergeWish wish{.style = body->do_,
@@ -56,14 +70,14 @@ Result<Raw> merge_or_schedule(Call& call, const PullAt& at, Body<MergePullReques
                              at.place.repository.default_delete_branch_after_merge)};
     if (!body->merge_when_checks_succeed) {
         TRY(merge(call.site, at.issue.id, merger, wish));
-        return Raw{};
+        return Done{};
     }
     Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
     TRY(check_merger(call.db(), known, merger));
     static_cast<void>(follow(call.site, known)); // what could not be found out counts as a conflict
     TRY(check_ready(known));
     TRY(schedule_merge(call.site, known, merger, wish));
-    return Raw{.body = {}, .content_type = {}, .status = 201};
+    return Done{.status = 201};
 }
 
 Result<> is_merged(Call&, const PullAt& at)

@@ -7,7 +7,6 @@
 #include "contents/status.hpp"
 #include "db/database.hpp"
 #include "git/diff.hpp"
-#include "pulls/show.hpp"
 #include "repositories/listed_names.hpp"
 
 namespace cairn::pulls {
@@ -90,7 +89,8 @@ Result<void> check_ready(const Known& known)
 {
     if (known.issue.draft) return refuse("the pull request is work in progress");
     if (known.pull.base_tip.empty()) return refuse("the branch " + known.pull.base_branch + " is gone");
-    if (!is_mergeable(known.issue, known.pull)) return refuse("there are conflicts with " + known.pull.base_branch);
+    // Somebody may have pushed since; what comes of that, the merge itself will show.
+    if (known.pull.conflict) return refuse("there are conflicts with " + known.pull.base_branch);
     return {};
 }
 

@@ -105,7 +105,7 @@ Result<> update_head(const Call& call, const Known& known, const StoredRepositor
     return {};
 }
 
-Result<Raw> update(Call& call, const PullAt& at, Query<UpdateQuery> query)
+Result<> update(Call& call, const PullAt& at, Query<UpdateQuery> query)
 {
     if (at.issue.closed) return fail(Errc::unprocessable, "the pull request is merged or closed");
     const auto style = query->style == "rebase" ? UpdateStyle::rebase : UpdateStyle::merge;
@@ -116,7 +116,7 @@ Result<Raw> update(Call& call, const PullAt& at, Query<UpdateQuery> query)
         return fail(Errc::forbidden, "you may not update this branch", ErrorForm::empty);
     TRY(update_head(call, known, *head, style));
     if (auto fresh = find_known(call.db(), at.issue.id)) static_cast<void>(follow(call.site, *fresh));
-    return Raw{};
+    return {};
 }
 
 // clang-format off
