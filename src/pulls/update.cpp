@@ -5,12 +5,10 @@
 #include "git/merge.hpp"
 #include "git/references.hpp"
 #include "git/store.hpp"
-#include "pulls/following.hpp"
-#include "pulls/merge_checks.hpp"
+#include "pulls/maintainers.hpp"
 #include "pulls/merge_commits.hpp"
 #include "pulls/tables.hpp"
 #include "repositories/authorship.hpp"
-#include "repositories/listed_names.hpp"
 #include "repositories/pushes.hpp"
 
 namespace cairn::pulls {
@@ -18,9 +16,7 @@ namespace cairn::pulls {
 using namespace api;
 using enum Method;
 using git::ObjectId;
-using repositories::RefRules;
 using repositories::StoredRepository;
-using repositories::UpdateStyle;
 
 namespace {
 
@@ -33,29 +29,6 @@ constexpr auto notes(const UpdateQuery*) { return std::array{Note{"style", "merg
 bool allows(const StoredRepository& repository, UpdateStyle style)
 {
     return style == UpdateStyle::rebase ? repository.allow_rebase_update : repository.allow_merge_update;
-}
-
-// Whether somebody may push to the branch, by force where it is rewritten.
-bool may_push(db::Queries& db, const accounts::Account& account, const StoredRepository& head,
-              const std::string& branch, UpdateStyle style)
-{
-    if (head.archived() || head.mirror) return false;
-    const auto rules =
-        RefRules::load(db, head, {.account_id = account.id, .access = repositories::access_of(db, account, head)},
-                       RefRules::Part::branches);
-    const auto* rule = rules.rule_for(branch);
-    return style == UpdateStyle::rebase ? rules.may_force_push(rule) : rules.may_push(rule);
-}
-
-// Whoever may push there themselves, or whoever the poster, who may, has asked to.
-bool may_update(const Call& call, const Known& known, const StoredRepository& head, UpdateStyle style)
-{
-    const auto& account = *call.caller.account;
-    if (may_push(call.db(), account, head, known.pull.head_branch, style)) return true;
-    if (!known.pull.allow_maintainer_edit) return false;
-    const auto poster = accounts::find_account(call.db(), known.issue.poster_id);
-    return poster && may_push(call.db(), *poster, head, known.pull.head_branch, style)
-        && may_merge(call.db(), known, merger_of(call.db(), account, known.repository));
 }
 
 Result<ObjectId> make_update(const Call& call, const git::Repository& repository, const Known& known, UpdateStyle style,
@@ -112,7 +85,7 @@ Result<> update(Call& call, const PullAt& at, Query<UpdateQuery> query)
     const auto head = repositories::find_repository(call.db(), at.pull.head_repository_id);
     if (!head || at.pull.by_push) return fail(Errc::unprocessable, "the pull request has no branch");
     Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
-    if (!allows(at.place.repository, style) || !may_update(call, known, *head, style))
+    if (!allows(at.place.repository, style) || !may_update(call.db(), known, *head, *call.caller.account, style))
         return fail(Errc::forbidden, "you may not update this branch", ErrorForm::empty);
     TRY(update_head(call, known, *head, style));
     if (auto fresh = find_known(call.db(), at.issue.id)) static_cast<void>(follow(call.site, *fresh));

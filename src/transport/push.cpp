@@ -6,6 +6,7 @@
 #include "contents/commit.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
+#include "pulls/maintainers.hpp"
 #include "repositories/pushes.hpp"
 #include "transport/push_options.hpp"
 
@@ -47,10 +48,25 @@ Result<void> CheckedPush::check(const git::Repository& repository, const reposit
         if (!place_.access.writes(Unit::wiki)) return fail(Errc::forbidden, "you may not write to this wiki");
         return {};
     }
-    return rules.check(TRY(repositories::change_of(
+    const auto change = TRY(repositories::change_of(
         repository, {.name = reference.name, .before = reference.before, .after = reference.after},
         place_.repository.default_branch,
-        [&](const git::ObjectId& commit) { return contents::is_verified(site_, repository, commit); })));
+        [&](const git::ObjectId& commit) { return contents::is_verified(site_, repository, commit); }));
+    auto checked = rules.check(change);
+    if (!checked && checked.error().code == Errc::forbidden && may_as_maintainer(change)) return {};
+    return checked;
+}
+
+// Whoever may not write here may still push to the branch of a pull request, if who has opened it lets them.
+bool CheckedPush::may_as_maintainer(const repositories::RefChange& change) const
+{
+    using Act = repositories::RefChange::Act;
+    if (pusher_.account_id == 0 || !change.name.starts_with(git::heads)
+        || (change.act != Act::advance && change.act != Act::force))
+        return false;
+    return pulls::is_maintainer(site_.db, place_.repository, change.name.substr(git::heads.size()), pusher_.account_id,
+                                change.act == Act::force ? repositories::UpdateStyle::rebase
+                                                         : repositories::UpdateStyle::merge);
 }
 
 pulls::PushedProposal CheckedPush::proposed(const git::PushedReference& reference,

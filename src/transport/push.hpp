@@ -20,6 +20,7 @@ public:
 
 private:
     Result<void> check(const git::Repository&, const repositories::RefRules&, const git::PushedReference&) const;
+    bool may_as_maintainer(const repositories::RefChange&) const;
     pulls::PushedProposal proposed(const git::PushedReference&, std::span<const std::string> options) const;
     void propose(const git::Repository&, git::Push&) const;
     void tell_more(const git::Push&, bool was_empty) const;

@@ -1,6 +1,6 @@
 """Pull requests that are pushed to refs/for/..., with the real git."""
 import pytest
-from pulls import begun, kinds, merge
+from pulls import begun, kinds, merge, propose, put_file
 from repositories import at
 
 
@@ -64,3 +64,21 @@ def test_the_head_of_a_pull_request_can_be_fetched(ann, repository, work, git, u
     work.done("push", "-q", "-o", "topic=idea", "origin", "HEAD:refs/for/main")
     assert head in git.done("ls-remote", url(repository), "refs/pull/*")
     work.done("fetch", "-q", "origin", "refs/pull/1/head")
+
+
+def test_maintainers_push_to_the_branch_of_a_fork_if_they_are_let(ann, ben, repository, git, url):
+    fork = ben.post(f"{at(repository)}/forks", {}, expect=202).json()
+    put_file(ben, fork, "g.txt", new_branch="patch")
+    pull = propose(ben, repository, f"{ben.name}:patch", allow_maintainer_edit=False)
+    git.done("clone", "-q", "-b", "patch", url(fork, ann), "theirs")
+    theirs = git.inside("theirs")
+    head = theirs.commit({"more.txt": "more"}, "by the maintainer")
+    assert "may not write" in theirs.fails("push", "origin", "patch")
+    ben.call("PATCH", pull, {"allow_maintainer_edit": True}, expect=201)
+    assert "may not write" in theirs.fails("push", "origin", "patch:main")
+    assert "may not write" in theirs.fails("push", "origin", ":patch")
+    theirs.done("push", "-q", "origin", "patch")
+    assert ann.get(pull).json()["head"]["sha"] == head
+    merge(ann, pull)
+    theirs.commit({"late.txt": "late"}, "too late")
+    assert "may not write" in theirs.fails("push", "origin", "patch")
