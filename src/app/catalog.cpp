@@ -163,6 +163,7 @@ std::span<const api::Table* const> catalog()
         &pulls::file_table,
         &pulls::merge_table,
         &pulls::update_table,
+        &pulls::text_site_table,
         &wiki::page_table,
         &organizations::organization_table,
         &organizations::affiliation_table,

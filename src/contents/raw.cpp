@@ -1,6 +1,7 @@
 // Files as they are, for programs under /api/v1 and for people under the repository's own address.
 #include "contents/entry.hpp"
 #include "contents/media_type.hpp"
+#include "contents/plain_refusal.hpp"
 #include "contents/tables.hpp"
 #include "git/child.hpp"
 #include "git/exports.hpp"
@@ -112,20 +113,6 @@ template <RefKind kind> Result<Raw> get_at(Call& call, const Place& place, Path<
     return serve(call, place, *repository, at);
 }
 
-http::Response refuse(const Call&, const Error& error)
-{
-    const int status = error.code == Errc::not_found ? 404
-        : error.code == Errc::forbidden              ? 403
-        : error.code == Errc::unauthorized           ? 401
-        : error.code == Errc::moved                  ? 301
-        : error.code == Errc::unavailable            ? 503
-                                                     : 400;
-    http::Response response{.status = status, .headers = {}, .body = error.message + "\n"};
-    response.set("Content-Type", "text/plain;charset=utf-8");
-    if (!error.location.empty()) response.set("Location", error.location);
-    return response;
-}
-
 // clang-format off
 constexpr Operation operations[] = {
     {GET, "/repos/{owner}/{repo}/raw/{filepath*}",   scope::repository, reads_code, handle<get>, 200, "repoGetRawFile",      "Give a file as it is", {400}},
@@ -146,6 +133,6 @@ static_assert(well_formed(site_operations));
 } // namespace
 
 const Table raw_table{"repository", operations};
-const Table raw_site_table{"site", site_operations, Door::site, &refuse, listens::to_tools_and_pages};
+const Table raw_site_table{"site", site_operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
 
 } // namespace cairn::contents

@@ -1,13 +1,11 @@
 // Reading pull requests: by number, by the branches that they are between, by the commit that they were merged as.
-#include "base/text.hpp"
 #include "contents/either.hpp"
 #include "contents/head_place.hpp"
-#include "contents/range_text.hpp"
 #include "db/database.hpp"
-#include "git/repositories.hpp"
 #include "pulls/following.hpp"
 #include "pulls/show.hpp"
 #include "pulls/tables.hpp"
+#include "pulls/texts.hpp"
 
 namespace cairn::pulls {
 
@@ -42,31 +40,6 @@ Result<PullRequest> show_now(const Call& call, const Place& place, std::int64_t 
     return show_pull(call, place, known->issue);
 }
 
-// What follows the number: nothing, .diff or .patch.
-struct NumberAndEnding {
-    std::optional<std::int64_t> number;
-    std::string_view ending;
-};
-
-NumberAndEnding split(std::string_view segment)
-{
-    const auto dot = segment.find('.');
-    return {.number = text::parse_integer(segment.substr(0, dot), 1),
-            .ending = dot == segment.npos ? std::string_view() : segment.substr(dot)};
-}
-
-Result<void> check_reads_pull_or_text(Call& call)
-{
-    auto place = TRY(repositories::find_place(call));
-    TRY(question::reads_pulls(call, place));
-    const auto [number, ending] = split(call.segment("index"));
-    const bool known = ending.empty() || ending == ".diff" || ending == ".patch";
-    if (!number || !known) return not_found("the pull request");
-    call.load(TRY(find_pull_at(call, std::move(place), *number)));
-    return {};
-}
-constexpr Guard reads_pull_or_text = pull_guard("reads the pull request", &check_reads_pull_or_text);
-
 struct TextQuery {
     bool binary = false;
 };
@@ -76,22 +49,11 @@ constexpr auto notes(const TextQuery*)
     return std::array{Note{"binary", "of a .diff: with the contents of binary files"}};
 }
 
-Result<std::string> text_of(const Call& call, const PullAt& at, bool patch, bool binaries)
-{
-    Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
-    static_cast<void>(follow(call.site, known));
-    const auto repository = TRY(call.site.open_repositories.open(at.place.repository.storage));
-    const auto base = git::ObjectId::parse(known.pull.merge_base).value_or(git::ObjectId{});
-    const auto head = git::ObjectId::parse(known.pull.head_sha).value_or(git::ObjectId{});
-    return patch ? contents::patch_text(*repository, base, head)
-                 : contents::diff_text(*repository, base, head, binaries);
-}
-
 Result<OrText<PullRequest>> get(Call& call, const PullAt& at, Query<TextQuery> query)
 {
-    const auto ending = split(call.segment("index")).ending;
-    if (ending.empty()) return OrText<PullRequest>{TRY(show_now(call, at.place, at.issue.id))};
-    return OrText<PullRequest>::text(TRY(text_of(call, at, ending == ".patch", query->binary)));
+    const auto form = TRY(text_form_of(call));
+    if (form == TextForm::none) return OrText<PullRequest>{TRY(show_now(call, at.place, at.issue.id))};
+    return OrText<PullRequest>::text(TRY(text_of(call, at, form, query->binary)));
 }
 
 Result<PullRequest> get_by_branches(Call& call, const Place& place, Path<BranchesPath> path)

@@ -13,4 +13,6 @@ extern const api::Table file_table;   // files.cpp
 extern const api::Table merge_table;  // merge.cpp
 extern const api::Table update_table; // update.cpp
 
+extern const api::Table text_site_table; // texts.cpp
+
 } // namespace cairn::pulls

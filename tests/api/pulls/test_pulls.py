@@ -146,6 +146,8 @@ class TestContents:
         patch = owner.get(f"{pull}.patch").text
         assert patch.index("[PATCH 1/2] move") < patch.index("[PATCH 2/2] write old.txt")
         owner.refused("GET", f"{pull}.zip", 404)
+        page = owner.session.get(owner.get(pull).json()["diff_url"], timeout=30)
+        assert page.status_code == 200 and "rename to to.txt" in page.text
 
     def test_commits_of_one_second_are_in_their_order(self, owner, repository):
         commits = [put_file(owner, repository, "0.txt", new_branch="feat")]
