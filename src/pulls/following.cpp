@@ -61,7 +61,8 @@ Result<Brought> bring_head(const api::Site& site, const Known& known)
 std::int64_t pusher_of(db::Queries& db, const StoredPull& pull)
 {
     return db
-        .first<std::int64_t>("SELECT pusher_id FROM branch WHERE repository_id = $1 AND name = $2",
+        .first<std::int64_t>("SELECT a.id FROM branch b JOIN account a ON a.id = b.pusher_id"
+                             " WHERE b.repository_id = $1 AND b.name = $2",
                              pull.head_repository_id, pull.head_branch)
         .value_or(0);
 }

@@ -72,13 +72,14 @@ Result<> mark_merged(const api::Site& site, Known& known, const Merged& merged)
         auto issue = issues::find_issue(tx, known.issue.id);
         if (!issue) return not_found("the pull request");
         if (issue->merged()) return fail(Errc::method_not_allowed, "the pull request was merged already");
-        tx.run("UPDATE pull_request SET merger_id = (SELECT id FROM account WHERE id = $2), merge_commit = $3"
-               " WHERE issue_id = $1",
-               issue->id, merged.merger_id, merged.commit.hex());
+        // Whoever it was may be gone by now.
+        const auto merger = tx.first<std::int64_t>("SELECT id FROM account WHERE id = $1", merged.merger_id);
+        tx.run("UPDATE pull_request SET merger_id = $2, merge_commit = $3 WHERE issue_id = $1", issue->id, merger,
+               merged.commit.hex());
         tx.run("DELETE FROM pull_schedule WHERE issue_id = $1", issue->id);
         tx.run("DELETE FROM pull_landing WHERE issue_id = $1", issue->id);
-        close({tx, site.events, merged.merger_id, *issue}, merged);
-        keep_words(tx, site.events, merged.merger_id, *issue);
+        close({tx, site.events, merger.value_or(0), *issue}, merged);
+        keep_words(tx, site.events, merger.value_or(0), *issue);
         known.issue = std::move(*issue);
         return {};
     });
