@@ -1,6 +1,7 @@
 // Lists of commits, differences, merges.
 #include "git/diff.hpp"
 #include "git/merge.hpp"
+#include "git/objects.hpp"
 #include "git/references.hpp"
 #include "git/test_repository.hpp"
 #include "git/walk.hpp"
@@ -69,6 +70,27 @@ TEST_F(History, IsListedAsGitListsIt)
               log("--since=2026-01-01T12:03:00Z side -- a.txt"));
     EXPECT_TRUE(walk(repository, {.from = head, .path = "none", .most_steps = 5})->cut);
     EXPECT_EQ(walk(repository, {.from = id(std::string(40, '1'))}).error().code, Errc::not_found);
+}
+
+TEST_F(History, OfOneSecondHasChildrenBeforeParents)
+{
+    commit_at(1, "first");
+    in_work("git checkout -q -b side");
+    for (int i = 0; i < 3; ++i) commit_at(1, "side " + std::to_string(i));
+    in_work("git checkout -q main");
+    const auto base = commit_at(1, "main 1");
+    in_work("GIT_AUTHOR_DATE=2026-01-01T12:01:00Z GIT_COMMITTER_DATE=2026-01-01T12:01:00Z"
+            " git merge -q --no-ff -m merge side");
+    const auto head = id(in_work("git rev-parse HEAD"));
+    const auto repository = pushed();
+    const auto messages = [&](const Walk& wanted) {
+        std::string text;
+        const auto page = walk(repository, wanted);
+        for (const auto& one : page->commits) text += read_commit(repository, one)->message;
+        return text;
+    };
+    EXPECT_EQ(messages({.from = head}), "merge\nmain 1\nside 2\nside 1\nside 0\nfirst\n");
+    EXPECT_EQ(messages({.from = head, .without = {id(base)}}), "merge\nside 2\nside 1\nside 0\n");
 }
 
 TEST_F(History, DifferencesAreThoseOfGit)
