@@ -23,11 +23,27 @@ Result<void> check_signed_in(api::Call& call)
     return {};
 }
 
+namespace {
+
+Result<void> check_within_credential(const api::Caller& caller, const Account& account)
+{
+    if (caller.public_only() && account.visibility != Visibility::public_)
+        return fail(Errc::forbidden, "the token is limited to what is public, and this account is not");
+    return {};
+}
+
+} // namespace
+
+Result<void> check_oneself(api::Call& call)
+{
+    TRY(check_signed_in(call));
+    return check_within_credential(call.caller, *call.caller.account);
+}
+
 Result<void> check_reads_user(api::Call& call)
 {
     auto account = TRY(account_at(call, "username"));
-    if (call.caller.public_only() && account.visibility != Visibility::public_)
-        return fail(Errc::forbidden, "the token is limited to what is public, and this account is not");
+    TRY(check_within_credential(call.caller, account));
     if (!may_see(call.db(), Viewer::of(call.caller), account)) return not_found("the account");
     call.load(std::move(account));
     return {};

@@ -13,6 +13,7 @@ BOOST_DESCRIBE_STRUCT(UserPath, (), (username))
 constexpr auto notes(const UserPath*) { return std::array{Note{"username", "the name of the account"}}; }
 
 Result<void> check_signed_in(api::Call&);
+Result<void> check_oneself(api::Call&);
 Result<void> check_reads_user(api::Call&);
 Result<void> check_reads_user_signed_in(api::Call&);
 Result<void> check_administers_site(api::Call&);
@@ -23,6 +24,10 @@ inline constexpr api::Guard anyone{.name = "anyone", .check = [](api::Call&) { r
 // Anybody who is signed in; loads the own account.
 inline constexpr api::Guard signed_in{
     .name = "signed in", .loads = &api::tag<Account>, .errors = {401}, .check = &check_signed_in};
+// The same, for what tells about the own account: a token that is limited to what is public does not see one that is
+// not.
+inline constexpr api::Guard oneself{
+    .name = "signed in, as themselves", .loads = &api::tag<Account>, .errors = {401, 403}, .check = &check_oneself};
 
 // Anybody who may see the account that {username} names; loads it.
 inline constexpr api::Guard reads_user{.name = "reads the account",

@@ -19,7 +19,7 @@ Result<User> get(Call& call, const Account& account) { return show_user(account,
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/user",             scope::user, signed_in,  quick<get_current>, 200, "userGetCurrent", "Show the account that is signed in"},
+    {GET, "/user",             scope::user, oneself,    quick<get_current>, 200, "userGetCurrent", "Show the account that is signed in"},
     {GET, "/users/{username}", scope::user, reads_user, quick<get>,         200, "userGet",        "Show an account"},
 };
 // clang-format on

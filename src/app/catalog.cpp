@@ -189,6 +189,7 @@ std::span<const api::Table* const> catalog()
         &identity::revocation_table,
         &misc::template_table,
         &misc::markup_table,
+        &misc::repository_markup_table,
         &misc::signing_key_table,
         &accounts::public_key_table,
         &accounts::gpg_key_table,

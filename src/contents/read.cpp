@@ -182,9 +182,10 @@ Result<Files> post_several(Call& call, const Place& place, Query<AtRef> query, B
 Result<Files> get_several(Call& call, const Place& place, Query<FilesQuery> query)
 {
     GetFilesOptions options;
-    if (query->body.empty() || !decode_json(type_of<GetFilesOptions>(), query->body, &options) || !options.files)
+    if (query->body.empty() || !decode_json(type_of<GetFilesOptions>(), query->body, &options))
         return fail(Errc::bad_request, "body is not JSON with a list of files");
-    return several(call, place, query->ref, *options.files);
+    // Other than the POST, it takes no list for an empty one.
+    return several(call, place, query->ref, options.files.value_or(std::vector<std::string>()));
 }
 
 // clang-format off

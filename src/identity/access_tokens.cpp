@@ -105,6 +105,11 @@ BOOST_DESCRIBE_STRUCT(ListTokens, (Paging), ())
 // The password and nothing else: a stolen token must not be able to make more of its kind.
 Result<void> check_manages_tokens(Call& call)
 {
+    // No token opens this, so the rows demand no scope. Clients know that one which lacks the scope of accounts is told
+    // so first, except where it came in place of a password.
+    const auto level = call.operation.method == GET ? Level::read : Level::write;
+    if (call.caller.carrier != Carrier::basic && !call.caller.scopes.allows(Category::user, level))
+        return fail(Errc::forbidden, "the token lacks the scope " + scope_name(Category::user, level));
     auto account = find_account(call.db(), call.segment("username"));
     if (!account) return not_found("the account");
     if (call.caller.id != account->id && !call.caller.admin)
@@ -164,6 +169,8 @@ Result<Unlinked<AccessToken>> list(Call& call, const Account& account, Query<Lis
 Result<AccessToken> create(Call& call, const Account& account, Body<CreateAccessTokenOption> body)
 {
     const auto scopes = TRY(ScopeSet::parse(body->scopes));
+    if (!body->scopes.empty() && scopes.empty() && !scopes.public_only())
+        return fail(Errc::bad_request, "scopes names none");
     if (body->expires_at && *body->expires_at <= Time::now())
         return fail(Errc::unprocessable, "expires_at lies in the past");
     TokenLimits limits{.expires_at = body->expires_at};
@@ -241,9 +248,9 @@ Result<> remove_current(Call& call, const StoredToken& token)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/users/{username}/tokens",         scope::user, manages_tokens, handle<list>,           200, "userGetTokens",         "List an account's API tokens"},
-    {POST,   "/users/{username}/tokens",         scope::user, manages_tokens, handle<create>,         201, "userCreateToken",       "Make an API token", {400}},
-    {DELETE, "/users/{username}/tokens/{token}", scope::user, manages_tokens, handle<remove>,         204, "userDeleteAccessToken", "Delete an API token"},
+    {GET,    "/users/{username}/tokens",         scope::none, manages_tokens, handle<list>,           200, "userGetTokens",         "List an account's API tokens"},
+    {POST,   "/users/{username}/tokens",         scope::none, manages_tokens, handle<create>,         201, "userCreateToken",       "Make an API token", {400}},
+    {DELETE, "/users/{username}/tokens/{token}", scope::none, manages_tokens, handle<remove>,         204, "userDeleteAccessToken", "Delete an API token"},
 };
 constexpr Operation current_operations[] = {
     {GET,    "/token",                           scope::none, carries_token,  handle<get_current>,    200, "getCurrentToken",       "Describe the token that the request was made with"},

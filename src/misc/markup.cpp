@@ -5,11 +5,14 @@
 #include "db/composition.hpp"
 #include "markup/render.hpp"
 #include "misc/tables.hpp"
+#include "repositories/guards.hpp"
 
 namespace cairn::misc {
 
 using namespace api;
 using accounts::signed_in;
+using repositories::Place;
+using repositories::sees_repository_signed_in;
 using enum Method;
 
 namespace {
@@ -95,24 +98,52 @@ Result<Raw> render(Call& call, const MarkupOption& option)
 
 Result<Raw> render_markup(Call& call, Body<MarkupOption> body) { return render(call, body.value); }
 
-Result<Raw> render_markdown(Call& call, Body<MarkdownOption> body)
+// In a repository links count from there, unless the request says otherwise.
+std::string context_in(const Place& place, const std::string& wanted)
 {
-    MarkupOption option{
-        .Text = body->Text, .Mode = body->Mode, .Context = body->Context, .FilePath = {}, .Wiki = body->Wiki};
-    // Without a path the file is Markdown.
-    if (option.Mode == "file") option.Mode = "gfm";
-    return render(call, option);
+    return wanted.empty() ? "/" + place.owner.name + "/" + place.repository.name : wanted;
 }
 
-Result<Raw> render_raw(Call& call, Upload upload)
+MarkupOption as_markup(const MarkdownOption& option)
 {
-    MarkupOption option;
+    // Without a path the file is Markdown.
+    return {.Text = option.Text,
+            .Mode = option.Mode == "file" ? "gfm" : option.Mode,
+            .Context = option.Context,
+            .FilePath = {},
+            .Wiki = option.Wiki};
+}
+
+Result<Raw> render_markdown(Call& call, Body<MarkdownOption> body) { return render(call, as_markup(body.value)); }
+
+std::string read_text(Upload& upload)
+{
+    std::string text;
     char buffer[16 * 1024];
     while (const auto count = upload.body->read(buffer)) {
-        option.Text.append(buffer, count);
-        if (option.Text.size() > markup::longest_text) break; // render() has the words for it
+        text.append(buffer, count);
+        if (text.size() > markup::longest_text) break; // render() has the words for it
     }
-    return render(call, option);
+    return text;
+}
+
+Result<Raw> render_raw(Call& call, Upload upload) { return render(call, {.Text = read_text(upload)}); }
+
+Result<Raw> render_markup_in(Call& call, const Place& place, Body<MarkupOption> body)
+{
+    body.value.Context = context_in(place, body->Context);
+    return render(call, body.value);
+}
+
+Result<Raw> render_markdown_in(Call& call, const Place& place, Body<MarkdownOption> body)
+{
+    body.value.Context = context_in(place, body->Context);
+    return render(call, as_markup(body.value));
+}
+
+Result<Raw> render_raw_in(Call& call, const Place& place, Upload upload)
+{
+    return render(call, {.Text = read_text(upload), .Context = context_in(place, {})});
 }
 
 // clang-format off
@@ -121,11 +152,18 @@ constexpr Operation operations[] = {
     {POST, "/markdown/raw", scope::none, signed_in, handle<render_raw>,      200, "renderMarkdownRaw", "Render the request's body as Markdown", {413, 422}, "MarkdownRender", "text/html"},
     {POST, "/markup",       scope::none, signed_in, handle<render_markup>,   200, "renderMarkup",      "Render a file or Markdown", {413, 422}, "MarkupRender", "text/html"},
 };
+constexpr Operation repository_operations[] = {
+    {POST, "/repos/{owner}/{repo}/markdown",     scope::repository, sees_repository_signed_in, handle<render_markdown_in>, 200, "repoRenderMarkdown",    "Render Markdown as in the repository", {413, 422}, "MarkdownRender", "text/html"},
+    {POST, "/repos/{owner}/{repo}/markdown/raw", scope::repository, sees_repository_signed_in, handle<render_raw_in>,      200, "repoRenderMarkdownRaw", "Render the request's body as Markdown of the repository", {413, 422}, "MarkdownRender", "text/html"},
+    {POST, "/repos/{owner}/{repo}/markup",       scope::repository, sees_repository_signed_in, handle<render_markup_in>,   200, "repoRenderMarkup",      "Render a file or Markdown as in the repository", {413, 422}, "MarkupRender", "text/html"},
+};
 // clang-format on
 static_assert(well_formed(operations));
+static_assert(well_formed(repository_operations));
 
 } // namespace
 
 const Table markup_table{"miscellaneous", operations};
+const Table repository_markup_table{"repository", repository_operations};
 
 } // namespace cairn::misc

@@ -12,7 +12,7 @@ namespace cairn::organizations {
 using namespace api;
 using enum Method;
 using accounts::reads_user_signed_in;
-using accounts::signed_in;
+using accounts::oneself;
 using db::bound;
 
 namespace {
@@ -74,7 +74,7 @@ Result<OrganizationPermissions> get_permissions(Call& call, const Account& accou
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/user/orgs",                              scope::user | scope::organization, signed_in,            handle<list_own>,        200, "orgListCurrentUserOrgs", "List the organizations that you are in"},
+    {GET, "/user/orgs",                              scope::user | scope::organization, oneself,              handle<list_own>,        200, "orgListCurrentUserOrgs", "List the organizations that you are in"},
     {GET, "/users/{username}/orgs",                  scope::user | scope::organization, reads_user_signed_in, handle<list_of>,         200, "orgListUserOrgs",        "List the organizations that a person is in"},
     {GET, "/users/{username}/orgs/{org}/permissions", scope::user | scope::organization, reads_user_signed_in, handle<get_permissions>, 200, "orgGetUserPermissions",  "Tell what a person may do in an organization"},
 };

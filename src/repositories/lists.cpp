@@ -76,7 +76,7 @@ Result<Raw> remove_all(Call& call, const StoredOrganization& organization)
 
 // clang-format off
 constexpr Operation own_operations[] = {
-    {GET,    "/user/repos",             scope::user | scope::repository, accounts::signed_in,  handle<list_own>,     200, "userCurrentListRepos", "List the repositories that you own or have access to"},
+    {GET,    "/user/repos",             scope::user | scope::repository, accounts::oneself,    handle<list_own>,     200, "userCurrentListRepos", "List the repositories that you own or have access to"},
     {GET,    "/users/{username}/repos", scope::user | scope::repository, accounts::reads_user, handle<list_of_user>, 200, "userListRepos",        "List the repositories that somebody owns"},
 };
 constexpr Operation organization_operations[] = {

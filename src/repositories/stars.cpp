@@ -27,7 +27,7 @@ Result<void> check_enabled(const Call& call)
 // Below /user one has to sign in before anything is looked for.
 Result<void> check_stars(Call& call)
 {
-    TRY(accounts::check_signed_in(call));
+    TRY(accounts::check_oneself(call));
     TRY(check_enabled(call));
     call.load(TRY(find_place(call)));
     return {};
@@ -116,7 +116,7 @@ Result<Unlinked<User>> list_stargazers(Call& call, const Place& place, Query<Lis
 
 // clang-format off
 constexpr Operation user_operations[] = {
-    {GET,    "/user/starred",                scope::user | scope::repository, accounts::signed_in,            handle<list_own>,  200, "userCurrentListStarred",   "List the repositories that you have starred", {403}},
+    {GET,    "/user/starred",                scope::user | scope::repository, accounts::oneself,              handle<list_own>,  200, "userCurrentListStarred",   "List the repositories that you have starred", {403}},
     {GET,    "/user/starred/{owner}/{repo}", scope::user | scope::repository, stars,                          handle<check>,     204, "userCurrentCheckStarring", "Check whether you have starred a repository"},
     {PUT,    "/user/starred/{owner}/{repo}", scope::user | scope::repository, stars,                          handle<give>,      204, "userCurrentPutStar",       "Star a repository"},
     {DELETE, "/user/starred/{owner}/{repo}", scope::user | scope::repository, stars,                          handle<take_back>, 204, "userCurrentDeleteStar",    "Take your star back"},

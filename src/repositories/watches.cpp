@@ -88,7 +88,7 @@ Result<> end(Call& call, const Place& place)
 
 // clang-format off
 constexpr Operation user_operations[] = {
-    {GET, "/user/subscriptions",             scope::user, accounts::signed_in,            handle<list_own>, 200, "userCurrentListSubscriptions", "List the repositories that you watch"},
+    {GET, "/user/subscriptions",             scope::user, accounts::oneself,              handle<list_own>, 200, "userCurrentListSubscriptions", "List the repositories that you watch"},
     {GET, "/users/{username}/subscriptions", scope::user, accounts::reads_user_signed_in, handle<list_of>,  200, "userListSubscriptions",        "List the repositories that somebody watches"},
 };
 constexpr Operation operations[] = {

@@ -65,3 +65,23 @@ def test_needs_a_sign_in_and_no_scope(ada, anonymous, new_token):
         anonymous.refused("POST", path, 401, {"Text": "x"})
     anonymous.refused("POST", "/markdown/raw", 401, data=b"x")
     new_token(ada).post("/markdown", {"Text": "x"}, expect=200)
+
+
+class TestInRepository:
+    @pytest.fixture(scope="class")
+    def repository(self, ada):
+        return ada.post("/user/repos", {"name": "engine", "private": True}, expect=201).json()["full_name"]
+
+    def test_links_count_from_there(self, ada, repository, server):
+        expected = f'<p><a href="{server.url}/{repository}/src/y" rel="nofollow">x</a></p>'
+        at = f"/repos/{repository}"
+        assert ada.post(f"{at}/markdown", {"Text": "[x](y)", "Mode": "gfm"}, expect=200).text.strip() == expected
+        assert ada.post(f"{at}/markup", {"Text": "[x](y)", "Mode": "file", "FilePath": "a.md"}, expect=200).text.strip() == expected
+        assert "<strong>x</strong>" in ada.call("POST", f"{at}/markdown/raw", data=b"**x**", expect=200).text
+
+    def test_those_who_do_not_see_it_render_nothing_there(self, repository, new_user, new_token, ada, client):
+        at = f"/repos/{repository}/markdown"
+        new_user().refused("POST", at, 404, {"Text": "x"})
+        client().refused("POST", at, 404, {"Text": "x"})
+        new_token(ada, "read:repository").refused("POST", at, 403, {"Text": "x"})
+        new_token(ada, "write:repository").post(at, {"Text": "x"}, expect=200)

@@ -46,7 +46,7 @@ class TestCreating:
         assert ada.post(tokens_of(ada), {"name": "t", "scopes": asked}, expect=201).json()["scopes"] == normal
 
     @pytest.mark.parametrize("scopes", [["read:nothing"], ["sudo"], ["READ:USER"], ["read"], [":"], ["read:user", "bad"],
-                                        ["read:user "], ["admin"], ["public_only"]])
+                                        ["read:user "], ["admin"], ["public_only"], [""], [","]])
     def test_an_unknown_scope_is_400(self, new_user, scopes):
         ada = new_user()
         ada.refused("POST", tokens_of(ada), 400, {"name": "t", "scopes": scopes})

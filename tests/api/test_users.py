@@ -55,6 +55,11 @@ def test_a_token_limited_to_the_public(new_user, new_token):
     token.refused("GET", f"/users/{private.name}", 403)
     token.refused("GET", "/users/no-such-person", 404)
     new_token(ada, "read:issue").refused("GET", "/users/no-such-person", 403)
+    for hidden in (limited, private):
+        token = new_token(hidden, "public-only", "all")
+        for path in ("/user", "/user/repos", "/user/starred", "/user/subscriptions", "/user/followers", "/user/following",
+                     "/user/orgs", f"/user/following/{ada.name}"):
+            token.refused("GET", path, 403)
 
 
 class TestRenamed:
