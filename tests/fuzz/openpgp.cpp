@@ -8,6 +8,8 @@
 
 namespace {
 
+using cairn::fuzz::demand;
+
 std::string armored(std::string_view label, std::string_view bytes)
 {
     const std::string name(label);

@@ -11,6 +11,7 @@
 namespace {
 
 using namespace cairn::git;
+using cairn::fuzz::demand;
 
 // The first byte says in what pieces the rest comes.
 class Pieces final : public Source {

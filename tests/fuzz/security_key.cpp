@@ -11,6 +11,8 @@
 namespace cairn::crypto {
 namespace {
 
+using fuzz::demand;
+
 bool inside(std::string_view part, std::string_view whole)
 {
     return part.empty() || (part.data() >= whole.data() && part.data() + part.size() <= whole.data() + whole.size());

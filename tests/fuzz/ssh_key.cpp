@@ -9,6 +9,8 @@
 
 namespace {
 
+using cairn::fuzz::demand;
+
 void try_key(const cairn::crypto::SshKey& key, std::string_view input)
 {
     const auto again = cairn::crypto::read_ssh_key(key.content());
@@ -23,7 +25,6 @@ void try_key(const cairn::crypto::SshKey& key, std::string_view input)
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size)
 {
     using namespace cairn;
-    using fuzz::demand;
     const std::string_view input(reinterpret_cast<const char*>(data), size);
     const auto pasted = crypto::read_ssh_key(input);
     if (pasted) try_key(pasted->key, input);
