@@ -4,6 +4,7 @@
 #include "contents/history.hpp"
 #include "issues/listeners.hpp"
 #include "issues/pushed_commits.hpp"
+#include "lfs/object.hpp"
 #include "notifications/herald.hpp"
 #include "releases/release.hpp"
 #include "repositories/listeners.hpp"
@@ -34,6 +35,7 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::RepositoryCreated>(&issues::begin_with_labels);
     bus.add<events::RepositoryCreated>(&repositories::copy_protections);
     bus.add<events::RepositoryCreated>(&webhooks::begin_with_hooks);
+    bus.add<events::RepositoryCreated>(&lfs::share_objects);
     bus.add<events::RepositoryDeleted>(&issues::forget_repository);
     bus.add<events::IssueStateChanged>(&issues::stop_watch_on_close);
     bus.add<events::Pushed>(&issues::note_push);
