@@ -86,10 +86,10 @@ int serve_key(const config::Settings& settings, const std::string& key)
     ssh::DescriptorSource source(STDIN_FILENO);
     ssh::DescriptorSink sink(STDOUT_FILENO);
     try {
+        const ssh::Request request{.command = command, .protocol = variable("GIT_PROTOCOL")};
         const auto outcome = command.empty()
             ? ssh::greet(holder->visitor)
-            : ssh::run_errand(site, holder->visitor, {.command = command, .protocol = variable("GIT_PROTOCOL")}, source,
-                              sink);
+            : ssh::run_errand(site, holder->visitor, ssh::prepare_errand(site, holder->visitor, request), source, sink);
         fmt::print(stderr, "{}", outcome.words);
         return outcome.status;
     } catch (const ssh::Hangup&) {

@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "ssh/desk.hpp"
 #include "ssh/errand.hpp"
 #include "ssh/streams.hpp"
 
@@ -18,7 +19,7 @@ namespace cairn::ssh {
 
 class Channel {
 public:
-    Channel(const api::Site&, const transport::Visitor&, ssh_session);
+    Channel(const api::Site&, Desk&, const transport::Visitor&, ssh_session);
     ~Channel();
     Channel(const Channel&) = delete;
     Channel& operator=(const Channel&) = delete;
@@ -50,6 +51,7 @@ private:
     void finish();
 
     const api::Site& site_;
+    Desk& desk_;
     const transport::Visitor& visitor_;
     ssh_session session_;
     ssh_channel handle_;

@@ -49,7 +49,7 @@ std::optional<KeyHolder> Connection::holder_of(ssh_key_struct* key) const
     const auto blob = base64_decode(text);
     ssh_string_free_char(text);
     if (!blob) return {};
-    return find_holder(around_.site.db, around_.certificates, *blob, address_);
+    return around_.desk.ask([&] { return find_holder(around_.site.db, around_.certificates, *blob, address_); });
 }
 
 // Asked once when a key is offered, and again when libssh has seen that the client has its private half.
@@ -77,7 +77,8 @@ try {
     auto& connection = *static_cast<Connection*>(self);
     if (!connection.is_known_ || connection.channels_.size() >= most_channels || connection.around_.stopping)
         return nullptr;
-    auto channel = std::make_unique<Channel>(connection.around_.site, connection.visitor_, session);
+    auto channel =
+        std::make_unique<Channel>(connection.around_.site, connection.around_.desk, connection.visitor_, session);
     return connection.channels_.emplace_back(std::move(channel))->handle();
 } catch (const std::exception& error) {
     log::error("a channel could not be opened", {{"error", error.what()}});

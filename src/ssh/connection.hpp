@@ -24,6 +24,7 @@ public:
     // What the connections of a server have in common.
     struct Surroundings {
         const api::Site& site;
+        Desk& desk;
         const accounts::Certificates& certificates;
         std::chrono::seconds idle_timeout;
         const std::atomic<bool>& stopping; // what runs may go on, and nothing more begins

@@ -9,7 +9,6 @@
 #include "db/database.hpp"
 #include "git/upload_pack.hpp"
 #include "lfs/ticket.hpp"
-#include "ssh/command.hpp"
 #include "transport/connection.hpp"
 
 namespace cairn::ssh {
@@ -80,25 +79,31 @@ Result<> give_ticket(const api::Site& site, const Visitor& visitor, const GitPla
 
 Result<> run(const api::Site& site, const Visitor& visitor, const Errand& errand, git::Source& source, git::Sink& sink)
 {
-    TRY(check_state(visitor));
-    const auto command = TRY(parse_command(errand.command));
-    const auto place = TRY(find_place(site, visitor, command));
-    const int version = git::protocol_version(errand.protocol);
-    switch (command.verb) {
-    case Verb::fetch: return transport::serve_fetch(site, place, version, source, sink);
-    case Verb::push: return transport::serve_push(site, place, visitor, version, source, sink);
+    const auto& place = errand.place;
+    switch (errand.command.verb) {
+    case Verb::fetch: return transport::serve_fetch(site, place, errand.version, source, sink);
+    case Verb::push: return transport::serve_push(site, place, visitor, errand.version, source, sink);
     case Verb::archive: return transport::serve_archive(site, place, source, sink);
-    case Verb::lfs_authenticate: return give_ticket(site, visitor, place, command.uploads, sink);
+    case Verb::lfs_authenticate: return give_ticket(site, visitor, place, errand.command.uploads, sink);
     }
     std::unreachable();
 }
 
 } // namespace
 
-Outcome run_errand(const api::Site& site, const Visitor& visitor, const Errand& errand, git::Source& source,
+Result<Errand> prepare_errand(const api::Site& site, const Visitor& visitor, const Request& request)
+{
+    TRY(check_state(visitor));
+    auto command = TRY(parse_command(request.command));
+    auto place = TRY(find_place(site, visitor, command));
+    return Errand{
+        .command = std::move(command), .place = std::move(place), .version = git::protocol_version(request.protocol)};
+}
+
+Outcome run_errand(const api::Site& site, const Visitor& visitor, const Result<Errand>& errand, git::Source& source,
                    git::Sink& sink)
 {
-    const auto done = run(site, visitor, errand, source, sink);
+    const auto done = errand ? run(site, visitor, *errand, source, sink) : std::unexpected(errand.error());
     if (done) return {};
     return {.status = 1, .words = "Cairn: " + done.error().message + "\n"};
 }

@@ -5,7 +5,8 @@
 #include <string_view>
 
 #include "git/stream.hpp"
-#include "transport/visitor.hpp"
+#include "ssh/command.hpp"
+#include "transport/git_place.hpp"
 
 namespace cairn::api {
 struct Site;
@@ -13,9 +14,16 @@ struct Site;
 
 namespace cairn::ssh {
 
-struct Errand {
+struct Request {
     std::string command;  // as the client sent it
     std::string protocol; // its GIT_PROTOCOL
+};
+
+// What was asked, understood and allowed.
+struct Errand {
+    Command command;
+    transport::GitPlace place;
+    int version = 0; // of git's protocol
 };
 
 struct Outcome {
@@ -23,8 +31,11 @@ struct Outcome {
     std::string words{}; // for the person at the terminal
 };
 
-// What the streams throw when the client goes away goes through.
-Outcome run_errand(const api::Site&, const transport::Visitor&, const Errand&, git::Source&, git::Sink&);
+// All that the database has to be asked before the first byte.
+Result<Errand> prepare_errand(const api::Site&, const transport::Visitor&, const Request&);
+
+// Does it, or says why there is none. What the streams throw when the client goes away goes through.
+Outcome run_errand(const api::Site&, const transport::Visitor&, const Result<Errand>&, git::Source&, git::Sink&);
 
 // Somebody wants a shell: who they are, and that there is none.
 Outcome greet(const transport::Visitor&);

@@ -30,6 +30,8 @@ constexpr const char* accepted_keys =
     "ssh-ed25519,ecdsa-sha2-nistp256,ecdsa-sha2-nistp384,ecdsa-sha2-nistp521,sk-ssh-ed25519@openssh.com,"
     "sk-ecdsa-sha2-nistp256@openssh.com,rsa-sha2-512,rsa-sha2-256";
 
+constexpr unsigned desk_threads = 4;
+
 struct FreeBind {
     void operator()(ssh_bind bind) const { ssh_bind_free(bind); }
 };
@@ -64,10 +66,11 @@ class Server::Reception {
 public:
     explicit Reception(const api::Site& site)
         : settings_(site.settings.server), certificates_(site.db, site.settings), bind_(make_bind(site.settings)),
-          around_{.site = site,
-                  .certificates = certificates_,
-                  .idle_timeout = std::chrono::seconds(settings_.ssh_idle_timeout),
-                  .stopping = stopping_},
+          desk_(desk_threads), around_{.site = site,
+                                       .desk = desk_,
+                                       .certificates = certificates_,
+                                       .idle_timeout = std::chrono::seconds(settings_.ssh_idle_timeout),
+                                       .stopping = stopping_},
           listeners_(listen_on(settings_.ssh_listen_host, settings_.ssh_listen_port)),
           strangers_({.burst = static_cast<double>(settings_.ssh_max_unauthenticated)}),
           wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), thread_([this] { work(); })
@@ -231,6 +234,7 @@ private:
     std::atomic<bool> stopping_ = false;
     const accounts::Certificates certificates_;
     const Bind bind_;
+    Desk desk_;
     const Connection::Surroundings around_;
     std::vector<Descriptor> listeners_;
     std::mutex mutex_; // of what follows

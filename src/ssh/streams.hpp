@@ -1,6 +1,7 @@
 // A descriptor as git's kit reads and writes it.
 #pragma once
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -45,6 +46,13 @@ public:
             if (sent < 0) throw Hangup();
             bytes.remove_prefix(static_cast<std::size_t>(sent));
         }
+    }
+
+    // A socket is hung up when both of its directions are closed, a pipe is broken when nobody has its other end.
+    void check() override
+    {
+        pollfd end{descriptor_, 0, 0};
+        if (::poll(&end, 1, 0) > 0 && (end.revents & (POLLHUP | POLLERR)) != 0) throw Hangup();
     }
 
 private:

@@ -263,7 +263,7 @@ def test_lfs_over_ssh(filled, ssh, new_user, anonymous):
     LargeFiles(anonymous, other["full_name"], writing.headers["Authorization"]).get(data, 401)
     forged = writing.headers["Authorization"][:-4] + "AAAA"
     LargeFiles(anonymous, name, forged).get(data, 401)
-    assert anonymous.get(at(repository), headers={"Authorization": writing.headers["Authorization"]}, expect=404)
+    anonymous.get(at(repository), headers={"Authorization": writing.headers["Authorization"]}, expect=404)
     ann.delete(f"{at(repository)}/collaborators/{ben.name}")
     assert "Cairn: the repository" in refusal(his.run("git-lfs-authenticate", f"{name}.git", "download"))
 
@@ -425,3 +425,45 @@ def test_a_system_sshd_calls_us(program, tmp_path):
     finally:
         sshd.terminate()
         sshd.wait(timeout=10)
+
+
+def memory_of(program):
+    """What the server holds, in MiB."""
+    status = open(f"/proc/{program.process.pid}/status").read()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
+def test_fifty_clones_at_once(filled, ssh, url):
+    ann, repository, work = filled
+    work.commit({f"{number}.bin": os.urandom(20_000) for number in range(20)})
+    work.done("push", "-q", url(repository, ann), "main")
+    mine = ssh(ann)
+    running = [subprocess.Popen(["git", "clone", "-q", "--bare", mine.url(repository), str(mine.folder / f"copy-{number}")],
+                                env=mine.git().environment, stderr=subprocess.PIPE) for number in range(50)]
+    for number, clone in enumerate(running):
+        words = clone.communicate(timeout=120)[1]
+        assert clone.returncode == 0, words
+        assert mine.git(f"copy-{number}").done("rev-parse", "main") == work.done("rev-parse", "HEAD")
+
+
+def test_clients_that_do_not_read_cost_little(server, filled, ssh, url):
+    ann, repository, work = filled
+    head = work.commit({f"{number}.bin": os.urandom(1_000_000) for number in range(20)})
+    work.done("push", "-q", url(repository, ann), "main")
+    mine = ssh(ann)
+    mine.git().done("ls-remote", mine.url(repository))
+    before = memory_of(server)
+    stuck = [subprocess.Popen([*mine.command, "git@127.0.0.1", f"git-upload-pack '{repository['full_name']}'"],
+                              stdin=subprocess.PIPE, stdout=subprocess.PIPE) for _ in range(10)]
+    try:
+        for client in stuck:
+            assert client.stdout.read(4)
+            client.stdin.write(f"0032want {head}\n00000009done\n".encode())
+            client.stdin.flush()
+        time.sleep(1)
+        assert memory_of(server) - before < 10 * 2
+        mine.git().done("ls-remote", mine.url(repository))
+    finally:
+        for client in stuck:
+            client.kill()
+            client.wait()
