@@ -4,6 +4,7 @@
 #include "contents/history.hpp"
 #include "issues/listeners.hpp"
 #include "issues/pushed_commits.hpp"
+#include "lfs/arrivals.hpp"
 #include "lfs/object.hpp"
 #include "notifications/herald.hpp"
 #include "releases/release.hpp"
@@ -41,6 +42,7 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::Pushed>(&issues::note_push);
     bus.add<events::Pushed>(&contents::note_outdated_history);
     bus.add<events::Pushed>(&releases::follow_tags);
+    bus.add<events::Pushed>(&lfs::note_arrival);
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);
@@ -53,7 +55,8 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
 
 std::span<const repositories::Bookkeeper::Chore> chores()
 {
-    static constexpr repositories::Bookkeeper::Chore all[] = {&issues::read_next_push, &contents::keep_next_history};
+    static constexpr repositories::Bookkeeper::Chore all[] = {&issues::read_next_push, &contents::keep_next_history,
+                                                              &lfs::follow_next_arrival};
     return all;
 }
 

@@ -6,9 +6,11 @@
 #include <sys/socket.h>
 
 #include <array>
+#include <chrono>
 #include <memory>
 #include <stdexcept>
 #include <system_error>
+#include <thread>
 
 namespace cairn::ssh {
 
@@ -61,7 +63,12 @@ std::optional<Accepted> accept_from(int listener)
     sockaddr_storage from{};
     socklen_t size = sizeof from;
     Descriptor socket(::accept4(listener, reinterpret_cast<sockaddr*>(&from), &size, SOCK_CLOEXEC));
-    if (!socket) return {};
+    if (!socket) {
+        // Without descriptors there is nothing to be had for a while, and whoever waits goes on waiting.
+        constexpr std::chrono::milliseconds a_while{100};
+        if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED) std::this_thread::sleep_for(a_while);
+        return {};
+    }
     set(socket, IPPROTO_TCP, TCP_NODELAY);
     set(socket, SOL_SOCKET, SO_KEEPALIVE);
     std::array<char, NI_MAXHOST> name{};

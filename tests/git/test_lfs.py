@@ -160,13 +160,35 @@ def test_forks_share_and_the_last_one_frees(server, admin, new_user):
     wait_until(lambda: not kept(), "the file to be gone")
 
 
+def test_large_files_follow_commits_between_base_and_fork(new_user):
+    ann, ben = new_user(), new_user()
+    base = new_repository(ann, auto_init=True)
+    fork = ben.post(f"{at(base)}/forks", {}, expect=202).json()
+    later, secret = fresh(), fresh()
+    LargeFiles(ann, base["full_name"]).put(later)
+    LargeFiles(ann, new_repository(ann, private=True)["full_name"]).put(secret)
+    his = LargeFiles(ben, fork["full_name"])
+    his.get(later, 404)
+    write(ann, base, "later.bin", pointer_to(later))
+    ben.post(f"{at(fork)}/merge-upstream", {"branch": "main"})
+    wait_until(lambda: "actions" in his.asked("download", later), "the object to come after its commit")
+    assert his.get(later).content == later
+    # A pointer alone opens nothing.
+    write(ben, fork, "secret.bin", pointer_to(secret))
+    write(ben, fork, "more.txt", "more")
+    assert his.asked("download", secret)["error"]["code"] == 404
+
+
+def write(person, repository, path, text):
+    person.post(f"{at(repository)}/contents/{path}", {"message": path, "content": base64.b64encode(text.encode()).decode()}, expect=201)
+
+
 def test_media_follows_pointers(place):
     ann, repository, files = place
     data = b"real content of the object"
     files.put(data)
-    for name, text in (("big.bin", pointer_to(data)), ("lost.bin", pointer_to(b"never sent"))):
-        ann.post(f"{at(repository)}/contents/{name}", {
-            "message": name, "content": base64.b64encode(text.encode()).decode()}, expect=201)
+    write(ann, repository, "big.bin", pointer_to(data))
+    write(ann, repository, "lost.bin", pointer_to(b"never sent"))
     assert ann.get(f"{at(repository)}/raw/big.bin").text == pointer_to(data)
     media = ann.get(f"{at(repository)}/media/big.bin")
     assert media.content == data and media.headers["ETag"] == f'"{oid_of(data)}"'

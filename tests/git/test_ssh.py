@@ -385,28 +385,57 @@ def add_principal(program, account, name):
             db.execute(statement)
 
 
-@pytest.mark.skipif(not os.access("/usr/sbin/sshd", os.X_OK), reason="openssh-server is not installed")
-def test_a_system_sshd_calls_us(program, tmp_path):
-    if os.geteuid() != 0:
-        pytest.skip("sshd runs AuthorizedKeysCommand only for root's own files")
-    user = pwd.getpwuid(os.geteuid()).pw_name
+@pytest.fixture
+def elsewhere(program, tmp_path):
+    """A site without an SSH server of its own: a person, a repository, a key, and the line that sshd gets for it."""
     program.create_user("ann", PASSWORD)
     program.start()
     ann = Client(program.url, basic=("ann", PASSWORD))
     repository = new_repository(ann, auto_init=True)
-    key, port = ssh_key(tmp_path), free_port()
-    ann.post("/user/keys", {"title": "k", "key": public_half(key)}, expect=201)
+    key = ssh_key(tmp_path)
+    number = ann.post("/user/keys", {"title": "k", "key": public_half(key)}, expect=201).json()["id"]
     kind, content = public_half(key).split()[:2]
     line = program.run("keys", "--username", "git", "--type", kind, "--content", content).stdout
-    assert line.startswith('command="') and f" serv key-1\",restrict {kind} {content}\n" in line
+    assert line.startswith('command="') and line.endswith(f" serv key-{number}\",restrict {kind} {content}\n")
+    return ann, repository, key, line
+
+
+def push_and_see(git, url, ann, repository):
+    git.done("clone", "-q", url, "copy")
+    copy = git.inside("copy")
+    head = copy.commit({"x": "x"})
+    copy.done("push", "-q", "origin", "main")
+    assert ann.get(f"{at(repository)}/branches/main").json()["commit"]["id"] == head
+
+
+def test_what_a_system_sshd_is_told(program, elsewhere, tmp_path):
+    ann, repository, key, _ = elsewhere
+    kind, content = public_half(key).split()[:2]
     assert program.run("keys", "--username", "other", "--type", kind, "--content", content).stdout == ""
     unknown = public_half(ssh_key(tmp_path)).split()
     assert program.run("keys", "--type", unknown[0], "--content", unknown[1]).stdout == ""
 
-    host = ssh_key(tmp_path)
+
+def test_what_a_system_sshd_runs(program, elsewhere, tmp_path):
+    ann, repository, _, line = elsewhere
+    command = line.split('"')[1]
+    client = tmp_path / "ssh"
+    client.write_text(f'#!/bin/sh\nfor last; do :; done\nSSH_ORIGINAL_COMMAND="$last" exec {command}\n')
+    client.chmod(0o755)
+    push_and_see(Git(tmp_path, GIT_SSH_COMMAND=str(client)), f"git@host:{repository['full_name']}.git", ann, repository)
+    refused = subprocess.run([client, "ls"], capture_output=True, text=True)
+    assert refused.returncode == 1 and refused.stderr == "Cairn: only git's own commands are known here\n"
+    assert "no shell" in program.run("serv", "key-1", check=False).stderr
+    assert "not registered" in program.run("serv", "key-99", check=False).stderr
+    assert program.run("serv", "ann", check=False).returncode == 1
+
+
+@pytest.mark.skipif(not os.access("/usr/sbin/sshd", os.X_OK) or os.geteuid() != 0, reason="it takes root and openssh-server")
+def test_a_system_sshd_itself(elsewhere, tmp_path):
+    ann, repository, key, line = elsewhere
+    user, port, host = pwd.getpwuid(os.geteuid()).pw_name, free_port(), ssh_key(tmp_path)
     keys = tmp_path / "authorized_keys"
     keys.write_text(line)
-    keys.chmod(0o600)
     config = tmp_path / "sshd_config"
     config.write_text(f"ListenAddress 127.0.0.1\nPort {port}\nHostKey {host}\nPidFile none\nStrictModes no\nUsePAM no\n"
                       f"AuthorizedKeysFile {keys}\nAcceptEnv GIT_PROTOCOL\nPermitRootLogin yes\nPasswordAuthentication no\n")
@@ -414,14 +443,7 @@ def test_a_system_sshd_calls_us(program, tmp_path):
     sshd = subprocess.Popen(["/usr/sbin/sshd", "-D", "-e", "-f", str(config)], stderr=subprocess.DEVNULL)
     try:
         wait_until(lambda: socket.socket().connect_ex(("127.0.0.1", port)) == 0, "sshd")
-        mine = Ssh(tmp_path, port, key, "-l", user)
-        url = f"ssh://{user}@127.0.0.1:{port}/{repository['full_name']}.git"
-        mine.git().done("clone", "-q", url, "copy")
-        copy = mine.git("copy")
-        head = copy.commit({"x": "x"})
-        copy.done("push", "-q", "origin", "main")
-        wait_until(lambda: ann.get(f"{at(repository)}/branches/main").json()["commit"]["id"] == head, "the branch")
-        assert "only git's own" in refusal(subprocess.run([*mine.command, f"{user}@127.0.0.1", "ls"], capture_output=True))
+        push_and_see(Ssh(tmp_path, port, key).git(), f"ssh://{user}@127.0.0.1:{port}/{repository['full_name']}.git", ann, repository)
     finally:
         sshd.terminate()
         sshd.wait(timeout=10)
