@@ -15,7 +15,7 @@ namespace cairn::ssh {
 namespace {
 
 constexpr std::size_t piece_size = 32U << 10;
-constexpr int largest_window = 4 << 20; // libssh gives out less
+constexpr int most_unread = 1 << 20;
 constexpr std::size_t longest_protocol = 256;
 
 Outcome perform(const std::function<Outcome(git::Source&, git::Sink&)>& work, int descriptor)
@@ -40,6 +40,7 @@ Channel::Channel(const api::Site& site, Desk& desk, const transport::Visitor& vi
     callbacks_.channel_exec_request_function = &on_exec;
     callbacks_.channel_shell_request_function = &on_shell;
     callbacks_.channel_env_request_function = &on_env;
+    callbacks_.channel_data_function = &on_data;
     ssh_callbacks_init(&callbacks_);
     ssh_set_channel_callbacks(handle_, &callbacks_);
 }
@@ -79,6 +80,14 @@ int Channel::on_env(ssh_session, ssh_channel, const char* name, const char* valu
     return 0;
 }
 
+// What comes without a command, or as if it were an error message, is of no use to anybody. The rest stays with libssh
+// and is read when there is room.
+int Channel::on_data(ssh_session, ssh_channel, void*, std::uint32_t size, int is_error, void* self)
+{
+    const bool is_wanted = is_error == 0 && static_cast<Channel*>(self)->near_;
+    return is_wanted ? 0 : static_cast<int>(size);
+}
+
 // Called from libssh, which knows no exceptions.
 bool Channel::start(Work work)
 try {
@@ -109,10 +118,8 @@ pollfd Channel::waits_for() const
     return {near_ && events != 0 ? near_.number() : -1, events, 0};
 }
 
-bool Channel::is_flooded() const
-{
-    return ssh_channel_poll(handle_, 0) > largest_window || ssh_channel_poll(handle_, 1) > largest_window;
-}
+// Asked only where there is something: of an empty buffer libssh would read the socket by itself.
+bool Channel::is_full() const { return !incoming_.empty() && ssh_channel_poll(handle_, 0) > most_unread; }
 
 bool Channel::move()
 {

@@ -35,12 +35,14 @@ public:
     // The command has ended and the client was told, or the channel is gone.
     bool is_over() const { return over_; }
 
-    // More than any window that we ever gave out: the client does not follow the protocol.
-    bool is_flooded() const;
+    // The client has sent more than the command takes for now: nothing more shall be read from it. (libssh's window
+    // alone does not stop it: it is opened anew whatever is still unread.)
+    bool is_full() const;
 
 private:
     static int on_exec(ssh_session, ssh_channel, const char* command, void* self);
     static int on_shell(ssh_session, ssh_channel, void* self);
+    static int on_data(ssh_session, ssh_channel, void* data, std::uint32_t size, int is_error, void* self);
     static int on_env(ssh_session, ssh_channel, const char* name, const char* value, void* self);
 
     using Work = std::function<Outcome(git::Source&, git::Sink&)>;

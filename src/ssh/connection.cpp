@@ -93,7 +93,9 @@ int Connection::on_other_message(ssh_session, ssh_message, void*) { return 1; }
 bool Connection::wait(int milliseconds)
 {
     const bool is_writing = (ssh_get_poll_flags(session_) & SSH_WRITE_PENDING) != 0;
-    std::vector<pollfd> waiting{{ssh_get_fd(session_), static_cast<short>(POLLIN | (is_writing ? POLLOUT : 0)), 0}};
+    const bool is_full = std::ranges::any_of(channels_, [](const auto& channel) { return channel->is_full(); });
+    const auto events = static_cast<short>((is_full ? 0 : POLLIN) | (is_writing ? POLLOUT : 0));
+    std::vector<pollfd> waiting{{ssh_get_fd(session_), events, 0}};
     for (const auto& channel : channels_) waiting.push_back(channel->waits_for());
     if (::poll(waiting.data(), waiting.size(), milliseconds) < 0 && errno != EINTR) return false;
     if (waiting.front().revents == 0) return true;
@@ -122,7 +124,6 @@ void Connection::run()
         const auto before = channels_.size();
         moved = move();
         std::erase_if(channels_, [](const auto& channel) { return channel->is_over(); });
-        if (std::ranges::any_of(channels_, [](const auto& channel) { return channel->is_flooded(); })) return;
         if (tries_ > most_tries && !is_known_) return;
         if (moved || channels_.size() != before) last_moved = Clock::now();
         if (Clock::now() > last_moved + around_.idle_timeout || (around_.stopping && channels_.empty())) return;

@@ -62,6 +62,12 @@ def filled(new_user, begun, url):
     return ann, repository, begun
 
 
+def memory_of(program):
+    """What the server holds, in MiB."""
+    status = open(f"/proc/{program.process.pid}/status").read()
+    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+
+
 def refusal(done):
     assert done.returncode != 0, done
     return done.stderr.decode()
@@ -96,6 +102,16 @@ def test_large_clone(filled, ssh, url):
     mine.git().done("clone", "-q", mine.url(repository), "copy")
     assert mine.git("copy").done("rev-parse", "HEAD") == head
     assert mine.git("copy").done("fsck") == ""
+
+
+def test_large_push_is_taken_as_fast_as_git_can(server, filled, ssh):
+    ann, repository, work = filled
+    mine = ssh(ann)
+    head = work.commit({f"{number}.bin": os.urandom(5_000_000) for number in range(6)})
+    before = memory_of(server)
+    Git(work.folder, GIT_SSH_COMMAND=" ".join(mine.command)).done("push", "-q", mine.url(repository), "main")
+    assert ann.get(f"{at(repository)}/branches/main").json()["commit"]["id"] == head
+    assert memory_of(server) - before < 15
 
 
 def test_use_of_a_key_is_noted(server, filled, ssh):
@@ -447,12 +463,6 @@ def test_a_system_sshd_itself(elsewhere, tmp_path):
     finally:
         sshd.terminate()
         sshd.wait(timeout=10)
-
-
-def memory_of(program):
-    """What the server holds, in MiB."""
-    status = open(f"/proc/{program.process.pid}/status").read()
-    return int(status.split("VmRSS:")[1].split()[0]) / 1024
 
 
 def test_fifty_clones_at_once(filled, ssh, url):
