@@ -8,6 +8,7 @@
 #include "app/doctor.hpp"
 #include "app/open_site.hpp"
 #include "app/serve.hpp"
+#include "app/ssh_commands.hpp"
 #include "app/start_log.hpp"
 #include "app/user_commands.hpp"
 #include "config/load.hpp"
@@ -186,6 +187,26 @@ void add_oauth_commands(CLI::App& admin, const std::string& file, Action& action
     });
 }
 
+void add_ssh_commands(CLI::App& cli, const std::string& file, Action& action)
+{
+    auto* keys = cli.add_subcommand("keys", "Tell a system's sshd which keys there are (AuthorizedKeysCommand)");
+    auto which = std::make_shared<app::WhichKey>();
+    keys->add_option("--expected,-e", which->expected, "The system's account for git")->capture_default_str();
+    keys->add_option("--username,-u", which->username, "Whom the client wants to be: %u");
+    keys->add_option("--type,-t", which->type, "The type of the key: %t")->required();
+    keys->add_option("--content,-k", which->content, "The key in Base64: %k")->required();
+    does(keys, action,
+         [&file, which] { return with_site(file, [&](auto& db, auto&) { return app::print_key(db, file, *which); }); });
+
+    auto* serv = cli.add_subcommand("serv", "Do what a client of a system's sshd wants; `keys` has sshd call it");
+    auto key = std::make_shared<std::string>();
+    serv->add_option("key", *key, "Whose: key-ID")->required();
+    does(serv, action, [&file, key] {
+        const auto loaded = load_settings(file);
+        return loaded ? app::serve_key(loaded->settings, *key) : failed;
+    });
+}
+
 int run(int argc, char** argv)
 {
     CLI::App cli("Cairn: a place for git repositories, with issues, pull requests and an API", "cairn");
@@ -199,6 +220,7 @@ int run(int argc, char** argv)
     auto* admin = cli.add_subcommand("admin", "Administer the site")->require_subcommand(1);
     add_user_commands(*admin, file, action);
     add_oauth_commands(*admin, file, action);
+    add_ssh_commands(cli, file, action);
     auto* doctor = cli.add_subcommand("doctor", "Examine what the site stands on, and say what to do");
     bool repair = false;
     doctor->add_flag("--repair", repair, "Remove folders of no repository, make those that are missing anew");

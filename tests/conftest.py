@@ -4,7 +4,7 @@ import os
 
 import pytest
 from client import ADMIN, PASSWORD, Client
-from program import BINARY, Program
+from program import BINARY, Program, free_port
 
 
 def pytest_addoption(parser):
@@ -34,7 +34,11 @@ def program(tmp_path, database):
 @pytest.fixture(scope="session")
 def server(tmp_path_factory, database):
     """The instance that tests share. Each test makes accounts of its own."""
-    instance = Program(tmp_path_factory.mktemp("server"), database, {"metrics": {"ENABLED": "true"}, "server": {"MAX_BODY_BYTES": "8 MiB"}})
+    ssh_port = free_port()
+    instance = Program(tmp_path_factory.mktemp("server"), database, {"metrics": {"ENABLED": "true"}, "server": {
+        "MAX_BODY_BYTES": "8 MiB", "LFS_START_SERVER": "true", "START_SSH_SERVER": "true", "SSH_LISTEN_HOST": "127.0.0.1",
+        "SSH_LISTEN_PORT": ssh_port}})
+    instance.ssh_port = ssh_port
     instance.create_user(*ADMIN, "--admin")
     yield instance.start()
     instance.close()

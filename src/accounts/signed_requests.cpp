@@ -1,12 +1,7 @@
 #include "accounts/signed_requests.hpp"
 
-#include <algorithm>
-#include <stdexcept>
-
 #include "accounts/key_uses.hpp"
 #include "base/encoding.hpp"
-#include "base/utf8.hpp"
-#include "config/settings.hpp"
 #include "crypto/ssh_certificate.hpp"
 #include "db/database.hpp"
 
@@ -30,15 +25,6 @@ bool signed_by(const crypto::SshKey& key, const RequestSignature& signature, con
 }
 
 } // namespace
-
-SignedRequests::SignedRequests(db::Database& db, const config::Settings& settings, KeyUses& uses) : db_(db), uses_(uses)
-{
-    for (const auto& text : settings.server.ssh_trusted_user_ca_keys) {
-        auto read = crypto::read_ssh_key(text);
-        if (!read) throw std::runtime_error("[server] SSH_TRUSTED_USER_CA_KEYS: " + read.error().message);
-        authorities_.push_back(read->key.blob());
-    }
-}
 
 std::optional<Account> SignedRequests::signer(const http::Request& request, Time now) const
 {
@@ -65,21 +51,12 @@ std::optional<Account> SignedRequests::by_certificate(const RequestSignature& si
                                                       Time now) const
 {
     const auto blob = base64_decode(request.header(certificate_header), Base64::standard_unpadded);
-    if (authorities_.empty() || !blob) return {};
+    if (!certificates_.any() || !blob) return {};
     const auto certificate = crypto::SshCertificate::from_blob(*blob);
-    // Cheap questions first; nothing that the certificate says counts before its signature was checked.
-    if (!certificate || std::ranges::find(authorities_, certificate->authority().blob()) == authorities_.end()
-        || !certificate->is_signed() || !certificate->allows(now, request.peer)
-        || !signed_by(certificate->key(), signature, request))
-        return {};
-    for (const auto& principal : certificate->principals()) {
-        if (!is_text(principal)) continue;
-        auto account = db_.first<Account>("SELECT a.* FROM ssh_principal p JOIN account a ON a.id = p.account_id"
-                                          " WHERE p.name = $1",
-                                          principal);
-        if (account) return account;
-    }
-    return {};
+    // Anybody can write a certificate: only one that holds makes us look at the request.
+    auto holder = certificate ? certificates_.holder(*certificate, now, request.peer) : std::nullopt;
+    if (!holder || !signed_by(certificate->key(), signature, request)) return {};
+    return holder;
 }
 
 } // namespace cairn::accounts

@@ -2,10 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <string>
-#include <vector>
 
 #include "accounts/account.hpp"
+#include "accounts/certificates.hpp"
 #include "accounts/request_signature.hpp"
 
 namespace cairn::db {
@@ -18,9 +17,10 @@ class KeyUses;
 
 class SignedRequests {
 public:
-    // Throws where an authority of the settings is no public key: a site that silently trusts fewer than it was told to
-    // is one that nobody can sign in to.
-    SignedRequests(db::Database&, const config::Settings&, KeyUses&);
+    SignedRequests(db::Database& db, const config::Settings& settings, KeyUses& uses)
+        : db_(db), uses_(uses), certificates_(db, settings)
+    {
+    }
 
     // Nothing for a request that is not signed, or not soundly.
     std::optional<Account> signer(const http::Request&, Time now) const;
@@ -31,7 +31,7 @@ private:
 
     db::Database& db_;
     KeyUses& uses_;
-    std::vector<std::string> authorities_; // their keys in SSH's own encoding
+    Certificates certificates_;
 };
 
 } // namespace cairn::accounts

@@ -45,6 +45,9 @@ public:
     // the operator.
     void furnish();
 
+    // For other doors than HTTP.
+    const api::Site& site() const { return site_; }
+
     // Upkeep is for the server; tests and benchmarks do without.
     void start_upkeep()
     {

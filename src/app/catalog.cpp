@@ -22,6 +22,7 @@
 #include "contents/tables.hpp"
 #include "identity/tables.hpp"
 #include "issues/tables.hpp"
+#include "lfs/tables.hpp"
 #include "misc/server.hpp"
 #include "misc/tables.hpp"
 #include "notifications/tables.hpp"
@@ -140,6 +141,9 @@ std::span<const api::Table* const> catalog()
         &contents::compare_table,
         &transport::smart_http_table,
         &transport::dumb_http_table,
+        &lfs::batch_table,
+        &lfs::object_table,
+        &lfs::lock_table,
         &transport::archive_table,
         &transport::archive_page_table,
         &transport::upstream_table,

@@ -4,6 +4,8 @@
 #include "contents/history.hpp"
 #include "issues/listeners.hpp"
 #include "issues/pushed_commits.hpp"
+#include "lfs/arrivals.hpp"
+#include "lfs/object.hpp"
 #include "notifications/herald.hpp"
 #include "pulls/chores.hpp"
 #include "pulls/listeners.hpp"
@@ -37,11 +39,13 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::RepositoryCreated>(&issues::begin_with_labels);
     bus.add<events::RepositoryCreated>(&repositories::copy_protections);
     bus.add<events::RepositoryCreated>(&webhooks::begin_with_hooks);
+    bus.add<events::RepositoryCreated>(&lfs::share_objects);
     bus.add<events::RepositoryDeleted>(&issues::forget_repository);
     bus.add<events::IssueStateChanged>(&issues::stop_watch_on_close);
     bus.add<events::Pushed>(&issues::note_push);
     bus.add<events::Pushed>(&contents::note_outdated_history);
     bus.add<events::Pushed>(&releases::follow_tags);
+    bus.add<events::Pushed>(&lfs::note_arrival);
     bus.add<events::Pushed>(&pulls::follow_branches);
     bus.add<events::BranchRenamed>(&pulls::rename_branch);
     bus.add<events::RepositoryDeleted>(&pulls::close_with_head);
@@ -59,9 +63,9 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
 
 std::span<const repositories::Bookkeeper::Chore> chores()
 {
-    static constexpr repositories::Bookkeeper::Chore all[] = {&pulls::settle_next_landing, &pulls::follow_next,
+    static constexpr repositories::Bookkeeper::Chore all[] = {&pulls::settle_next_landing,  &pulls::follow_next,
                                                               &pulls::merge_next_scheduled, &issues::read_next_push,
-                                                              &contents::keep_next_history};
+                                                              &contents::keep_next_history, &lfs::follow_next_arrival};
     return all;
 }
 

@@ -4,6 +4,7 @@
 #include <signal.h>
 
 #include <cstdio>
+#include <optional>
 #include <thread>
 
 #include <fmt/core.h>
@@ -16,6 +17,7 @@
 #include "crypto/password_hash.hpp"
 #include "crypto/random.hpp"
 #include "db/database.hpp"
+#include "ssh/server.hpp"
 
 namespace cairn::app {
 
@@ -125,6 +127,8 @@ int serve(const config::Settings& settings)
     Application application(*db, settings);
     application.furnish();
     application.start_upkeep();
+    std::optional<ssh::Server> ssh_server;
+    if (settings.server.start_ssh_server) ssh_server.emplace(application.site());
     http::Server server(server_options(settings), application);
     fmt::print("Cairn " CAIRN_VERSION " is at {}\n", settings.server.root_url);
     std::fflush(stdout);
@@ -132,6 +136,7 @@ int serve(const config::Settings& settings)
         const SignalThread signals(server);
         server.run();
     }
+    ssh_server.reset();
     log::info("stopped");
     return 0;
 }

@@ -3,6 +3,7 @@
 #include "accounts/expiry.hpp"
 #include "attachments/upload.hpp"
 #include "identity/expiry.hpp"
+#include "lfs/object.hpp"
 #include "repositories/upkeep.hpp"
 
 namespace cairn::app {
@@ -56,6 +57,7 @@ constexpr upkeep::Task tasks[] = {
     {"remove_leftovers",                    repositories::remove_leftovers,      nullptr, "@every 10m"},
     {"record_missed_pushes",                repositories::record_missed,         nullptr, "@every 6h"},
     {"remove_leftover_files",               remove_leftover_files,               nullptr, "@every 10m"},
+    {"remove_unused_lfs_objects",           lfs::remove_unused,                  nullptr, "@every 10m"},
 };
 // clang-format on
 

@@ -20,6 +20,8 @@ constexpr std::array missing{
     Missing{"server", "DISABLE_SSH", "SSH is off unless START_SSH_SERVER is true"},
     Missing{"server", "BUILTIN_SSH_SERVER_USER", "any user name is accepted; SSH_USER is the one that addresses show"},
     Missing{"server", "SSH_TRUSTED_USER_CA_KEYS_FILENAME", "SSH_TRUSTED_USER_CA_KEYS is read, and no file written"},
+    Missing{"server", "SSH_CREATE_AUTHORIZED_KEYS_FILE", "sshd asks `cairn keys`, and no file is written"},
+    Missing{"server", "SSH_PER_WRITE_TIMEOUT", "SSH_IDLE_TIMEOUT says how long a connection may be silent"},
     Missing{"server", "MINIMUM_KEY_SIZE_CHECK", "a 0 in [ssh.minimum_key_sizes] accepts every size of that type"},
     Missing{"server", "LFS_JWT_SECRET", "it is derived from [security] SECRET_KEY"},
     Missing{"server", "LOCAL_ROOT_URL", "the program's own helpers need no address"},

@@ -63,7 +63,16 @@ struct Server {
     std::string ssh_user = "git";
     std::vector<std::string> ssh_trusted_user_ca_keys;
     std::vector<PrincipalKind> ssh_authorized_principals_allow{PrincipalKind::username, PrincipalKind::email};
+    std::vector<std::string> ssh_server_host_keys{"ssh/host_ed25519"};
+    std::int64_t ssh_max_connections = 512;
+    std::int64_t ssh_max_unauthenticated = 128;
+    std::int64_t ssh_login_grace_time = 30;
+    std::int64_t ssh_idle_timeout = 1800;
     bool lfs_start_server = false;
+    std::int64_t lfs_http_auth_expiry = 24 * 3600;
+    std::int64_t lfs_max_file_size = 0;
+    std::int64_t lfs_locks_paging_num = 50;
+    std::int64_t lfs_max_batch_size = 0;
 };
 BOOST_DESCRIBE_STRUCT(Server, (),
                       (protocol, domain, http_addr, http_port, root_url, cert_file, key_file, app_data_path,
@@ -71,7 +80,9 @@ BOOST_DESCRIBE_STRUCT(Server, (),
                        max_connections, max_header_bytes, max_body_bytes, read_header_timeout, idle_timeout,
                        per_write_timeout, graceful_stop_timeout, start_ssh_server, ssh_domain, ssh_port,
                        ssh_listen_host, ssh_listen_port, ssh_user, ssh_trusted_user_ca_keys,
-                       ssh_authorized_principals_allow, lfs_start_server))
+                       ssh_authorized_principals_allow, ssh_server_host_keys, ssh_max_connections,
+                       ssh_max_unauthenticated, ssh_login_grace_time, ssh_idle_timeout, lfs_start_server,
+                       lfs_http_auth_expiry, lfs_max_file_size, lfs_locks_paging_num, lfs_max_batch_size))
 constexpr auto notes(const Server*)
 {
     constexpr std::int64_t day = 86400;
@@ -158,7 +169,43 @@ constexpr auto notes(const Server*)
         Note{"ssh_authorized_principals_allow",
              "What people may register as a principal of their SSH certificates: `username`, `email` (their "
              "own verified addresses), `anything`, or `off`."},
+        Note{"ssh_server_host_keys",
+             "The files of the SSH server's own private keys, counted from the data folder. One that is missing is "
+             "made, of type ed25519."},
+        Note{.member = "ssh_max_connections",
+             .doc = "SSH connections that may be open at once; more are closed at once.",
+             .minimum = 1,
+             .maximum = 100'000},
+        Note{.member = "ssh_max_unauthenticated",
+             .doc = "Connections of people who have not shown a key yet. When there are more, the oldest one of the "
+                    "address that has the most is closed.",
+             .minimum = 1,
+             .maximum = 100'000},
+        Note{.member = "ssh_login_grace_time",
+             .doc = "How long a client may take until it has shown its key.",
+             .format = "duration",
+             .minimum = 1,
+             .maximum = 3600},
+        Note{.member = "ssh_idle_timeout",
+             .doc = "How long an SSH connection may be silent in both directions.",
+             .format = "duration",
+             .minimum = 1,
+             .maximum = day},
         Note{"lfs_start_server", "Offers Git LFS."},
+        Note{.member = "lfs_http_auth_expiry",
+             .doc = "How long a client may use for LFS what SSH has given it for that.",
+             .format = "duration",
+             .minimum = 60,
+             .maximum = 30 * day},
+        Note{.member = "lfs_max_file_size", .doc = "The largest LFS object. 0: any.", .format = "bytes", .minimum = 0},
+        Note{.member = "lfs_locks_paging_num",
+             .doc = "How many locks of files an answer has at most.",
+             .minimum = 1,
+             .maximum = 10'000},
+        Note{.member = "lfs_max_batch_size",
+             .doc = "How many LFS objects a client may ask for at once. 0: any number.",
+             .minimum = 0,
+             .maximum = 1'000'000},
     };
 }
 

@@ -2,9 +2,12 @@
 #include "contents/entry.hpp"
 #include "contents/media_type.hpp"
 #include "contents/plain_refusal.hpp"
+#include "contents/pointer.hpp"
 #include "contents/tables.hpp"
+#include "db/database.hpp"
 #include "git/child.hpp"
 #include "git/exports.hpp"
+#include "lfs/object.hpp"
 
 namespace cairn::contents {
 
@@ -37,16 +40,20 @@ private:
     http::BodyWriter& out_;
 };
 
+// What is asked for where a file of git is only a pointer to a large file that is kept beside it.
+enum class Pointers : std::uint8_t { as_they_are, followed };
+
 struct Blob {
     http::Body body;
     std::string type;
+    std::string tag; // changes with the content
 };
 
 Result<Blob> open_blob(const Call& call, const git::Repository& repository, const ObjectId& id)
 {
     if (auto bytes = git::read_blob(repository, id, held_in_memory)) {
         auto type = media_type_of(*bytes);
-        return Blob{std::move(*bytes), std::move(type)};
+        return Blob{std::move(*bytes), std::move(type), id.hex()};
     } else if (bytes.error().code != Errc::too_large) {
         return std::unexpected(std::move(bytes).error());
     }
@@ -60,10 +67,24 @@ Result<Blob> open_blob(const Call& call, const git::Repository& repository, cons
         // The head is sent already: only a connection that ends early can tell.
         if (!blob || !blob->send(sink)) throw http::Disconnected();
     };
-    return Blob{http::Producer{.produce = produce, .length = size}, std::move(type)};
+    return Blob{http::Producer{.produce = produce, .length = size}, std::move(type), id.hex()};
 }
 
-Result<Raw> serve(const Call& call, const Place& place, const git::Repository& repository, const RevisionAndPath& at)
+// The large file, if the blob points to one that the repository has; else the blob.
+Blob follow_pointer(const Call& call, const Place& place, Blob blob)
+{
+    const auto* text = std::get_if<std::string>(&blob.body);
+    const auto pointer = text != nullptr ? read_pointer(*text) : std::nullopt;
+    const auto object = pointer ? lfs::find_object(call.db(), place.repository.id, pointer->oid) : std::nullopt;
+    if (!object) return blob;
+    const auto beginning = lfs::read_object(call.site, *object, {.offset = 0, .length = enough_to_tell});
+    auto body = lfs::open_object(call.site, *object);
+    if (!beginning || !body) return blob;
+    return {std::move(*body), media_type_of(*beginning), object->oid};
+}
+
+Result<Raw> serve(const Call& call, const Place& place, const git::Repository& repository, const RevisionAndPath& at,
+                  Pointers pointers)
 {
     const auto path = clean_path(at.path);
     if (!path) return fail(Errc::bad_request, "no file is kept under .git");
@@ -71,11 +92,12 @@ Result<Raw> serve(const Call& call, const Place& place, const git::Repository& r
     const auto entry = TRY(view.find(*path));
     if (entry.kind() != git::Kind::blob) return not_found(*path);
     auto blob = TRY(open_blob(call, repository, entry.id));
+    if (pointers == Pointers::followed) blob = follow_pointer(call, place, std::move(blob));
     // What somebody has put into a repository is shown, never run: a picture in SVG may have scripts.
     const bool is_pdf = blob.type == "application/pdf";
     return Raw{.body = std::move(blob.body),
                .content_type = std::move(blob.type),
-               .headers = {{"ETag", "\"" + entry.id.hex() + "\""},
+               .headers = {{"ETag", "\"" + blob.tag + "\""},
                            {"Cache-Control", "private, no-cache"},
                            {"Accept-Ranges", "bytes"},
                            {"Content-Disposition", inline_disposition(entry.name)},
@@ -85,14 +107,14 @@ Result<Raw> serve(const Call& call, const Place& place, const git::Repository& r
                            {"X-Gitea-Object-Type", entry.mode == git::mode_symlink ? "symlink" : "file"}}};
 }
 
-Result<Raw> get(Call& call, const Place& place, Path<RawPath> path, Query<AtRef> query)
+template <Pointers pointers> Result<Raw> get(Call& call, const Place& place, Path<RawPath> path, Query<AtRef> query)
 {
     const auto repository = TRY(open_repository(call, place));
-    return serve(call, place, *repository, TRY(split_path(*repository, place, query->ref, path->filepath)));
+    return serve(call, place, *repository, TRY(split_path(*repository, place, query->ref, path->filepath)), pointers);
 }
 
 // Under the repository's own address the kind of the ref is told, and nothing else will do.
-template <RefKind kind> Result<Raw> get_at(Call& call, const Place& place, Path<RawPath> path)
+template <RefKind kind, Pointers pointers> Result<Raw> get_at(Call& call, const Place& place, Path<RawPath> path)
 {
     const auto repository = TRY(open_repository(call, place));
     auto at = TRY(split_path(*repository, place, path->filepath));
@@ -106,25 +128,25 @@ template <RefKind kind> Result<Raw> get_at(Call& call, const Place& place, Path<
              slash = path->filepath.find('/', slash + 1), ++parts) {
             auto found = find_revision(*repository, place, prefix + path->filepath.substr(0, slash));
             if (!found) continue;
-            return serve(call, place, *repository, {std::move(*found), path->filepath.substr(slash + 1)});
+            return serve(call, place, *repository, {std::move(*found), path->filepath.substr(slash + 1)}, pointers);
         }
         return not_found(path->filepath);
     }
-    return serve(call, place, *repository, at);
+    return serve(call, place, *repository, at, pointers);
 }
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/repos/{owner}/{repo}/raw/{filepath*}",   scope::repository, reads_code, handle<get>, 200, "repoGetRawFile",      "Give a file as it is", {400}},
-    {GET, "/repos/{owner}/{repo}/media/{filepath*}", scope::repository, reads_code, handle<get>, 200, "repoGetRawFileOrLFS", "Give a file as it is, or what its pointer leads to", {400}},
+    {GET, "/repos/{owner}/{repo}/raw/{filepath*}",   scope::repository, reads_code, handle<get<Pointers::as_they_are>>, 200, "repoGetRawFile",      "Give a file as it is", {400}},
+    {GET, "/repos/{owner}/{repo}/media/{filepath*}", scope::repository, reads_code, handle<get<Pointers::followed>>,    200, "repoGetRawFileOrLFS", "Give a file as it is, or what its pointer leads to", {400}},
 };
 constexpr Operation site_operations[] = {
-    {GET, "/{owner}/{repo}/raw/branch/{filepath*}",   scope::repository, reads_code, handle<get_at<RefKind::branch>>, 200, "siteRawBranch",   "Give a file of a branch"},
-    {GET, "/{owner}/{repo}/raw/tag/{filepath*}",      scope::repository, reads_code, handle<get_at<RefKind::tag>>,    200, "siteRawTag",      "Give a file of a tag"},
-    {GET, "/{owner}/{repo}/raw/commit/{filepath*}",   scope::repository, reads_code, handle<get_at<RefKind::commit>>, 200, "siteRawCommit",   "Give a file of a commit"},
-    {GET, "/{owner}/{repo}/media/branch/{filepath*}", scope::repository, reads_code, handle<get_at<RefKind::branch>>, 200, "siteMediaBranch", "Give a file of a branch, or what its pointer leads to"},
-    {GET, "/{owner}/{repo}/media/tag/{filepath*}",    scope::repository, reads_code, handle<get_at<RefKind::tag>>,    200, "siteMediaTag",    "Give a file of a tag, or what its pointer leads to"},
-    {GET, "/{owner}/{repo}/media/commit/{filepath*}", scope::repository, reads_code, handle<get_at<RefKind::commit>>, 200, "siteMediaCommit", "Give a file of a commit, or what its pointer leads to"},
+    {GET, "/{owner}/{repo}/raw/branch/{filepath*}",   scope::repository, reads_code, handle<get_at<RefKind::branch, Pointers::as_they_are>>,       200, "siteRawBranch",   "Give a file of a branch"},
+    {GET, "/{owner}/{repo}/raw/tag/{filepath*}",      scope::repository, reads_code, handle<get_at<RefKind::tag, Pointers::as_they_are>>,          200, "siteRawTag",      "Give a file of a tag"},
+    {GET, "/{owner}/{repo}/raw/commit/{filepath*}",   scope::repository, reads_code, handle<get_at<RefKind::commit, Pointers::as_they_are>>,       200, "siteRawCommit",   "Give a file of a commit"},
+    {GET, "/{owner}/{repo}/media/branch/{filepath*}", scope::repository, reads_code, handle<get_at<RefKind::branch, Pointers::followed>>,          200, "siteMediaBranch", "Give a file of a branch, or what its pointer leads to"},
+    {GET, "/{owner}/{repo}/media/tag/{filepath*}",    scope::repository, reads_code, handle<get_at<RefKind::tag, Pointers::followed>>,             200, "siteMediaTag",    "Give a file of a tag, or what its pointer leads to"},
+    {GET, "/{owner}/{repo}/media/commit/{filepath*}", scope::repository, reads_code, handle<get_at<RefKind::commit, Pointers::followed>>,          200, "siteMediaCommit", "Give a file of a commit, or what its pointer leads to"},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -168,8 +168,11 @@ Result<> pass_on(Child& child, Source* source, Sink& sink)
 {
     std::optional<Input> input;
     if (source != nullptr) input.emplace(*source);
-    const auto status =
-        TRY(child.run(input ? &*input : nullptr, {.output = [&](std::string_view bytes) { sink.write(bytes); }}));
+    // What it tells on its standard error, its progress above all, is no sign that somebody still listens.
+    const auto status = TRY(child.run(input ? &*input : nullptr,
+                                      {.output = [&](std::string_view bytes) { sink.write(bytes); },
+                                       .error = [&](std::string_view) { sink.check(); },
+                                       .silence = [&] { sink.check(); }}));
     if (status == 0) return {};
     log::info("git ended with an error", {{"status", status}, {"error", child.last_words()}});
     return fail(Errc::unavailable, "git ended with an error");

@@ -198,19 +198,4 @@ Result<> receive_push(Children& children, const std::string& path, const PushReq
     return {};
 }
 
-Result<> serve_push(Children& children, const std::string& path, int version, Source& source, Sink& sink,
-                    PushRules& rules, const PushLimits& limits)
-{
-    TRY(advertise_push(TRY(Repository::open(path)), version, sink));
-    Input input(source);
-    auto request = read_push_request(input);
-    if (!request) {
-        std::string packet;
-        append_packet(packet, "ERR " + request.error().message);
-        sink.write(packet);
-        return std::unexpected(std::move(request).error());
-    }
-    return receive_push(children, path, *request, input, sink, rules, limits);
-}
-
 } // namespace cairn::git

@@ -64,8 +64,4 @@ void advertise_push_to_nothing(int version, Sink&);
 Result<> receive_push(Children&, const std::string& path, const PushRequest&, Input&, Sink&, PushRules&,
                       const PushLimits& = {});
 
-// A connection from its first word to its last, as SSH has it.
-Result<> serve_push(Children&, const std::string& path, int version, Source&, Sink&, PushRules&,
-                    const PushLimits& = {});
-
 } // namespace cairn::git

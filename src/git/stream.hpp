@@ -24,6 +24,8 @@ class Sink {
 public:
     virtual ~Sink() = default;
     virtual void write(std::string_view) = 0;
+    // Asked now and then while there is nothing to write: throws as write() would, where it is known that nobody reads.
+    virtual void check() { }
 };
 
 // A text that is there already.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "git/pkt_line.hpp"
 #include "git/receive_pack.hpp"
 #include "git/test_connection.hpp"
 
@@ -29,6 +30,22 @@ struct Rules final : PushRules {
     std::vector<PushedReference> seen;
     std::vector<std::string> options;
 };
+
+// A connection from its first word to its last, as SSH has it.
+inline Result<> serve_push(Children& children, const std::string& path, int version, Source& source, Sink& sink,
+                           PushRules& rules, const PushLimits& limits = {})
+{
+    TRY(advertise_push(TRY(Repository::open(path)), version, sink));
+    Input input(source);
+    auto request = read_push_request(input);
+    if (!request) {
+        std::string packet;
+        append_packet(packet, "ERR " + request.error().message);
+        sink.write(packet);
+        return std::unexpected(std::move(request).error());
+    }
+    return receive_push(children, path, *request, input, sink, rules, limits);
+}
 
 class Pushing : public RepositoryTest {
 protected:

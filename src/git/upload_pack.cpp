@@ -26,4 +26,9 @@ Result<Child> start_upload_pack(Children& children, const std::string& path, con
     return children.start(command);
 }
 
+Result<Child> start_upload_archive(Children& children, const std::string& path, std::chrono::seconds time_limit)
+{
+    return children.start({.arguments = {"upload-archive", path}, .takes_input = true, .time_limit = time_limit});
+}
+
 } // namespace cairn::git

@@ -27,4 +27,7 @@ struct Fetch {
 // `unavailable` when too many children run already. To be heard out with pass_on().
 Result<Child> start_upload_pack(Children&, const std::string& path, const Fetch&);
 
+// The other side of `git archive --remote`, for a connection. It gives what references lead to, and nothing else.
+Result<Child> start_upload_archive(Children&, const std::string& path, std::chrono::seconds time_limit);
+
 } // namespace cairn::git

@@ -1,5 +1,6 @@
-// Private to src/http: what a client's headers make of the service's answer. If-None-Match makes it a 304, Range a
-// part of a file (or of any body whose answer has Accept-Ranges), Accept-Encoding a shorter one.
+// What a client's headers make of the service's answer. If-None-Match makes it a 304, Range a part of a file (or of any
+// body whose answer has Accept-Ranges), Accept-Encoding a shorter one. Private to src/http, but for parse_range(): a
+// service may give parts in its own way.
 #pragma once
 
 #include <cstddef>

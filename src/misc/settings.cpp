@@ -84,14 +84,15 @@ Result<GeneralAttachmentSettings> get_attachment(Call& call)
                                      .max_files = attachment.max_files};
 }
 
-// Time tracking and LFS cannot be switched off for the whole site.
+// Time tracking cannot be switched off for the whole site.
 Result<GeneralRepoSettings> get_repository(Call& call)
 {
     const auto& settings = call.settings();
     return GeneralRepoSettings{.mirrors_disabled = !settings.mirror.enabled,
                                .http_git_disabled = settings.repository.disable_http_git,
                                .migrations_disabled = settings.repository.disable_migrations,
-                               .stars_disabled = settings.repository.disable_stars};
+                               .stars_disabled = settings.repository.disable_stars,
+                               .lfs_disabled = !settings.server.lfs_start_server};
 }
 
 // clang-format off

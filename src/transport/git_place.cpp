@@ -5,44 +5,61 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "repositories/ref_rules.hpp"
 #include "transport/push_create.hpp"
 
 namespace cairn::transport {
 
 using access::Unit;
 using api::Call;
+using api::Site;
+using repositories::GitName;
 using repositories::StoredRepository;
 
 namespace {
 
 std::unexpected<Error> ask_for_credentials() { return fail(Errc::unauthorized, "sign in: with a password or a token"); }
 
-// Anybody may fetch it, whoever they say they are.
-bool is_open(const Call& call, const StoredRepository& repository)
+bool is_public(const StoredRepository& repository)
 {
-    return static_cast<access::Audience>(repository.audience) == access::Audience::everyone
-        && !call.settings().service.require_signin_view;
+    return static_cast<access::Audience>(repository.audience) == access::Audience::everyone;
+}
+
+// Anybody may fetch it, whoever they say they are.
+bool is_open(const Site& site, const StoredRepository& repository)
+{
+    return is_public(repository) && !site.settings.service.require_signin_view;
 }
 
 // What a token may do is asked here and not by the row: a fetch is a POST that reads, and a push begins with a GET.
-Result<void> check_scope(const Call& call, Service service)
+Result<void> check_scope(const Visitor& visitor, Service service)
 {
     const auto level = service == Service::push ? api::Level::write : api::Level::read;
-    if (const auto missing = call.caller.scopes.missing(api::scope::repository, level); !missing.empty())
+    if (const auto missing = visitor.scopes.missing(api::scope::repository, level); !missing.empty())
         return fail(Errc::forbidden, "the token lacks the scope " + text::join(missing, ", "));
     return {};
 }
 
-Result<void> check_access(const Call& call, const GitPlace& place, Service service)
+Result<void> check_access(const Visitor& visitor, const GitPlace& place, Service service)
 {
-    if (call.caller.public_only()
-        && static_cast<access::Audience>(place.repository.audience) != access::Audience::everyone)
+    if (visitor.scopes.public_only() && !is_public(place.repository))
         return fail(Errc::forbidden, "the token is limited to what is public");
     const Unit unit = place.wiki ? Unit::wiki : Unit::code;
     // Whoever may read code may also propose changes to it: what a push may write is decided for each reference.
     const bool may = place.wiki && service == Service::push ? place.access.writes(unit) : place.access.reads(unit);
     if (!may && !place.access.administers()) return not_found("the repository");
     return {};
+}
+
+// A deploy key opens what it was added to, and for all others it is nobody's.
+Result<access::Access> access_by_key(const Site& site, std::int64_t key_id, const StoredRepository& repository,
+                                     Service service)
+{
+    const auto read_only = site.db.first<bool>(
+        "SELECT read_only FROM deploy_key WHERE key_id = $1 AND repository_id = $2", key_id, repository.id);
+    if (!read_only) return not_found("the repository");
+    if (*read_only && service == Service::push) return fail(Errc::forbidden, "this deploy key may only read");
+    return repositories::Pusher::of_deploy_key(*read_only, repository).access;
 }
 
 Result<void> check_wiki(const GitPlace& place, Service service)
@@ -52,12 +69,13 @@ Result<void> check_wiki(const GitPlace& place, Service service)
     return {};
 }
 
-Result<GitPlace> find_nothing(Call& call, const accounts::Account& owner, const GitName& name, Service service)
+Result<GitPlace> find_nothing(const Site& site, const Visitor& visitor, const accounts::Account& owner,
+                              const GitName& name, Service service)
 {
-    if (call.caller.anonymous()) return ask_for_credentials();
-    TRY(check_scope(call, service));
-    if (service == Service::fetch || name.wiki) return not_found("the repository");
-    TRY(check_push_creates(call, owner, name.name));
+    if (visitor.anonymous()) return ask_for_credentials();
+    TRY(check_scope(visitor, service));
+    if (service == Service::fetch || name.wiki || !visitor.account) return not_found("the repository");
+    TRY(check_push_creates(site, visitor, owner, name.name));
     GitPlace place{.repository = {}, .owner = owner};
     place.repository.name = name.name;
     return place;
@@ -65,52 +83,53 @@ Result<GitPlace> find_nothing(Call& call, const accounts::Account& owner, const 
 
 } // namespace
 
-GitName git_name(std::string_view segment)
+Result<GitPlace> find_git_place(const Site& site, const Visitor& visitor, const accounts::Account& owner,
+                                const GitName& name, Service service)
 {
-    const auto cut = [&](std::string_view ending) {
-        if (!text::to_lower(segment).ends_with(ending)) return false;
-        segment.remove_suffix(ending.size());
-        return true;
-    };
-    cut(".git");
-    const bool wiki = cut(".wiki");
-    return {std::string(segment), wiki};
-}
-
-Result<GitPlace> find_git_place(Call& call, Service service)
-{
-    if (call.settings().repository.disable_http_git) return fail(Errc::forbidden, "git over HTTP is switched off");
-    const auto owner = TRY(accounts::account_at(call, "owner"));
-    const auto name = git_name(call.segment("repo"));
-    auto repository = repositories::find_repository(call.db(), owner.id, name.name);
+    auto repository = repositories::find_repository(site.db, owner.id, name.name);
     const bool moved = !repository;
-    if (moved) repository = repositories::find_moved_repository(call.db(), owner.id, name.name);
-    if (!repository) return find_nothing(call, owner, name, service);
+    if (moved) repository = repositories::find_moved_repository(site.db, owner.id, name.name);
+    if (!repository) return find_nothing(site, visitor, owner, name, service);
 
-    GitPlace place{.repository = std::move(*repository), .owner = owner, .access = {}, .wiki = name.wiki};
+    GitPlace place{
+        .repository = std::move(*repository), .owner = owner, .access = {}, .wiki = name.wiki, .moved = moved};
     const auto& found = place.repository;
     place.storage = name.wiki ? found.wiki_storage : found.storage;
-    place.access = access::access_to(call.db(), access::Viewer::of(call.caller), found.facts());
-    const bool is_open_fetch = service == Service::fetch && is_open(call, found);
-    if (!is_open_fetch && call.caller.anonymous()
-        && !(service == Service::push && found.archived() && is_open(call, found)))
+    place.access = visitor.deploy_key_id != 0 ? TRY(access_by_key(site, visitor.deploy_key_id, found, service))
+                                              : access::access_to(site.db, visitor.viewer, found.facts());
+    const bool is_open_fetch = service == Service::fetch && is_open(site, found);
+    if (!is_open_fetch && visitor.anonymous()
+        && !(service == Service::push && found.archived() && is_open(site, found)))
         return ask_for_credentials();
-    if (!is_open_fetch && !call.caller.anonymous()) {
-        TRY(check_scope(call, service));
-        TRY(check_access(call, place, service));
+    if (!is_open_fetch && !visitor.anonymous()) {
+        TRY(check_scope(visitor, service));
+        TRY(check_access(visitor, place, service));
     }
     if (moved) {
-        const auto now_of = accounts::find_account(call.db(), found.owner_id);
+        auto now_of = accounts::find_account(site.db, found.owner_id);
         if (!now_of) return not_found("the repository");
-        return elsewhere(Errc::moved,
-                         api::address_with(
-                             call, {{"owner", now_of->name}, {"repo", name.wiki ? found.name + ".wiki" : found.name}}));
+        place.owner = std::move(*now_of);
     }
     if (name.wiki) TRY(check_wiki(place, service));
     if (service == Service::push && found.archived())
         return fail(Errc::forbidden, "the repository is archived: nothing can be pushed to it");
     if (service == Service::push && found.mirror && !name.wiki)
         return fail(Errc::forbidden, "the repository is a mirror: nothing can be pushed to it");
+    return place;
+}
+
+Result<GitPlace> find_git_place(Call& call, Service service)
+{
+    if (call.settings().repository.disable_http_git) return fail(Errc::forbidden, "git over HTTP is switched off");
+    const auto owner = TRY(accounts::account_at(call, "owner"));
+    const auto name = repositories::git_name(call.segment("repo"));
+    auto place = TRY(find_git_place(call.site, Visitor::of(call.caller), owner, name, service));
+    if (place.moved) {
+        const auto& now = place.repository.name;
+        return elsewhere(
+            Errc::moved,
+            api::address_with(call, {{"owner", place.owner.name}, {"repo", name.wiki ? now + ".wiki" : now}}));
+    }
     return place;
 }
 

@@ -1,9 +1,11 @@
-// Which repository git over HTTP is about, and whether the caller may fetch from it or push to it: the order of the
-// questions is what keeps strangers from learning what there is.
+// Which repository a git client is about, and whether it may fetch from it or push to it: the order of the questions is
+// what keeps strangers from learning what there is.
 #pragma once
 
 #include "api/call.hpp"
+#include "repositories/git_name.hpp"
 #include "repositories/guards.hpp"
+#include "transport/visitor.hpp"
 
 namespace cairn::transport {
 
@@ -14,19 +16,17 @@ struct GitPlace {
     accounts::Account owner;
     access::Access access;
     bool wiki = false;
+    bool moved = false;  // it had another place, which the client has asked for
     std::string storage; // the key of the folder; empty: there is none yet
 
     bool is_to_be_made() const { return repository.id == 0; }
 };
 
-// The name in the address without .git and .wiki, in any case.
-struct GitName {
-    std::string name;
-    bool wiki = false;
-};
-GitName git_name(std::string_view segment);
+// Errc::unauthorized asks git for credentials, also where there is nothing.
+Result<GitPlace> find_git_place(const api::Site&, const Visitor&, const accounts::Account& owner,
+                                const repositories::GitName&, Service);
 
-// Errc::unauthorized asks git for credentials, also where there is nothing; Errc::moved leads to another address.
+// The place in the address of a request. Errc::moved leads to another address.
 Result<GitPlace> find_git_place(api::Call&, Service);
 
 } // namespace cairn::transport

@@ -7,15 +7,16 @@
 
 namespace cairn::transport {
 
-Result<void> check_push_creates(const api::Call& call, const accounts::Account& owner, std::string_view name)
+Result<void> check_push_creates(const api::Site& site, const Visitor& visitor, const accounts::Account& owner,
+                                std::string_view name)
 {
-    const auto& settings = call.settings().repository;
+    const auto& settings = site.settings.repository;
+    const auto& viewer = visitor.viewer;
     const bool of_person = owner.kind != accounts::AccountKind::organization;
-    const bool may = of_person ? settings.enable_push_create_user && (owner.id == call.caller.id || call.caller.admin)
-                               : settings.enable_push_create_org
-            && (call.caller.admin
-                || access::may_create_repository(call.db(), access::Viewer::of(call.caller), owner.id));
-    if (!may || call.caller.public_only() || call.caller.limited)
+    const bool may = of_person
+        ? settings.enable_push_create_user && (owner.id == viewer.id || viewer.admin)
+        : settings.enable_push_create_org && (viewer.admin || access::may_create_repository(site.db, viewer, owner.id));
+    if (!may || visitor.scopes.public_only() || visitor.limited)
         return fail(Errc::forbidden, "there is no such repository, and a push does not make it");
     return repositories::check_repository_name(name);
 }

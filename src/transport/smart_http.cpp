@@ -1,16 +1,13 @@
 // Git over HTTP, as gitprotocol-http(5) calls it smart: what there is, fetching, pushing. Bodies go through in pieces
 // both ways, and what runs for a client that goes away is taken down.
 #include "config/settings.hpp"
-#include "db/database.hpp"
 #include "git/gunzip.hpp"
 #include "git/pkt_line.hpp"
 #include "git/store.hpp"
 #include "git/upload_pack.hpp"
-#include "repositories/wiki_folder.hpp"
 #include "transport/dumb_http.hpp"
 #include "transport/git_refusal.hpp"
-#include "transport/push.hpp"
-#include "transport/push_create.hpp"
+#include "transport/reception.hpp"
 #include "transport/streams.hpp"
 #include "transport/tables.hpp"
 
@@ -117,10 +114,7 @@ Result<Raw> advertise_push(const Call& call, const GitPlace& place)
 {
     TextSink sink;
     sink.write(service_line(Service::push));
-    if (place.storage.empty()) git::advertise_push_to_nothing(version_of(call), sink);
-    else
-        TRY(git::advertise_push(TRY(git::Repository::open(call.site.store.path(place.storage))), version_of(call),
-                                sink));
+    TRY(transport::advertise_push(call.site, place, version_of(call), sink));
     return never_cached(std::move(sink.text), "application/x-git-receive-pack-advertisement");
 }
 
@@ -162,36 +156,18 @@ Result<Raw> fetch(Call& call, const GitPlace& place, Upload upload)
 
 // Everything that a push needs after the call itself is gone.
 struct ReceivedPush {
-    ReceivedPush(const Call& call, GitPlace at, http::BodyReader& body)
-        : site(call.site), place(std::move(at)), pusher(call.caller.account), source(call, body, 0), input(source.get())
+    ReceivedPush(const Call& call, const GitPlace& place, http::BodyReader& body)
+        : reception(call.site, place, Visitor::of(call.caller)), source(call, body, 0), input(source.get())
     {
-    }
-
-    // Where there is nothing yet, it is made once it is clear that somebody really pushes.
-    Result<void> make_folder()
-    {
-        if (place.is_to_be_made()) {
-            place.repository = TRY(create_for_push(site, place.owner, *pusher, place.repository.name));
-            place.storage = place.repository.storage;
-            place.access = access::access_to(
-                site.db, {.id = pusher->id, .admin = pusher->is_admin, .restricted = pusher->is_restricted},
-                place.repository.facts());
-        }
-        if (place.storage.empty()) place.storage = TRY(repositories::make_wiki(site, place.repository));
-        return {};
     }
 
     void receive(git::Sink& sink)
     {
-        CheckedPush rules(site, place, {.account_id = pusher->id, .access = place.access});
-        const auto done = git::receive_push(site.children, site.store.path(place.storage), request, input, sink, rules,
-                                            push_limits(site.settings));
-        if (!done) throw std::runtime_error(done.error().message);
+        if (const auto done = reception.receive(request, input, sink); !done)
+            throw std::runtime_error(done.error().message);
     }
 
-    api::Site& site;
-    GitPlace place;
-    std::shared_ptr<const accounts::Account> pusher;
+    Reception reception;
     RequestSource source;
     git::Input input;
     git::PushRequest request{};
@@ -207,7 +183,7 @@ Result<Raw> push(Call& call, const GitPlace& place, Upload upload)
     }
     const std::string content_type = "application/x-git-receive-pack-result";
     if (received->request.commands.empty()) return never_cached(std::string(), content_type);
-    TRY(received->make_folder());
+    TRY(received->reception.make_folder());
     return never_cached(made_by([received](git::Sink& sink) { received->receive(sink); }), content_type);
 }
 

@@ -25,7 +25,7 @@ def test_follow_app_ini(program):
     assert visitor.get("/settings/attachment").json()["allowed_types"] == ".zip,text/plain"
     assert visitor.get("/settings/repository").json() == {
         "mirrors_disabled": True, "http_git_disabled": True, "migrations_disabled": False, "stars_disabled": True,
-        "time_tracking_disabled": False, "lfs_disabled": False}
+        "time_tracking_disabled": False, "lfs_disabled": True}
 
 
 @pytest.mark.parametrize("kind", ["gpg", "pub"])

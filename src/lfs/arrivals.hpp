@@ -1,0 +1,23 @@
+// Commits that came from a fork, or from the base of one, without a client of LFS: by a merge, or when a fork follows
+// its base. The large files that they point to come after them, if whoever moved the commits may read them where they
+// are.
+#pragma once
+
+namespace cairn::api {
+struct Site;
+} // namespace cairn::api
+namespace cairn::db {
+class Transaction;
+} // namespace cairn::db
+namespace cairn::events {
+struct Pushed;
+} // namespace cairn::events
+
+namespace cairn::lfs {
+
+void note_arrival(db::Transaction&, const events::Pushed&);
+
+// A chore of the bookkeeper: false when there is nothing to do.
+bool follow_next_arrival(const api::Site&);
+
+} // namespace cairn::lfs

@@ -1,0 +1,171 @@
+#include "lfs/guards.hpp"
+
+#include <algorithm>
+
+#include "accounts/guards.hpp"
+#include "api/codec.hpp"
+#include "api/error_body.hpp"
+#include "api/json_writer.hpp"
+#include "api/routes.hpp"
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "lfs/ticket.hpp"
+#include "repositories/git_name.hpp"
+
+namespace cairn::lfs {
+
+using access::Unit;
+using api::Call;
+using repositories::StoredRepository;
+
+namespace {
+
+std::unexpected<Error> ask_for_credentials()
+{
+    return fail(Errc::unauthorized, "sign in as somebody who may do this: with a password or a token");
+}
+
+struct Found {
+    LfsPlace place;
+    access::Access access;
+};
+
+// Whoever holds a ticket comes as the account, or with the deploy key, that it was made out to.
+Result<void> admit(const Call& call, const Ticket& ticket, bool writes, Found& found)
+{
+    const auto& repository = found.place.repository;
+    if (ticket.repository_id != repository.id || (writes && !ticket.writes)) return ask_for_credentials();
+    if (ticket.account_id == 0) {
+        const auto read_only =
+            call.db().first<bool>("SELECT read_only FROM deploy_key WHERE key_id = $1 AND repository_id = $2",
+                                  ticket.deploy_key_id, repository.id);
+        if (!read_only) return ask_for_credentials();
+        found.access = {access::Levels::everywhere(*read_only ? access::Level::read : access::Level::write),
+                        repository.enabled()};
+        return {};
+    }
+    auto account = accounts::find_account(call.db(), ticket.account_id);
+    if (!account || !account->is_active || account->prohibit_login) return ask_for_credentials();
+    found.place.viewer = {.id = account->id, .admin = account->is_admin, .restricted = account->is_restricted};
+    found.place.person = std::make_shared<const accounts::Account>(std::move(*account));
+    found.access = access::access_to(call.db(), found.place.viewer, repository.facts());
+    return {};
+}
+
+// A token may do what its scopes say, wherever it leads.
+Result<void> check_scope(const Call& call, const StoredRepository& repository, bool writes)
+{
+    const auto level = writes ? api::Level::write : api::Level::read;
+    if (const auto missing = call.caller.scopes.missing(api::scope::repository, level); !missing.empty())
+        return fail(Errc::forbidden, "the token lacks the scope " + text::join(missing, ", "));
+    if (call.caller.public_only() && static_cast<access::Audience>(repository.audience) != access::Audience::everyone)
+        return fail(Errc::forbidden, "the token is limited to what is public");
+    return {};
+}
+
+Result<void> check_state(const StoredRepository& repository, bool wiki)
+{
+    if (repository.archived()) return fail(Errc::forbidden, "the repository is archived: nothing of it changes");
+    if (repository.mirror && !wiki)
+        return fail(Errc::forbidden, "the repository is a mirror: nothing can be sent to it");
+    return {};
+}
+
+std::string words_as_json(std::string_view member, const Error& error)
+{
+    std::string body = "{\"" + std::string(member) + "\":";
+    api::write_json_string(body, error.message);
+    return body + "}";
+}
+
+http::Response refuse(const Error& error, std::string_view member, std::string type)
+{
+    http::Response response{.status = api::http_status(error.code), .headers = {}, .body = {}};
+    if (!error.location.empty()) response.set("Location", error.location);
+    if (error.code == Errc::unauthorized) response.set("WWW-Authenticate", "Basic realm=\"Cairn\", charset=\"UTF-8\"");
+    if (error.code == Errc::unavailable || error.retry_after > 0)
+        response.set("Retry-After", std::to_string(std::max(error.retry_after, 1)));
+    response.set("Content-Type", std::move(type));
+    response.body = words_as_json(member, error);
+    return response;
+}
+
+} // namespace
+
+std::string LfsPlace::address(const config::Settings& settings) const
+{
+    return settings.server.root_url + owner.name + "/" + repository.name + ".git/info/lfs";
+}
+
+Result<void> check_offered(const Call& call)
+{
+    if (!call.settings().server.lfs_start_server) return not_found("LFS");
+    return {};
+}
+
+Result<void> check_accepts(const Call& call)
+{
+    for (const auto type : text::split_list(call.request.header("Accept")))
+        if (text::iequals(text::trim(type.substr(0, type.find(';'))), media_type)) return {};
+    return fail(Errc::unsupported_media_type, "only " + std::string(media_type) + " is spoken here");
+}
+
+Result<LfsPlace> find_lfs_place(Call& call, Need need)
+{
+    const bool writes = need == Need::write;
+    // Only what SSH has given out is sent this way; other tokens come as a password.
+    if (text::istarts_with(call.request.header("Authorization"), "bearer ")) return ask_for_credentials();
+    Found found{.place = {.repository = {}, .owner = TRY(accounts::account_at(call, "owner"))}};
+    auto& place = found.place;
+    const auto name = repositories::git_name(call.segment("repo"));
+    auto repository = repositories::find_repository(call.db(), place.owner.id, name.name);
+    const bool moved = !repository;
+    if (moved) repository = repositories::find_moved_repository(call.db(), place.owner.id, name.name);
+    if (!repository) {
+        if (call.caller.anonymous()) return ask_for_credentials();
+        return not_found("the repository");
+    }
+    place.repository = std::move(*repository);
+    place.viewer = access::Viewer::of(call.caller);
+    place.person = call.caller.account;
+    const auto ticket = read_ticket(call.settings(), call.request.header("Authorization"), Time::now());
+    if (ticket) TRY(admit(call, *ticket, writes, found));
+    else found.access = access::access_to(call.db(), place.viewer, place.repository.facts());
+
+    const Unit unit = name.wiki ? Unit::wiki : Unit::code;
+    const bool is_open = static_cast<access::Audience>(place.repository.audience) == access::Audience::everyone
+        && !call.settings().service.require_signin_view;
+    const bool may = found.access.administers() || (writes ? found.access.writes(unit) : found.access.reads(unit))
+        || (need == Need::read && is_open);
+    const bool is_nobody = call.caller.anonymous() && !ticket;
+    if (!may || (is_nobody && (need != Need::read || !is_open))) return ask_for_credentials();
+    if (!call.caller.anonymous()) TRY(check_scope(call, place.repository, writes));
+    if (moved) {
+        const auto now_of = accounts::find_account(call.db(), place.repository.owner_id);
+        if (!now_of) return not_found("the repository");
+        return elsewhere(Errc::moved,
+                         api::address_with(call, {{"owner", now_of->name}, {"repo", place.repository.name + ".git"}}));
+    }
+    if (writes) TRY(check_state(place.repository, name.wiki));
+    return std::move(place);
+}
+
+Result<void> read_lfs_body(const Call& call, const Type& type, void* into)
+{
+    auto read = api::decode_json(type, call.request.body, into);
+    if (!read) return fail(Errc::bad_request, std::move(read).error().message);
+    return {};
+}
+
+http::Response refuse_object(const Call&, const Error& error)
+{
+    return refuse(error, "Message", std::string(media_type));
+}
+
+http::Response refuse_lock(const Call&, const Error& error)
+{
+    return refuse(error, "message", "application/json;charset=utf-8");
+}
+
+} // namespace cairn::lfs

@@ -1,0 +1,15 @@
+// Git on one connection from its first word to its last, as SSH has it. What goes wrong before the client has read
+// anything is returned, in words for people; afterwards git has told it in its own way.
+#pragma once
+
+#include "git/stream.hpp"
+#include "transport/git_place.hpp"
+
+namespace cairn::transport {
+
+Result<> serve_fetch(const api::Site&, const GitPlace&, int version, git::Source&, git::Sink&);
+Result<> serve_push(const api::Site&, const GitPlace&, const Visitor&, int version, git::Source&, git::Sink&);
+// git archive --remote
+Result<> serve_archive(const api::Site&, const GitPlace&, git::Source&, git::Sink&);
+
+} // namespace cairn::transport

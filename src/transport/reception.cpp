@@ -1,0 +1,41 @@
+#include "transport/reception.hpp"
+
+#include "db/database.hpp"
+#include "git/receive_pack.hpp"
+#include "git/store.hpp"
+#include "repositories/wiki_folder.hpp"
+#include "transport/push.hpp"
+#include "transport/push_create.hpp"
+
+namespace cairn::transport {
+
+Result<> advertise_push(const api::Site& site, const GitPlace& place, int version, git::Sink& sink)
+{
+    if (place.storage.empty()) {
+        git::advertise_push_to_nothing(version, sink);
+        return {};
+    }
+    return git::advertise_push(TRY(git::Repository::open(site.store.path(place.storage))), version, sink);
+}
+
+Result<void> Reception::make_folder()
+{
+    if (place_.is_to_be_made()) {
+        place_.repository = TRY(create_for_push(site_, place_.owner, *pusher_.account, place_.repository.name));
+        place_.storage = place_.repository.storage;
+        place_.access = access::access_to(site_.db, pusher_.viewer, place_.repository.facts());
+    }
+    if (place_.storage.empty()) place_.storage = TRY(repositories::make_wiki(site_, place_.repository));
+    return {};
+}
+
+Result<> Reception::receive(const git::PushRequest& request, git::Input& input, git::Sink& sink)
+{
+    CheckedPush rules(
+        site_, place_,
+        {.account_id = pusher_.viewer.id, .access = place_.access, .deploy_key = pusher_.deploy_key_id != 0});
+    return git::receive_push(site_.children, site_.store.path(place_.storage), request, input, sink, rules,
+                             push_limits(site_.settings));
+}
+
+} // namespace cairn::transport
