@@ -4,6 +4,9 @@
 #include "contents/history.hpp"
 #include "issues/listeners.hpp"
 #include "issues/pushed_commits.hpp"
+#include "migrations/copying.hpp"
+#include "mirrors/pull.hpp"
+#include "mirrors/push.hpp"
 #include "notifications/herald.hpp"
 #include "releases/release.hpp"
 #include "repositories/listeners.hpp"
@@ -28,7 +31,8 @@ template <class... Event> void note(events::Bus& bus, notifications::Herald* her
 
 } // namespace
 
-events::Bus consequences(const config::Settings& settings, notifications::Herald* herald)
+events::Bus consequences(const config::Settings& settings, notifications::Herald* herald,
+                         repositories::Bookkeeper* bookkeeper)
 {
     events::Bus bus;
     bus.add<events::RepositoryCreated>(&issues::begin_with_labels);
@@ -39,6 +43,9 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::Pushed>(&issues::note_push);
     bus.add<events::Pushed>(&contents::note_outdated_history);
     bus.add<events::Pushed>(&releases::follow_tags);
+    bus.add<events::Pushed>([bookkeeper](db::Transaction& tx, const events::Pushed& pushed) {
+        if (mirrors::follow_push(tx, pushed) && bookkeeper != nullptr) bookkeeper->errands().expect();
+    });
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);
@@ -52,6 +59,13 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
 std::span<const repositories::Bookkeeper::Chore> chores()
 {
     static constexpr repositories::Bookkeeper::Chore all[] = {&issues::read_next_push, &contents::keep_next_history};
+    return all;
+}
+
+std::span<const remotes::Errands::Errand> errands()
+{
+    static constexpr remotes::Errands::Errand all[] = {&migrations::copy_next, &mirrors::pull_next,
+                                                       &mirrors::push_next};
     return all;
 }
 
