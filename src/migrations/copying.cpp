@@ -32,7 +32,7 @@ constexpr mirrors::Turns turns{
 // Writes down how far it is and that somebody is at it; false when it is to end.
 remotes::Watch watch_over(const api::Site& site, std::int64_t repository_id, std::stop_token stop)
 {
-    constexpr auto often = std::chrono::seconds(1);
+    static constexpr auto often = std::chrono::seconds(1);
     return [&site, repository_id, stop = std::move(stop),
             next = std::chrono::steady_clock::now()](const remotes::Progress& progress) mutable {
         if (stop.stop_requested()) return false;
@@ -51,9 +51,9 @@ remotes::Watch watch_over(const api::Site& site, std::int64_t repository_id, std
 
 // The branch that is the default one there is it here, before the first push decides it.
 Result<StoredRepository> take_default_branch(const api::Site& site, StoredRepository repository,
-                                             const remotes::GitRemote& remote)
+                                             const remotes::GitRemote& remote, const remotes::Watch& watch)
 {
-    const auto branch = TRY(remote.default_branch());
+    const auto branch = TRY(remote.default_branch(watch));
     if (branch.empty() || !repository.empty || branch == repository.default_branch) return repository;
     site.db.write([&](db::Transaction& tx) {
         tx.run("UPDATE repository SET default_branch = $2 WHERE id = $1", repository.id, branch);
@@ -72,7 +72,7 @@ Result<> copy_all(const api::Site& site, const StoredMigration& migration, const
     const auto wanted = Wanted::from_stored(migration.wanted);
     const auto reached =
         TRY(remotes::GitRemote::reach(site.children, site.settings, remote, remotes::GitRemote::Direction::fetch));
-    const auto begun = TRY(take_default_branch(site, std::move(*repository), reached));
+    const auto begun = TRY(take_default_branch(site, std::move(*repository), reached, watch));
     TRY(mirrors::fetch_code(site, begun, reached, {.watch = watch}));
     if (wanted.wiki) TRY(mirrors::fetch_wiki(site, begun, remote, watch));
     if (wanted.more_than_git() && migration.service != Service::git)
@@ -111,8 +111,10 @@ void end(const api::Site& site, const StoredMigration& migration, const Result<>
 Result<> copy(const api::Site& site, const StoredMigration& migration, std::stop_token stop)
 {
     const auto done = copy_all(site, migration, watch_over(site, migration.repository_id, stop));
-    if (!done && stop.stop_requested())
+    if (!done && stop.stop_requested()) {
+        mirrors::give_up_turn(site.db, turns, migration.repository_id);
         return fail(Errc::unavailable, "the server stops; the repository is copied after its next start");
+    }
     if (!done)
         log::info("a repository could not be copied from elsewhere",
                   {{"repository", migration.repository_id}, {"error", done.error().message}});

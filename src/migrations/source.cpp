@@ -48,7 +48,7 @@ Result<remotes::Reply> Source::get(const std::string& path) const
                                      .headers = headers(),
                                      .credentials = has_token ? remotes::Credentials{} : remote_.credentials,
                                      .most_bytes = largest_answer,
-                                     .seconds = 300};
+                                     .seconds = 120};
     auto reply = client_.get(question);
     for (std::int64_t tries = 1; tries < settings_.max_attempts && is_worth_another_try(reply); ++tries) {
         std::this_thread::sleep_for(std::chrono::seconds(settings_.retry_backoff));

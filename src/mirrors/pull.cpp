@@ -98,7 +98,7 @@ Result<> fetch_wiki(const api::Site& site, const StoredRepository& repository, c
     const auto reached =
         remotes::GitRemote::reach(site.children, site.settings, wiki, remotes::GitRemote::Direction::fetch);
     if (!reached) return {};
-    const auto branch = TRY(reached->default_branch());
+    const auto branch = TRY(reached->default_branch(watch));
     if (branch.empty()) return {};
     auto storage = repository.wiki_storage;
     if (storage.empty()) {
@@ -122,7 +122,10 @@ bool pull_next(const api::Site& site, const std::stop_token& stop)
     if (!repository) return true;
     const auto watch = keep_turn(site.db, turns, mirror->repository_id, stop);
     const auto done = bring_up_to_date(site, *repository, *mirror, watch);
-    if (!done && stop.stop_requested()) return true; // after the next start
+    if (!done && stop.stop_requested()) {
+        give_up_turn(site.db, turns, mirror->repository_id);
+        return false;
+    }
     if (!done)
         log::info("a mirror could not be brought up to date",
                   {{"repository", repository->id}, {"error", done.error().message}});

@@ -61,7 +61,10 @@ bool push_next(const api::Site& site, const std::stop_token& stop)
     const auto repository = repositories::find_repository(site.db, mirror->repository_id);
     if (!repository) return true;
     const auto done = push(site, *repository, *mirror, keep_turn(site.db, turns, mirror->id, stop));
-    if (!done && stop.stop_requested()) return true; // after the next start
+    if (!done && stop.stop_requested()) {
+        give_up_turn(site.db, turns, mirror->id);
+        return false;
+    }
     site.db.write([&](db::Transaction& tx) {
         tx.run("UPDATE push_mirror SET last_error = $2, updated_at = $3 WHERE id = $1", mirror->id,
                done ? std::string() : done.error().message, Time::now());

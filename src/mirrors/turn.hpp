@@ -33,6 +33,12 @@ template <class Row> std::optional<Row> take_turn(db::Database& db, const Turns&
 // Says that it is still ours, now and then; false when the program stops, or the row is gone.
 remotes::Watch keep_turn(db::Database&, const Turns&, std::int64_t key, std::stop_token);
 
+// Somebody else may have it: after the next start, it may be.
+inline void give_up_turn(db::Database& db, const Turns& turns, std::int64_t key)
+{
+    db.write([&](db::Transaction& tx) { tx.run(turns.keep, key, Time{}); });
+}
+
 inline void end_turn(db::Transaction& tx, const Turns& turns, std::int64_t key, Time due_at)
 {
     tx.run(turns.end, key, due_at);

@@ -15,8 +15,8 @@ struct Site;
 
 namespace cairn::remotes {
 
-// A row is somebody's for so long after he has last said that it is. Longer than git is silent.
-inline constexpr int lease_seconds = 60;
+// A row is somebody's for so long after he has last said that it is. Longer than a server elsewhere may be silent.
+inline constexpr int lease_seconds = 600;
 
 class Errands {
 public:

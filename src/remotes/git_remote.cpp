@@ -137,23 +137,22 @@ git::Command GitRemote::command(std::vector<std::string> arguments) const
     return command;
 }
 
-Result<std::string> GitRemote::default_branch() const
+Result<std::string> GitRemote::default_branch(const Watch& watch) const
 {
     auto asking = command({"ls-remote", "--symref", "--quiet"});
     asking.arguments.emplace_back("HEAD");
     asking.time_limit = std::min(asking.time_limit, std::chrono::seconds(300));
-    const auto answer = TRY(children_->ask(std::move(asking)));
-    if (answer.status != 0)
-        return fail(Errc::unprocessable, without_secrets(complaint(answer.error), remote_.credentials));
+    std::string said;
+    TRY(run(asking, watch, &said));
     constexpr std::string_view begin = "ref: refs/heads/";
-    const std::string_view said = answer.output;
     if (!said.starts_with(begin)) return std::string();
-    auto name = std::string(said.substr(begin.size(), said.find('\t') - begin.size()));
+    auto name = said.substr(begin.size(), said.find('\t') - begin.size());
     return git::is_branch_name(name) ? name : std::string();
 }
 
-Result<> GitRemote::run(git::Command command, const Watch& watch) const
+Result<> GitRemote::run(const git::Command& command, const Watch& watch, std::string* output) const
 {
+    constexpr std::size_t most_output = 1U << 20U;
     auto child = TRY(children_->start(command));
     Progress progress;
     auto next = std::chrono::steady_clock::now();
@@ -162,15 +161,17 @@ Result<> GitRemote::run(git::Command command, const Watch& watch) const
         next = std::chrono::steady_clock::now() + std::chrono::seconds(1);
         if (watch && !watch(progress)) throw Stopped{};
     };
+    git::Child::Ears ears{.silence = look};
+    ears.error = [&](std::string_view words) {
+        read_progress(words, progress);
+        look();
+    };
+    if (output != nullptr)
+        ears.output = [&](std::string_view words) {
+            if (output->size() < most_output) output->append(words);
+        };
     try {
-        const auto status = TRY(child.run(nullptr,
-                                          {.error =
-                                               [&](std::string_view words) {
-                                                   read_progress(words, progress);
-                                                   look();
-                                               },
-                                           .silence = look}));
-        if (status == 0) return {};
+        if (TRY(child.run(nullptr, ears)) == 0) return {};
     } catch (const Stopped&) {
         return fail(Errc::conflict, "it was stopped"); // the child goes with its object
     }
@@ -197,7 +198,7 @@ Result<> GitRemote::fetch(const std::string& path, bool prune, const Watch& watc
     for (const auto check : git::ignored_checks)
         fetching.settings.emplace_back("fetch.fsck." + std::string(check), "ignore");
     fetching.largest_file = static_cast<std::uint64_t>(settings_->git.max_push_size) << 20U;
-    return run(std::move(fetching), watch);
+    return run(fetching, watch);
 }
 
 Result<> GitRemote::push(const std::string& path, const Watch& watch) const
@@ -205,7 +206,7 @@ Result<> GitRemote::push(const std::string& path, const Watch& watch) const
     auto pushing = command({"push", "--progress", "--force", "--prune", "--no-verify", "--"});
     pushing.arguments.insert(pushing.arguments.end(), {std::string(branches), std::string(tags)});
     pushing.environment.push_back("GIT_DIR=" + path);
-    return run(std::move(pushing), watch);
+    return run(pushing, watch);
 }
 
 } // namespace cairn::remotes

@@ -27,7 +27,7 @@ public:
     static Result<GitRemote> reach(git::Children&, const config::Settings&, const Remote&, Direction);
 
     // The branch that its HEAD names; empty if there is none.
-    Result<std::string> default_branch() const;
+    Result<std::string> default_branch(const Watch&) const;
 
     // Makes branches and tags of the repository at `path` the same as there. What is gone there stays, unless `prune`.
     Result<> fetch(const std::string& path, bool prune, const Watch&) const;
@@ -42,7 +42,7 @@ private:
     }
     Result<> locate(Direction);
     git::Command command(std::vector<std::string> arguments) const;
-    Result<> run(git::Command, const Watch&) const;
+    Result<> run(const git::Command&, const Watch&, std::string* output = nullptr) const;
 
     git::Children* children_;
     const config::Settings* settings_;

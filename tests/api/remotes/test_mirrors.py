@@ -20,7 +20,7 @@ def write(client, at, name, **more):
 
 
 def branches(client, at):
-    return sorted(branch["name"] for branch in client.get(at + "/branches").json())
+    return sorted(branch["name"] for branch in client.get(at + "/branches").json() or [])
 
 
 def test_a_mirror_follows_when_it_is_asked_to(pair):
