@@ -21,8 +21,9 @@ constexpr mirrors::Turns turns{
     .waits = "SELECT EXISTS (SELECT 1 FROM migration WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1)"
              " AS value",
     .take = "UPDATE migration SET lease_until = $2, state = 'running', attempts = attempts + 1"
-            " WHERE lease_until <= $1 AND repository_id = (SELECT repository_id FROM migration"
-            " WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1 ORDER BY due_at, repository_id LIMIT 1)"
+            " WHERE lease_until <= $1 AND repository_id = (SELECT m.repository_id FROM migration m"
+            " WHERE m.due_at > 0 AND m.due_at <= $1 AND m.lease_until <= $1 AND (SELECT count(*) FROM migration o"
+            " WHERE o.lease_until > $1 AND o.doer_id = m.doer_id) < 2 ORDER BY m.due_at, m.repository_id LIMIT 1)"
             " RETURNING *",
     .keep = "UPDATE migration SET lease_until = $2 WHERE repository_id = $1",
     .end = "UPDATE migration SET lease_until = 0, due_at = CASE WHEN due_at = $2 THEN 0 ELSE due_at END"

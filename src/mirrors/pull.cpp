@@ -21,8 +21,10 @@ constexpr Turns turns{
     .waits = "SELECT EXISTS (SELECT 1 FROM pull_mirror WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1)"
              " AS value",
     .take = "UPDATE pull_mirror SET lease_until = $2 WHERE lease_until <= $1 AND repository_id ="
-            " (SELECT repository_id FROM pull_mirror WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1"
-            " ORDER BY due_at, repository_id LIMIT 1) RETURNING *",
+            " (SELECT m.repository_id FROM pull_mirror m JOIN repository r ON r.id = m.repository_id"
+            " WHERE m.due_at > 0 AND m.due_at <= $1 AND m.lease_until <= $1 AND (SELECT count(*) FROM pull_mirror o"
+            " JOIN repository q ON q.id = o.repository_id WHERE o.lease_until > $1 AND q.owner_id = r.owner_id) < 2"
+            " ORDER BY m.due_at, m.repository_id LIMIT 1) RETURNING *",
     .keep = "UPDATE pull_mirror SET lease_until = $2 WHERE repository_id = $1",
     .end = "UPDATE pull_mirror SET lease_until = 0, due_at = CASE WHEN due_at = $2 THEN 0 ELSE due_at END"
            " WHERE repository_id = $1",

@@ -18,8 +18,10 @@ constexpr Turns turns{
     .waits = "SELECT EXISTS (SELECT 1 FROM push_mirror WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1)"
              " AS value",
     .take = "UPDATE push_mirror SET lease_until = $2 WHERE lease_until <= $1 AND id ="
-            " (SELECT id FROM push_mirror WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1"
-            " ORDER BY due_at, id LIMIT 1) RETURNING *",
+            " (SELECT m.id FROM push_mirror m JOIN repository r ON r.id = m.repository_id"
+            " WHERE m.due_at > 0 AND m.due_at <= $1 AND m.lease_until <= $1 AND (SELECT count(*) FROM push_mirror o"
+            " JOIN repository q ON q.id = o.repository_id WHERE o.lease_until > $1 AND q.owner_id = r.owner_id) < 2"
+            " ORDER BY m.due_at, m.id LIMIT 1) RETURNING *",
     .keep = "UPDATE push_mirror SET lease_until = $2 WHERE id = $1",
     .end = "UPDATE push_mirror SET lease_until = 0, due_at = CASE WHEN due_at = $2 THEN 0 ELSE due_at END"
            " WHERE id = $1",
@@ -73,18 +75,20 @@ bool push_next(const api::Site& site, const std::stop_token& stop)
     return true;
 }
 
+void mark_due(db::Transaction& tx, Time now)
+{
+    tx.run("UPDATE pull_mirror SET due_at = CASE WHEN due_at > 0 THEN due_at ELSE CAST($1 AS BIGINT) END,"
+           " next_at = $1 + interval_seconds WHERE next_at > 0 AND next_at <= $1",
+           now);
+    tx.run("UPDATE push_mirror SET due_at = CASE WHEN due_at > 0 THEN due_at ELSE CAST($1 AS BIGINT) END,"
+           " next_at = $1 + interval_seconds WHERE next_at > 0 AND next_at <= $1",
+           now);
+}
+
 void take_up_due(const api::Site& site, const std::stop_token&)
 {
     if (!site.settings.mirror.enabled) return;
-    const auto now = Time::now();
-    site.db.write([&](db::Transaction& tx) {
-        tx.run("UPDATE pull_mirror SET due_at = CASE WHEN due_at > 0 THEN due_at ELSE CAST($1 AS BIGINT) END,"
-               " next_at = $1 + interval_seconds WHERE next_at > 0 AND next_at <= $1",
-               now);
-        tx.run("UPDATE push_mirror SET due_at = CASE WHEN due_at > 0 THEN due_at ELSE CAST($1 AS BIGINT) END,"
-               " next_at = $1 + interval_seconds WHERE next_at > 0 AND next_at <= $1",
-               now);
-    });
+    site.db.write([](db::Transaction& tx) { mark_due(tx, Time::now()); });
     site.bookkeeper.errands().expect();
 }
 

@@ -39,7 +39,9 @@ bool follow_push(db::Transaction&, const events::Pushed&);
 // For remotes::Errands.
 bool push_next(const api::Site&, const std::stop_token&);
 
-// For upkeep: those of both kinds whose time has come.
+// Those of both kinds whose time has come wait to be done, and get their next time.
+void mark_due(db::Transaction&, Time now);
+// The same for upkeep.
 void take_up_due(const api::Site&, const std::stop_token&);
 
 } // namespace cairn::mirrors

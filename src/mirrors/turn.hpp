@@ -14,9 +14,11 @@ namespace cairn::mirrors {
 // The statements about one table of such rows.
 struct Turns {
     db::Sql waits; // whether one does at $1
-    db::Sql take;  // the one that has waited longest at $1, until $2
-    db::Sql keep;  // the row $1, until $2
-    db::Sql end;   // the row $1, unless it is due at another time than $2 by now
+    // The one that has waited longest at $1, until $2; but not of whom two are being done already, so that nobody's
+    // slow servers keep all others waiting.
+    db::Sql take;
+    db::Sql keep; // the row $1, until $2
+    db::Sql end;  // the row $1, unless it is due at another time than $2 by now
 };
 
 // The row that has waited longest, ours from now on.

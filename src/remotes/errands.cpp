@@ -6,7 +6,7 @@ namespace cairn::remotes {
 
 namespace {
 
-constexpr std::size_t at_once = 4;
+constexpr std::size_t at_once = 8;
 // A transaction is over within a few of these.
 constexpr auto soon = std::chrono::milliseconds(50);
 constexpr std::size_t looks_for_one = 40;

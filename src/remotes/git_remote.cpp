@@ -111,8 +111,8 @@ git::Command GitRemote::command(std::vector<std::string> arguments) const
                          .settings = {{"http.followRedirects", "false"},
                                       {"http.proxy", ""},
                                       {"http.sslVerify", settings_->migrations.skip_tls_verify ? "false" : "true"},
-                                      {"http.lowSpeedLimit", "1"},
-                                      {"http.lowSpeedTime", "120"},
+                                      {"http.lowSpeedLimit", "1024"},
+                                      {"http.lowSpeedTime", "60"},
                                       {"credential.helper", ""},
                                       {"core.askPass", "false"},
                                       {"core.hooksPath", "/dev/null"},
@@ -128,7 +128,10 @@ git::Command GitRemote::command(std::vector<std::string> arguments) const
         return command;
     }
     command.arguments.push_back(address.text());
-    command.settings.emplace_back("http.curloptResolve", address.host + ":" + std::to_string(address.port) + ":" + ip);
+    // A host that is an address needs no name to be resolved.
+    if (address.host.find(':') == address.host.npos)
+        command.settings.emplace_back("http.curloptResolve",
+                                      address.host + ":" + std::to_string(address.port) + ":" + ip);
     // In the environment, which nobody else can read, and not in the address, which git repeats in its errors.
     if (!remote_.credentials.empty())
         command.settings.emplace_back("http.extraHeader",
@@ -141,6 +144,7 @@ Result<std::string> GitRemote::default_branch(const Watch& watch) const
 {
     auto asking = command({"ls-remote", "--symref", "--quiet"});
     asking.arguments.emplace_back("HEAD");
+    asking.environment.emplace_back("GIT_DIR=/nonexistent"); // not what happens to be around the server's folder
     asking.time_limit = std::min(asking.time_limit, std::chrono::seconds(300));
     std::string said;
     TRY(run(asking, watch, &said));

@@ -114,9 +114,8 @@ void record_push(db::Database& db, const events::Bus& events, const StoredReposi
         if (const auto set = git::set_default_branch(repository, default_branch); !set)
             log::error("HEAD could not be set", {{"repository", stored.id}, {"error", set.error().message}});
     const auto actor_id = push.mirrored ? stored.owner_id : push.pusher_id;
-    const auto activities = actor_id != 0
-        ? activities_of(repository, full_name(db, stored), changes, push.mirrored)
-        : std::vector<PushActivity>();
+    const auto activities = actor_id != 0 ? activities_of(repository, full_name(db, stored), changes, push.mirrored)
+                                          : std::vector<PushActivity>();
     const auto now = Time::now();
     for (std::size_t begin = 0; begin < changes.size(); begin += at_once) {
         const auto batch = changes.subspan(begin, std::min(at_once, changes.size() - begin));
