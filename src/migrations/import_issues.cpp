@@ -2,19 +2,13 @@
 #include <ranges>
 
 #include "db/database.hpp"
+#include "issues/imported_author.hpp"
 #include "issues/issue.hpp"
 #include "migrations/import.hpp"
 
 namespace cairn::migrations {
 
 namespace {
-
-// Who wrote it there is nobody here; who reads it wants to know who it was.
-std::string attributed(const SourceUser& author, const std::string& body)
-{
-    if (author.login.empty()) return body;
-    return "*Written by " + author.login + "*\n\n" + body;
-}
 
 std::int64_t id_of_milestone(db::Queries& db, std::int64_t repository_id, const SourceIssue& issue)
 {
@@ -34,20 +28,23 @@ void insert(db::Transaction& tx, const Import& import, const SourceIssue& issue,
     const auto id = tx.first<std::int64_t>(
         "INSERT INTO issue (repository_id, number, is_pull, poster_id, title, body, ref, closed, locked, milestone_id,"
         " deadline_at, comment_count, created_at, updated_at, closed_at)"
-        " VALUES ($1, $2, FALSE, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
+        " VALUES ($1, $2, FALSE, NULL, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)"
         " ON CONFLICT DO NOTHING RETURNING id",
-        repository_id, issue.number, import.doer_id, issues::clean_title(issue.title),
-        attributed(issue.user, issue.body), issue.ref, closed, issue.is_locked,
+        repository_id, issue.number, issues::clean_title(issue.title), issue.body, issue.ref, closed, issue.is_locked,
         id_of_milestone(tx, repository_id, issue), issue.due_date.value_or(Time{}),
         static_cast<std::int64_t>(comments.size()), created, issue.updated_at.value_or(created),
         closed ? issue.closed_at.value_or(created) : Time{});
     if (!id) return; // from the last time, before it was interrupted
+    // Who wrote it there is nobody here.
+    issues::remember_author(tx, {.issue_id = *id, .name = issue.user.login, .account_id = issue.user.id});
     for (const auto& comment : comments) {
         const auto said = comment.created_at.value_or(created);
-        tx.run("INSERT INTO comment (issue_id, repository_id, kind, poster_id, body, created_at, updated_at)"
-               " VALUES ($1, $2, 'comment', $3, $4, $5, $6)",
-               *id, repository_id, import.doer_id, attributed(comment.user, comment.body), said,
-               comment.updated_at.value_or(said));
+        const auto comment_id = tx.scalar<std::int64_t>(
+            "INSERT INTO comment (issue_id, repository_id, kind, poster_id, body, created_at, updated_at)"
+            " VALUES ($1, $2, 'comment', NULL, $3, $4, $5) RETURNING id",
+            *id, repository_id, comment.body, said, comment.updated_at.value_or(said));
+        issues::remember_author(
+            tx, {.issue_id = *id, .comment_id = comment_id, .name = comment.user.login, .account_id = comment.user.id});
     }
     for (const auto& label : issue.labels)
         tx.run("INSERT INTO issue_label (issue_id, label_id) SELECT CAST($1 AS BIGINT), min(id) FROM label"

@@ -1,7 +1,9 @@
 #include "repositories/mirror.hpp"
 
+#include <algorithm>
+
 #include "config/settings.hpp"
-#include "db/database.hpp"
+#include "db/composition.hpp"
 #include "remotes/credentials.hpp"
 #include "repositories/interval.hpp"
 
@@ -10,6 +12,23 @@ namespace cairn::repositories {
 std::optional<StoredPullMirror> find_pull_mirror(db::Queries& db, std::int64_t repository_id)
 {
     return db.first<StoredPullMirror>("SELECT * FROM pull_mirror WHERE repository_id = $1", repository_id);
+}
+
+void show_mirrors(db::Queries& db, std::span<Repository> shown)
+{
+    std::vector<std::int64_t> ids;
+    for (const auto& repository : shown)
+        if (repository.mirror) ids.push_back(repository.id);
+    if (ids.empty()) return;
+    db::Composition query("SELECT * FROM pull_mirror WHERE repository_id IN ");
+    query << db::bound(ids);
+    for (const auto& mirror : db.all<StoredPullMirror>(query)) {
+        const auto found = std::ranges::find(shown, mirror.repository_id, &Repository::id);
+        if (found == shown.end()) continue;
+        found->mirror_interval = show_interval(mirror.interval_seconds);
+        found->mirror_updated = mirror.updated_at;
+        found->mirror_last_sync_at = mirror.synced_at;
+    }
 }
 
 Result<std::int64_t> check_interval(const config::Settings& settings, const std::string& text)

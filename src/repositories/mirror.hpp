@@ -26,6 +26,9 @@ BOOST_DESCRIBE_STRUCT(StoredPullMirror, (),
 
 std::optional<StoredPullMirror> find_pull_mirror(db::Queries&, std::int64_t repository_id);
 
+// Adds to those that are mirrors how often and when they were brought up to date.
+void show_mirrors(db::Queries&, std::span<Repository> shown);
+
 // How often, as a client has written it. Errc::unprocessable for what is no interval or too short a one.
 Result<std::int64_t> check_interval(const config::Settings&, const std::string& text);
 

@@ -7,7 +7,6 @@
 #include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "http/url.hpp"
-#include "repositories/interval.hpp"
 #include "repositories/mirror.hpp"
 
 namespace cairn::repositories {
@@ -223,24 +222,6 @@ std::map<std::int64_t, RepoTransfer> load_transfers(const Call& call, std::span<
     return shown;
 }
 
-// Of mirrors: how often and when they were brought up to date.
-void add_mirrors(const Call& call, std::span<Repository> shown)
-{
-    std::vector<std::int64_t> ids;
-    for (const auto& repository : shown)
-        if (repository.mirror) ids.push_back(repository.id);
-    if (ids.empty()) return;
-    db::Composition query("SELECT * FROM pull_mirror WHERE repository_id IN ");
-    query << db::bound(ids);
-    for (const auto& mirror : call.db().all<StoredPullMirror>(query)) {
-        const auto found = std::ranges::find(shown, mirror.repository_id, &Repository::id);
-        if (found == shown.end()) continue;
-        found->mirror_interval = show_interval(mirror.interval_seconds);
-        found->mirror_updated = mirror.updated_at;
-        found->mirror_last_sync_at = mirror.synced_at;
-    }
-}
-
 } // namespace
 
 void add_listed(db::Composition& query, const access::Viewer& viewer)
@@ -277,7 +258,7 @@ std::vector<Repository> show_repositories(const Call& call, std::span<const List
         if (const auto transfer = transfers.find(row.id); transfer != transfers.end())
             last.repo_transfer = transfer->second;
     }
-    add_mirrors(call, shown);
+    show_mirrors(call.db(), shown);
     return shown;
 }
 
@@ -289,7 +270,7 @@ Repository show_repository(const Call& call, const StoredRepository& stored, con
                                         .pull = access.reads(Unit::code)},
                         .whole = access.whole() != Level::none};
     auto shown = show(call, stored, owner, rights);
-    add_mirrors(call, {&shown, 1});
+    show_mirrors(call.db(), {&shown, 1});
     if (stored.transferring) {
         ListedRepository row;
         static_cast<StoredRepository&>(row) = stored;
