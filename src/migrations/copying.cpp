@@ -71,8 +71,8 @@ Result<> copy_all(const api::Site& site, const StoredMigration& migration, const
     auto remote = TRY(remotes::parse_remote(migration.clone_address));
     remote.credentials = remotes::open(site.settings, migration.credentials, repository->id);
     const auto wanted = Wanted::from_stored(migration.wanted);
-    const auto reached =
-        TRY(remotes::GitRemote::reach(site.children, site.settings, remote, remotes::GitRemote::Direction::fetch));
+    const auto reached = TRY(
+        remotes::GitRemote::reach(site.children, site.settings, remote, remotes::GitRemote::Direction::fetch, watch));
     const auto begun = TRY(take_default_branch(site, std::move(*repository), reached, watch));
     TRY(mirrors::fetch_code(site, begun, reached, {.watch = watch}));
     if (wanted.wiki) TRY(mirrors::fetch_wiki(site, begun, remote, watch));

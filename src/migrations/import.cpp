@@ -25,21 +25,24 @@ Result<> import_description(const Import& import)
 
 Result<> Import::note(std::string_view stage, std::int64_t done, std::int64_t total) const
 {
-    if (watch({.stage = std::string(stage), .done = done, .total = total})) return {};
+    last = {.stage = std::string(stage), .done = done, .total = total};
+    if (watch(last)) return {};
     return fail(Errc::conflict, "it was stopped");
 }
 
 Result<> import_all(const api::Site& site, const StoredMigration& migration, const remotes::Remote& remote,
                     const Wanted& wanted, const remotes::Watch& watch)
 {
-    const auto source = TRY(Source::of(site.settings.migrations, remote));
+    remotes::Progress last;
+    const auto source = TRY(Source::of(site.settings.migrations, remote, [&] { return watch(last); }));
     auto repository = repositories::find_repository(site.db, migration.repository_id);
     if (!repository) return not_found("the repository");
     const Import import{.site = site,
                         .source = source,
                         .repository = std::move(*repository),
                         .doer_id = migration.doer_id,
-                        .watch = watch};
+                        .watch = watch,
+                        .last = last};
     TRY(import_description(import));
     if (wanted.labels) TRY(import_labels(import));
     if (wanted.milestones) TRY(import_milestones(import));

@@ -17,7 +17,8 @@ struct Import {
     const Source& source;
     repositories::StoredRepository repository;
     std::int64_t doer_id = 0; // who is the author here of what others have written there
-    remotes::Watch watch{};
+    const remotes::Watch& watch;
+    remotes::Progress& last; // that was told
 
     // Errc::conflict when it is to end.
     Result<> note(std::string_view stage, std::int64_t done, std::int64_t total) const;

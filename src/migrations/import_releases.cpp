@@ -45,15 +45,8 @@ Result<attachments::Received> fetch(const Import& import, const SourceAsset& ass
 {
     const auto largest = static_cast<std::uint64_t>(import.site.settings.repository_release.file_max_size) << 20U;
     Waypoint file;
-    struct Stopped { };
-    try {
-        TRY(import.source.download(asset.browser_download_url, largest, [&](std::string_view bytes) {
-            file.write(bytes);
-            if (!import.note("files of releases", 0, 0)) throw Stopped{};
-        }));
-    } catch (const Stopped&) {
-        return fail(Errc::conflict, "it was stopped");
-    }
+    TRY(import.source.download(asset.browser_download_url, largest,
+                               [&](std::string_view bytes) { file.write(bytes); }));
     file.rewind();
     attachments::Received received{.uuid = crypto::random_uuid(), .name = to_text(asset.name)};
     import.site.db.write([&](db::Transaction& tx) {

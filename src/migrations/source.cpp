@@ -19,7 +19,8 @@ bool is_worth_another_try(const Result<remotes::Reply>& reply)
 
 } // namespace
 
-Result<Source> Source::of(const config::Migrations& settings, const remotes::Remote& remote)
+Result<Source> Source::of(const config::Migrations& settings, const remotes::Remote& remote,
+                          std::function<bool()> goes_on)
 {
     std::string_view path = remote.address.path;
     while (path.ends_with('/')) path.remove_suffix(1);
@@ -31,7 +32,8 @@ Result<Source> Source::of(const config::Migrations& settings, const remotes::Rem
     // A server may be below another path than the root.
     auto server = remote.address;
     server.path = path.substr(0, owner);
-    return Source(settings, remote, server.text() + "/api/v1/repos" + std::string(path.substr(owner)));
+    return Source(settings, remote, server.text() + "/api/v1/repos" + std::string(path.substr(owner)),
+                  std::move(goes_on));
 }
 
 std::vector<std::string> Source::headers() const
@@ -48,7 +50,8 @@ Result<remotes::Reply> Source::get(const std::string& path) const
                                      .headers = headers(),
                                      .credentials = has_token ? remotes::Credentials{} : remote_.credentials,
                                      .most_bytes = largest_answer,
-                                     .seconds = 120};
+                                     .seconds = 120,
+                                     .goes_on = goes_on_};
     auto reply = client_.get(question);
     for (std::int64_t tries = 1; tries < settings_.max_attempts && is_worth_another_try(reply); ++tries) {
         std::this_thread::sleep_for(std::chrono::seconds(settings_.retry_backoff));
@@ -82,7 +85,8 @@ Result<> Source::download(const std::string& url, std::uint64_t most_bytes,
     const auto file = remotes::parse_remote(url.substr(0, url.find('?')));
     const bool is_theirs = file && file->address.authority() == remote_.address.authority()
         && file->address.scheme == remote_.address.scheme;
-    remotes::Question question{.url = url, .most_bytes = most_bytes, .seconds = 3600, .receive = receive};
+    remotes::Question question{
+        .url = url, .most_bytes = most_bytes, .seconds = 3600, .goes_on = goes_on_, .receive = receive};
     if (is_theirs && remote_.credentials.name == "oauth2") question.headers = headers();
     else if (is_theirs) question.credentials = remote_.credentials;
     const auto reply = TRY(client_.get(question));

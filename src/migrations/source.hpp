@@ -91,8 +91,8 @@ BOOST_DESCRIBE_STRUCT(SourceRelease, (),
 
 class Source {
 public:
-    // Errc::unprocessable where the address does not end in an owner and a name.
-    static Result<Source> of(const config::Migrations&, const remotes::Remote&);
+    // Errc::unprocessable where the address does not end in an owner and a name. `goes_on` as in remotes::Question.
+    static Result<Source> of(const config::Migrations&, const remotes::Remote&, std::function<bool()> goes_on);
 
     template <class T> Result<T> read(const std::string& path) const
     {
@@ -124,8 +124,9 @@ public:
 private:
     static constexpr std::int64_t items_of_page = 50;
 
-    Source(const config::Migrations& settings, const remotes::Remote& remote, std::string root)
-        : settings_(settings), client_(settings), remote_(remote), root_(std::move(root))
+    Source(const config::Migrations& settings, const remotes::Remote& remote, std::string root,
+           std::function<bool()> goes_on)
+        : settings_(settings), client_(settings), remote_(remote), root_(std::move(root)), goes_on_(std::move(goes_on))
     {
     }
     Result<remotes::Reply> get(const std::string& path) const;
@@ -136,7 +137,8 @@ private:
     const config::Migrations& settings_;
     remotes::Client client_;
     remotes::Remote remote_;
-    std::string root_; // of the repository in the API
+    std::string root_;              // of the repository in the API
+    std::function<bool()> goes_on_; // as in remotes::Question
 };
 
 } // namespace cairn::migrations

@@ -35,8 +35,8 @@ Result<> bring_up_to_date(const api::Site& site, const StoredRepository& reposit
 {
     auto remote = TRY(remotes::parse_remote(mirror.remote_address));
     remote.credentials = remotes::open(site.settings, mirror.credentials, repository.id);
-    const auto reached =
-        TRY(remotes::GitRemote::reach(site.children, site.settings, remote, remotes::GitRemote::Direction::fetch));
+    const auto reached = TRY(
+        remotes::GitRemote::reach(site.children, site.settings, remote, remotes::GitRemote::Direction::fetch, watch));
     const auto fetched =
         TRY(fetch_code(site, repository, reached, {.prune = mirror.prune, .told = true, .watch = watch}));
     if (mirror.wiki) TRY(fetch_wiki(site, repository, remote, watch));
@@ -98,7 +98,7 @@ Result<> fetch_wiki(const api::Site& site, const StoredRepository& repository, c
 {
     const remotes::Remote wiki{.address = remotes::wiki_of(remote.address), .credentials = remote.credentials};
     const auto reached =
-        remotes::GitRemote::reach(site.children, site.settings, wiki, remotes::GitRemote::Direction::fetch);
+        remotes::GitRemote::reach(site.children, site.settings, wiki, remotes::GitRemote::Direction::fetch, watch);
     if (!reached) return {};
     const auto branch = TRY(reached->default_branch(watch));
     if (branch.empty()) return {};

@@ -33,8 +33,8 @@ Result<> push(const api::Site& site, const StoredRepository& repository, const S
     if (repository.empty) return {};
     auto remote = TRY(remotes::parse_remote(mirror.remote_address));
     remote.credentials = remotes::open(site.settings, mirror.credentials, repository.id);
-    const auto reached =
-        TRY(remotes::GitRemote::reach(site.children, site.settings, remote, remotes::GitRemote::Direction::push));
+    const auto reached = TRY(
+        remotes::GitRemote::reach(site.children, site.settings, remote, remotes::GitRemote::Direction::push, watch));
     return reached.push(site.store.path(repository.storage), watch);
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <chrono>
 #include <memory>
 #include <mutex>
 
@@ -37,6 +38,8 @@ struct Exchange {
     bool refused = false;   // a server that may not be called
     bool too_large = false; // its answer
     bool enough = false;
+    bool stopped = false;
+    std::chrono::steady_clock::time_point asked = std::chrono::steady_clock::now();
     std::exception_ptr thrown{};
 };
 
@@ -115,6 +118,21 @@ std::size_t take_header(char* bytes, std::size_t size, std::size_t count, void* 
     return line.size();
 }
 
+// Not 0 ends it.
+int look_up(void* context, curl_off_t, curl_off_t, curl_off_t, curl_off_t)
+{
+    auto& exchange = *static_cast<Exchange*>(context);
+    const auto now = std::chrono::steady_clock::now();
+    if (now - exchange.asked < std::chrono::seconds(1)) return 0;
+    exchange.asked = now;
+    try {
+        exchange.stopped = !exchange.question.goes_on();
+    } catch (...) {
+        exchange.thrown = std::current_exception();
+    }
+    return exchange.stopped || exchange.thrown ? 1 : 0;
+}
+
 void set_up(CURL* handle, Exchange& exchange, bool verify)
 {
     const auto& question = exchange.question;
@@ -138,6 +156,11 @@ void set_up(CURL* handle, Exchange& exchange, bool verify)
     curl_easy_setopt(handle, CURLOPT_WRITEDATA, &exchange);
     curl_easy_setopt(handle, CURLOPT_HEADERFUNCTION, take_header);
     curl_easy_setopt(handle, CURLOPT_HEADERDATA, &exchange);
+    if (question.goes_on) {
+        curl_easy_setopt(handle, CURLOPT_NOPROGRESS, 0L);
+        curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, look_up);
+        curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &exchange);
+    }
     if (question.credentials.empty()) return;
     curl_easy_setopt(handle, CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BASIC));
     curl_easy_setopt(handle, CURLOPT_USERNAME, question.credentials.name.c_str());
@@ -167,6 +190,7 @@ Result<Reply> Client::get(const Question& question) const
     curl_easy_setopt(handle.get(), CURLOPT_HTTPHEADER, headers.get());
     const auto code = curl_easy_perform(handle.get());
     if (exchange.thrown) std::rethrow_exception(exchange.thrown);
+    if (exchange.stopped) return fail(Errc::conflict, "it was stopped");
     if (code != CURLE_OK && exchange.refused) return forbidden();
     if (exchange.too_large) return fail(Errc::too_large, "the server's answer is too large");
     if (code != CURLE_OK && !exchange.enough)

@@ -65,14 +65,14 @@ std::string complaint(std::string_view words)
 } // namespace
 
 Result<GitRemote> GitRemote::reach(git::Children& children, const config::Settings& settings, const Remote& remote,
-                                   Direction direction)
+                                   Direction direction, const Watch& watch)
 {
     GitRemote reached(children, settings, remote);
-    TRY(reached.locate(direction));
+    TRY(reached.locate(direction, watch));
     return reached;
 }
 
-Result<> GitRemote::locate(Direction direction)
+Result<> GitRemote::locate(Direction direction, const Watch& watch)
 {
     const Client client(settings_->migrations);
     auto& address = remote_.address;
@@ -82,10 +82,14 @@ Result<> GitRemote::locate(Direction direction)
     }
     const auto ending = "/info/refs?service=" + std::string(service(direction));
     while (address.path.ends_with('/')) address.path.pop_back();
-    const auto reply = client.get(
-        {.url = address.text() + ending, .credentials = remote_.credentials, .seconds = 120, .only_head = true});
+    const auto reply = client.get({.url = address.text() + ending,
+                                   .credentials = remote_.credentials,
+                                   .seconds = 120,
+                                   .only_head = true,
+                                   .goes_on = [&] { return !watch || watch({.stage = "connecting"}); }});
     if (!reply) {
-        if (reply.error().code == Errc::forbidden) return std::unexpected(reply.error());
+        if (reply.error().code == Errc::forbidden || reply.error().code == Errc::conflict)
+            return std::unexpected(reply.error());
         return fail(Errc::unprocessable, without_secrets(reply.error().message, remote_.credentials));
     }
     if (reply->status == 401 || reply->status == 403)

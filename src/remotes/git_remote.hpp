@@ -24,7 +24,7 @@ public:
 
     // Errc::forbidden for a server that may not be called, Errc::unprocessable for one that has no repository there or
     // does not let us in. The words have no credentials in them.
-    static Result<GitRemote> reach(git::Children&, const config::Settings&, const Remote&, Direction);
+    static Result<GitRemote> reach(git::Children&, const config::Settings&, const Remote&, Direction, const Watch&);
 
     // The branch that its HEAD names; empty if there is none.
     Result<std::string> default_branch(const Watch&) const;
@@ -40,7 +40,7 @@ private:
         : children_(&children), settings_(&settings), remote_(remote)
     {
     }
-    Result<> locate(Direction);
+    Result<> locate(Direction, const Watch&);
     git::Command command(std::vector<std::string> arguments) const;
     Result<> run(const git::Command&, const Watch&, std::string* output = nullptr) const;
 

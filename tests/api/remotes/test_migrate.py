@@ -1,10 +1,12 @@
 """Repositories that are copied from elsewhere."""
 import base64
 import http.server
+import socket
 import threading
+import time
 
 import pytest
-from client import PASSWORD
+from client import PASSWORD, Client
 from program import wait_until
 
 
@@ -178,6 +180,34 @@ def test_a_copy_can_be_called_off(here, names, silent):
     wait_until(lambda: copier.get(at).json()["state"] == "running", "the beginning of the copy")
     copier.delete(at, expect=202)
     wait_until(lambda: copier.get(at).json()["state"] == "canceled", "the end of the copy")
+
+
+@pytest.fixture
+def mute():
+    """A server that takes connections and says nothing."""
+    with socket.socket() as server:
+        server.bind(("127.0.0.1", 0))
+        server.listen()
+        yield f"http://127.0.0.1:{server.getsockname()[1]}/x/y.git"
+
+
+def test_a_server_that_stops_does_not_wait_for_others(program, mute, silent):
+    program.settings["migrations"] = {"ALLOW_LOCALNETWORKS": "true"}
+    program.write_config()
+    program.create_user("root", "correct horse battery", "--admin")
+    admin = Client(program.start().url, basic=("root", "correct horse battery"))
+    answers = []
+    for name, address in (("mute", mute), ("silent", silent)):
+        threading.Thread(target=lambda name=name, address=address: answers.append(
+            admin.session.post(f"{admin.url}/api/v1/repos/migrate", json={"clone_addr": address, "repo_name": name}, timeout=60)),
+            daemon=True).start()
+        wait_until(lambda name=name: Client(program.url, basic=admin.basic).session.get(
+            f"{program.url}/api/v1/repos/root/{name}/migration", timeout=30).ok, "the copy")
+    begun = time.monotonic()
+    program.stop()
+    assert time.monotonic() - begun < 20
+    admin = Client(program.start().url, basic=admin.basic)
+    assert admin.get("/repos/root/mute/migration").json()["state"] in ("running", "waiting")
 
 
 def test_issues_and_releases_come_from_a_server_of_the_same_api(here, there, names):
