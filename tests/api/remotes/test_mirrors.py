@@ -67,6 +67,20 @@ def test_the_interval_can_be_changed(pair):
         follower.refused("PATCH", mir, 422, {"mirror_interval": text})
 
 
+def test_the_credentials_can_be_changed(here, there, names):
+    owner, follower = there.person(names("source")), here.person(names("follower"))
+    owner.post("/user/repos", {"name": "src", "auto_init": True, "private": True}, expect=201)
+    token = lambda name: owner.post(f"/users/{owner.name}/tokens", {"name": name, "scopes": ["read:repository"]}).json()["sha1"]
+    follower.post("/repos/migrate", {"clone_addr": f"{there.url}/{owner.name}/src.git", "repo_name": "mir", "mirror": True,
+                                     "auth_token": token("first")}, expect=201)
+    mir = f"/repos/{follower.name}/mir"
+    owner.delete(f"/users/{owner.name}/tokens/first", expect=204)
+    owner.post(f"/repos/{owner.name}/src/branches", {"new_branch_name": "side"}, expect=201)
+    follower.call("PATCH", mir, {"mirror_token": token("second")})
+    follower.post(mir + "/mirror-sync", expect=200)
+    wait_until(lambda: branches(follower, mir) == ["main", "side"], "the mirror")
+
+
 def test_a_mirror_can_become_a_repository_of_its_own(pair, here, names):
     _, _, follower, mir = pair
     here.person(names("stranger")).refused("POST", mir + "/mirror/convert", 403)
