@@ -56,6 +56,16 @@ class TestForks:
         stranger.get(at(fork), expect=404)
         assert owner.get(at(base) + "/forks").json() == []
 
+    def test_of_what_became_private_still_name_their_base(self, owner, new_user):
+        person, other = new_user(), new_user()
+        base = new_repository(owner)
+        fork = person.post(f"{at(base)}/forks", {}, expect=202).json()
+        let_in(person, fork, other, "read")
+        owner.call("PATCH", at(base), {"private": True})
+        assert person.get(at(fork)).json()["parent"]["full_name"] == base["full_name"]
+        assert "parent" not in other.get(at(fork)).json()
+        person.refused("GET", at(base), 404)
+
     def test_go_to_organizations_where_one_may_make_some(self, owner, repository, new_user):
         person, member = new_user(), new_user()
         organization = new_organization(person)
