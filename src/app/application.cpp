@@ -8,6 +8,7 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "identity/application.hpp"
+#include "migrations/copying.hpp"
 #include "misc/server.hpp"
 #include "remotes/hosts.hpp"
 
@@ -74,6 +75,14 @@ void Application::furnish()
     if (!settings_.oauth2.enabled) return;
     signing_keys_.ring();
     identity::provide_default_applications(db_, settings_);
+}
+
+void Application::start_upkeep()
+{
+    // A database on this machine's disk has no other server.
+    if (db_.reads_are_local()) migrations::take_back_turns(db_);
+    scheduler_.start();
+    bookkeeper_.start();
 }
 
 std::variant<http::Intake, http::Response> Application::admit(const http::Request& request)

@@ -46,11 +46,7 @@ public:
     void furnish();
 
     // Upkeep is for the server; tests and benchmarks do without.
-    void start_upkeep()
-    {
-        scheduler_.start();
-        bookkeeper_.start();
-    }
+    void start_upkeep();
 
     // The server is about to stop: what waits for servers elsewhere does not wait any longer.
     void hurry() { bookkeeper_.errands().stop(); }

@@ -123,6 +123,15 @@ Result<> copy(const api::Site& site, const StoredMigration& migration, std::stop
     return done;
 }
 
+void take_back_turns(db::Database& db)
+{
+    db.write([](db::Transaction& tx) {
+        tx.run("UPDATE migration SET lease_until = 0 WHERE lease_until > 0");
+        tx.run("UPDATE pull_mirror SET lease_until = 0 WHERE lease_until > 0");
+        tx.run("UPDATE push_mirror SET lease_until = 0 WHERE lease_until > 0");
+    });
+}
+
 bool copy_next(const api::Site& site, const std::stop_token& stop)
 {
     const auto migration = mirrors::take_turn<StoredMigration>(site.db, turns);

@@ -12,6 +12,10 @@ namespace cairn::migrations {
 // the next start.
 Result<> copy(const api::Site&, const StoredMigration&, std::stop_token);
 
+// What a server has left that was killed is taken up at once, of mirrors as well. Only while there is no other server
+// on the database.
+void take_back_turns(db::Database&);
+
 // For remotes::Errands.
 bool copy_next(const api::Site&, const std::stop_token&);
 

@@ -89,6 +89,7 @@ def leader():
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
             self.server.asked.append((self.path, self.headers.get("Authorization")))
+            self.server.hold.wait(60)
             self.send_response(302)
             self.send_header("Location", self.server.target + self.path[self.path.index("/info/"):])
             self.end_headers()
@@ -97,7 +98,8 @@ def leader():
             pass
 
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    server.asked, server.target = [], ""
+    server.asked, server.target, server.hold = [], "", threading.Event()
+    server.hold.set()
     threading.Thread(target=server.serve_forever, daemon=True).start()
     yield server
     server.shutdown()
@@ -208,6 +210,25 @@ def test_a_server_that_stops_does_not_wait_for_others(program, mute, silent):
     assert time.monotonic() - begun < 20
     admin = Client(program.start().url, basic=admin.basic)
     assert admin.get("/repos/root/mute/migration").json()["state"] in ("running", "waiting")
+
+
+def test_a_copy_goes_on_after_the_server_was_killed(program, there, names, leader, database):
+    if database != "sqlite":
+        pytest.skip("where there may be other servers, it goes on when the lease is over")
+    program.settings["migrations"] = {"ALLOW_LOCALNETWORKS": "true"}
+    program.write_config()
+    program.create_user("root", "correct horse battery", "--admin")
+    admin = Client(program.start().url, basic=("root", "correct horse battery"))
+    _, leader.target = source(there, names("origin"))
+    leader.hold.clear()
+    admin.call("POST", "/repos/migrate", {"clone_addr": f"http://127.0.0.1:{leader.server_port}/some/where.git", "repo_name": "copy"},
+               expect=202, headers={"Prefer": "respond-async"})
+    wait_until(lambda: leader.asked, "the beginning of the copy")
+    program.kill()
+    leader.hold.set()
+    admin = Client(program.start().url, basic=admin.basic)
+    wait_until(lambda: admin.get("/repos/root/copy/migration").json()["state"] == "done", "the copy")
+    assert not admin.get("/repos/root/copy").json()["empty"]
 
 
 def test_issues_and_releases_come_from_a_server_of_the_same_api(here, there, names):
