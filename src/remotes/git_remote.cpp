@@ -115,8 +115,9 @@ git::Command GitRemote::command(std::vector<std::string> arguments) const
                          .settings = {{"http.followRedirects", "false"},
                                       {"http.proxy", ""},
                                       {"http.sslVerify", settings_->migrations.skip_tls_verify ? "false" : "true"},
-                                      {"http.lowSpeedLimit", "1024"},
-                                      {"http.lowSpeedTime", "60"},
+                                      // A large repository is packed for a while before the first byte comes.
+                                      {"http.lowSpeedLimit", "1"},
+                                      {"http.lowSpeedTime", "300"},
                                       {"credential.helper", ""},
                                       {"core.askPass", "false"},
                                       {"core.hooksPath", "/dev/null"},

@@ -2,12 +2,14 @@
 import base64
 import http.server
 import socket
+import subprocess
 import threading
 import time
 
 import pytest
 from client import PASSWORD, Client
-from program import wait_until
+from program import free_port, wait_until
+from working_copy import Git
 
 
 def source(there, name, **more):
@@ -125,6 +127,25 @@ def test_credentials_do_not_follow_a_redirection_to_somebody_else(here, there, n
     via = f"http://127.0.0.1:{leader.server_port}/some/where.git"
     copier.refused("POST", "/repos/migrate", 422, {"clone_addr": via, "repo_name": "x", "auth_username": owner.name, "auth_password": PASSWORD})
     assert any(authorization for _, authorization in leader.asked)
+
+
+def test_git_s_own_protocol_is_spoken_too(here, names, tmp_path):
+    git = Git(tmp_path / "work")
+    git.done("init", "-q", "-b", "trunk")
+    git.commit({"a.txt": "stone"})
+    git.done("clone", "-q", "--bare", ".", tmp_path / "served" / "src.git")
+    port = free_port()
+    daemon = subprocess.Popen(["git", "daemon", "--export-all", "--reuseaddr", "--listen=127.0.0.1", f"--port={port}",
+                               f"--base-path={tmp_path / 'served'}"], stderr=subprocess.DEVNULL)
+    try:
+        copier = here.person(names("copier"))
+        address = f"git://localhost:{port}/src.git"
+        wait_until(lambda: git.run("ls-remote", address).returncode == 0, "the daemon")
+        made = copier.post("/repos/migrate", {"clone_addr": address, "repo_name": "copy"}, expect=201).json()
+        assert made["default_branch"] == "trunk" and not made["empty"]
+    finally:
+        daemon.terminate()
+        daemon.wait()
 
 
 def test_whose_it_may_be(here, there, names):
