@@ -42,7 +42,8 @@ SECOND_STATUS = {("DELETE /orgs/{org}/repos", "204"), ("PUT /repos/{owner}/{repo
 NOT_YET_SHOWN = ("/activities/feeds: 200[].comment",)
 
 # Operations of our own, which no other server has.
-ADDITIONS = {("GET", "/admin/audit")}
+ADDITIONS = {("GET", "/admin/audit"), ("GET", "/repos/{owner}/{repo}/migration"), ("DELETE", "/repos/{owner}/{repo}/migration"),
+             ("POST", "/repos/{owner}/{repo}/mirror/convert")}
 METHODS = ("get", "put", "post", "delete", "patch", "head", "options")
 
 

@@ -8,7 +8,9 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "identity/application.hpp"
+#include "migrations/copying.hpp"
 #include "misc/server.hpp"
+#include "remotes/hosts.hpp"
 
 namespace cairn::app {
 
@@ -38,7 +40,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       open_repositories_(store_),
       children_({.git = settings.git.path, .at_once = static_cast<unsigned>(settings.git.max_processes)}),
       storage_(storage::open_storage(settings.storage)), outbox_(db, settings), herald_(db, settings, outbox_),
-      events_(consequences(settings, &herald_)), routes_(tables),
+      events_(consequences(settings, &herald_, &bookkeeper_)), routes_(tables),
       documents_(tables, std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled), site_{.db = db,
                                                          .settings = settings,
@@ -63,15 +65,24 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                                                          .ties = ties()},
       gate_(db, settings, logins_, token_uses_, bearer_tokens_, sessions_, key_uses_, audit_), router_(site_, gate_),
       cors_(settings), proxies_(settings.security.reverse_proxy_trusted_proxies, settings.security.reverse_proxy_limit),
-      bookkeeper_(site_, chores()), scheduler_(site_, db, settings, upkeep_tasks())
+      bookkeeper_(site_, chores(), errands()), scheduler_(site_, db, settings, upkeep_tasks())
 {
 }
 
 void Application::furnish()
 {
+    remotes::Hosts hosts(settings_.migrations); // which says what is wrong with them
     if (!settings_.oauth2.enabled) return;
     signing_keys_.ring();
     identity::provide_default_applications(db_, settings_);
+}
+
+void Application::start_upkeep()
+{
+    // A database on this machine's disk has no other server.
+    if (db_.reads_are_local()) migrations::take_back_turns(db_);
+    scheduler_.start();
+    bookkeeper_.start();
 }
 
 std::variant<http::Intake, http::Response> Application::admit(const http::Request& request)

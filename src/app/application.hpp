@@ -49,11 +49,10 @@ public:
     const api::Site& site() const { return site_; }
 
     // Upkeep is for the server; tests and benchmarks do without.
-    void start_upkeep()
-    {
-        scheduler_.start();
-        bookkeeper_.start();
-    }
+    void start_upkeep();
+
+    // The server is about to stop: what waits for servers elsewhere does not wait any longer.
+    void hurry() { bookkeeper_.errands().stop(); }
 
 private:
     std::optional<http::Response> answer(const http::Request&, bool quick);

@@ -23,6 +23,8 @@
 #include "identity/tables.hpp"
 #include "issues/tables.hpp"
 #include "lfs/tables.hpp"
+#include "migrations/tables.hpp"
+#include "mirrors/tables.hpp"
 #include "misc/server.hpp"
 #include "misc/tables.hpp"
 #include "notifications/tables.hpp"
@@ -147,6 +149,9 @@ std::span<const api::Table* const> catalog()
         &transport::archive_table,
         &transport::archive_page_table,
         &transport::upstream_table,
+        &mirrors::pull_mirror_table,
+        &mirrors::push_mirror_table,
+        &migrations::migrate_table,
         &issues::template_table,
         &attachments::download_table,
         &issues::attachment_table,

@@ -6,6 +6,9 @@
 #include "issues/pushed_commits.hpp"
 #include "lfs/arrivals.hpp"
 #include "lfs/object.hpp"
+#include "migrations/copying.hpp"
+#include "mirrors/pull.hpp"
+#include "mirrors/push.hpp"
 #include "notifications/herald.hpp"
 #include "pulls/chores.hpp"
 #include "pulls/listeners.hpp"
@@ -33,7 +36,8 @@ template <class... Event> void note(events::Bus& bus, notifications::Herald* her
 
 } // namespace
 
-events::Bus consequences(const config::Settings& settings, notifications::Herald* herald)
+events::Bus consequences(const config::Settings& settings, notifications::Herald* herald,
+                         repositories::Bookkeeper* bookkeeper)
 {
     events::Bus bus;
     bus.add<events::RepositoryCreated>(&issues::begin_with_labels);
@@ -51,6 +55,9 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::RepositoryDeleted>(&pulls::close_with_head);
     bus.add<events::StatusReported>(&pulls::look_at_schedule);
     bus.add<events::PullPushed>(&pulls::look_at_schedule_after_push);
+    bus.add<events::Pushed>([bookkeeper](db::Transaction& tx, const events::Pushed& pushed) {
+        if (mirrors::follow_push(tx, pushed) && bookkeeper != nullptr) bookkeeper->errands().expect();
+    });
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);
@@ -66,6 +73,13 @@ std::span<const repositories::Bookkeeper::Chore> chores()
     static constexpr repositories::Bookkeeper::Chore all[] = {&pulls::settle_next_landing,  &pulls::follow_next,
                                                               &pulls::merge_next_scheduled, &issues::read_next_push,
                                                               &contents::keep_next_history, &lfs::follow_next_arrival};
+    return all;
+}
+
+std::span<const remotes::Errands::Errand> errands()
+{
+    static constexpr remotes::Errands::Errand all[] = {&migrations::copy_next, &mirrors::pull_next,
+                                                       &mirrors::push_next};
     return all;
 }
 

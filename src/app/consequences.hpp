@@ -14,10 +14,14 @@ class Herald;
 
 namespace cairn::app {
 
-// Console commands have no herald.
-events::Bus consequences(const config::Settings&, notifications::Herald* = nullptr);
+// Console commands have no herald, and no bookkeeper.
+events::Bus consequences(const config::Settings&, notifications::Herald* = nullptr,
+                         repositories::Bookkeeper* = nullptr);
 
 // What follows in the background.
 std::span<const repositories::Bookkeeper::Chore> chores();
+
+// What waits for servers elsewhere.
+std::span<const remotes::Errands::Errand> errands();
 
 } // namespace cairn::app

@@ -73,7 +73,10 @@ void welcome(db::Database& db, const config::Settings& settings)
 // Signals are taken by one thread that does nothing else, so that none interrupts a handler's system call.
 class SignalThread {
 public:
-    explicit SignalThread(http::Server& server) : thread_([&server] { wait(server); }) { }
+    SignalThread(http::Server& server, Application& application)
+        : thread_([&server, &application] { wait(server, application); })
+    {
+    }
     ~SignalThread()
     {
         // It does not end the thread: that one takes it with sigwait().
@@ -99,7 +102,7 @@ public:
     }
 
 private:
-    static void wait(http::Server& server)
+    static void wait(http::Server& server, Application& application)
     {
         const auto signals = set();
         for (int signal = 0; sigwait(&signals, &signal) == 0;) {
@@ -107,6 +110,7 @@ private:
                 log::reopen();
                 continue;
             }
+            application.hurry();
             server.stop();
             return;
         }
@@ -133,7 +137,7 @@ int serve(const config::Settings& settings)
     fmt::print("Cairn " CAIRN_VERSION " is at {}\n", settings.server.root_url);
     std::fflush(stdout);
     {
-        const SignalThread signals(server);
+        const SignalThread signals(server, application);
         server.run();
     }
     ssh_server.reset();

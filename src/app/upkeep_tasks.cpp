@@ -4,6 +4,7 @@
 #include "attachments/upload.hpp"
 #include "identity/expiry.hpp"
 #include "lfs/object.hpp"
+#include "mirrors/push.hpp"
 #include "repositories/upkeep.hpp"
 
 namespace cairn::app {
@@ -21,7 +22,7 @@ void remove_leftover_files(const api::Site& site, const std::stop_token&) { atta
 
 // clang-format off
 constexpr upkeep::Task tasks[] = {
-    {"update_mirrors",                      nothing,                             &CronSettings::cron_update_mirrors},
+    {"update_mirrors",                      mirrors::take_up_due,                &CronSettings::cron_update_mirrors},
     {"repo_health_check",                   repositories::check_health,          &CronSettings::cron_repo_health_check},
     {"check_repo_stats",                    repositories::recount,               &CronSettings::cron_check_repo_stats},
     {"archive_cleanup",                     nothing,                             &CronSettings::cron_archive_cleanup},

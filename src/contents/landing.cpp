@@ -97,6 +97,8 @@ Result<Landed> commit_change(const Call& call, const Place& place, const git::Re
     const auto people = people_of(call, options);
     const auto rules = repositories::RefRules::load(call.db(), place.repository,
                                                     repositories::Pusher::of(Viewer::of(call.caller), place.access));
+    // Whoever may not put anything there is told so before anybody looks at what it is.
+    if (target == branch) TRY(rules.check_ahead(target));
 
     const auto write = [&](const ObjectId& head) -> Result<ObjectId> {
         auto base = head;

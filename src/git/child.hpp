@@ -58,6 +58,8 @@ private:
 struct Command {
     std::vector<std::string> arguments; // after "git"
     std::vector<std::string> environment{};
+    std::vector<std::pair<std::string, std::string>> settings{}; // names and values, as in a configuration of git
+    std::uint64_t largest_file = 0;                              // bytes that it may write to one; 0: any
     bool takes_input = false;
     std::chrono::seconds time_limit{60};
     int nice = 0;

@@ -75,12 +75,13 @@ struct Attributes {
 // not in the repositories, so that it changes with this program.
 std::vector<std::string> environment(const Command& command)
 {
-    constexpr std::pair<const char*, const char*> settings[] = {
+    std::vector<std::pair<std::string, std::string>> settings{
         {"safe.directory", "*"}, // the store is ours, whoever owns the volume that it is on
         {"core.bigFileThreshold", "32m"}, {"pack.windowMemory", "128m"},
         {"core.packedGitLimit", "1g"},    {"gc.auto", "0"},
         {"advice.detachedHead", "false"},
     };
+    settings.insert(settings.end(), command.settings.begin(), command.settings.end());
     const auto* path = getenv("PATH"); // NOLINT(concurrency-mt-unsafe): nobody sets it
     std::vector<std::string> all{
         std::string("PATH=") + (path != nullptr ? path : "/usr/local/bin:/usr/bin:/bin"),
@@ -91,9 +92,9 @@ std::vector<std::string> environment(const Command& command)
         "GIT_CONFIG_GLOBAL=/dev/null",
         "GIT_TERMINAL_PROMPT=0",
         "GIT_NO_LAZY_FETCH=1",
-        "GIT_CONFIG_COUNT=" + std::to_string(std::size(settings)),
+        "GIT_CONFIG_COUNT=" + std::to_string(settings.size()),
     };
-    for (std::size_t i = 0; i < std::size(settings); ++i) {
+    for (std::size_t i = 0; i < settings.size(); ++i) {
         const auto number = std::to_string(i);
         all.push_back("GIT_CONFIG_KEY_" + number + "=" + settings[i].first);
         all.push_back("GIT_CONFIG_VALUE_" + number + "=" + settings[i].second);
@@ -119,6 +120,10 @@ void limit(pid_t child, const Command& command)
     const auto seconds = static_cast<rlim_t>(command.time_limit.count()) * 4 + 10;
     const rlimit processor{seconds, seconds};
     prlimit(child, RLIMIT_CPU, &processor, nullptr);
+    if (command.largest_file > 0) {
+        const rlimit file{command.largest_file, command.largest_file};
+        prlimit(child, RLIMIT_FSIZE, &file, nullptr);
+    }
     if (command.nice != 0) setpriority(PRIO_PROCESS, static_cast<id_t>(child), command.nice);
 }
 

@@ -12,6 +12,7 @@
 #include "base/text.hpp"
 #include "crypto/random.hpp"
 #include "git/durable.hpp"
+#include "git/strictness.hpp"
 
 namespace cairn::git {
 
@@ -19,14 +20,13 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// git's strict checks without those that only say that somebody had a bad clock, a bad mail address or an old git: such
-// commits are in histories that people bring along and can no longer change. What could harm a reader stays an error:
-// trees with "..", ".git" or duplicates, dangerous .gitmodules, bytes out of place.
-constexpr auto strict = "--strict=missingEmail=ignore,badEmail=ignore,badName=ignore,missingNameBeforeEmail=ignore,"
-                        "missingSpaceBeforeEmail=ignore,missingSpaceBeforeDate=ignore,badDate=ignore,"
-                        "badDateOverflow=ignore,zeroPaddedDate=ignore,badTimezone=ignore,zeroPaddedFilemode=ignore,"
-                        "badFilemode=ignore,nulInCommit=ignore,missingTaggerEntry=ignore,badTagName=ignore,"
-                        "multipleAuthors=ignore";
+std::string strict()
+{
+    std::string option = "--strict=";
+    for (const auto check : ignored_checks) option.append(check).append("=ignore,");
+    option.pop_back();
+    return option;
+}
 
 // As many as git has for the same purpose.
 constexpr std::uint32_t unpack_limit = 100;
@@ -87,13 +87,13 @@ Result<> Quarantine::take_pack(Children& children, Input& input, const Limits& l
 Result<> Quarantine::unpack(Children& children, Input& input, const Limits& limits, const Child::Ears& ears)
 {
     // They are synced together when they are moved in.
-    return run(children, {"-c", "core.fsync=none", "unpack-objects", "-q", strict}, input, limits, ears);
+    return run(children, {"-c", "core.fsync=none", "unpack-objects", "-q", strict()}, input, limits, ears);
 }
 
 Result<> Quarantine::index(Children& children, Input& input, const Limits& limits, Child::Ears ears)
 {
     // A repack that runs at the wrong moment would take a pack without references for rubbish; --keep tells it not to.
-    std::vector<std::string> arguments{"index-pack", "--stdin", "--fix-thin", "--keep=push", strict};
+    std::vector<std::string> arguments{"index-pack", "--stdin", "--fix-thin", "--keep=push", strict()};
     if (ears.error) arguments.emplace_back("--show-resolving-progress");
     std::string said;
     ears.output = [&](std::string_view bytes) { said.append(bytes.substr(0, 256)); };

@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "issues/imported_author.hpp"
 
 namespace cairn::issues {
 
@@ -15,12 +16,15 @@ std::vector<Comment> show_comments(const Call& call, std::span<const StoredComme
 {
     std::vector<std::int64_t> ids;
     std::vector<std::int64_t> account_ids;
+    std::vector<std::int64_t> of_nobody;
     for (const auto& row : rows) {
         ids.push_back(row.id);
+        if (!row.poster_id) of_nobody.push_back(row.id);
         account_ids.push_back(row.poster_id.value_or(0));
     }
     const People people(call, std::move(account_ids));
     auto assets = attachments::attachments_of_comments(call.db(), call.settings(), ids);
+    const auto imported = authors_of_comments(call.db(), of_nobody);
     std::vector<Comment> shown;
     shown.reserve(rows.size());
     for (const auto& row : rows) {
@@ -37,6 +41,10 @@ std::vector<Comment> show_comments(const Call& call, std::span<const StoredComme
                          .assets = std::move(assets[row.id]),
                          .created_at = row.created_at,
                          .updated_at = row.updated_at});
+        if (const auto author = imported.find(row.id); author != imported.end()) {
+            shown.back().original_author = author->second.name;
+            shown.back().original_author_id = author->second.account_id;
+        }
     }
     return shown;
 }

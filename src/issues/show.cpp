@@ -5,6 +5,7 @@
 #include "accounts/virtual_accounts.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
+#include "issues/imported_author.hpp"
 
 namespace cairn::issues {
 
@@ -156,11 +157,20 @@ std::vector<Issue> show(const Call& call, std::span<const StoredIssue> rows, con
     const auto milestones =
         milestone_ids.empty() ? std::map<std::int64_t, Milestone>() : milestones_by_id(call.db(), milestone_ids);
 
+    std::vector<std::int64_t> of_nobody;
+    for (const auto& row : rows)
+        if (row.poster_id == 0) of_nobody.push_back(row.id);
+    const auto imported = authors_of_issues(call.db(), of_nobody);
+
     std::vector<Issue> shown;
     shown.reserve(rows.size());
     for (const auto& row : rows) {
         auto& last = shown.emplace_back(show_row(call, row, homes.at(row.repository_id)));
         last.user = people.as_poster(row.poster_id);
+        if (const auto at = imported.find(row.id); at != imported.end()) {
+            last.original_author = at->second.name;
+            last.original_author_id = at->second.account_id;
+        }
         if (const auto at = found.labels.find(row.id); at != found.labels.end()) last.labels = std::move(at->second);
         if (const auto at = found.assets.find(row.id); at != found.assets.end()) last.assets = std::move(at->second);
         if (const auto at = milestones.find(row.milestone_id); at != milestones.end()) last.milestone = at->second;

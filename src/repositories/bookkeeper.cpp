@@ -28,6 +28,7 @@ BOOST_DESCRIBE_STRUCT(Outdated, (), (repository_id, due_at, attempts))
 void Bookkeeper::start()
 {
     thread_ = std::jthread([this](const std::stop_token& stop) { work(stop); });
+    errands_.start();
 }
 
 void Bookkeeper::wake()

@@ -8,6 +8,8 @@
 #include <span>
 #include <thread>
 
+#include "remotes/errands.hpp"
+
 namespace cairn::api {
 struct Site;
 } // namespace cairn::api
@@ -20,10 +22,17 @@ public:
     // One piece of what is due; false when nothing is.
     using Chore = bool (*)(const api::Site&);
 
-    explicit Bookkeeper(const api::Site& site, std::span<const Chore> chores = {}) : site_(site), chores_(chores) { }
+    explicit Bookkeeper(const api::Site& site, std::span<const Chore> chores = {},
+                        std::span<const remotes::Errands::Errand> errands = {})
+        : site_(site), chores_(chores), errands_(site, errands)
+    {
+    }
 
     // Until then nothing is done. The thread ends with the object; what it has not done, it does after the next start.
     void start();
+
+    // Those who do what has to wait for servers elsewhere, so that nothing here waits for it.
+    remotes::Errands& errands() { return errands_; }
 
     // Figures are outdated: to be called after the transaction that has put them into the table.
     void wake();
@@ -39,6 +48,7 @@ private:
     std::condition_variable_any changed_;
     bool waiting_ = false; // something was put since the thread last looked
     std::jthread thread_;
+    remotes::Errands errands_;
 };
 
 } // namespace cairn::repositories

@@ -8,6 +8,7 @@
 #include "base/log.hpp"
 #include "base/utf8.hpp"
 #include "db/composition.hpp"
+#include "git/snapshot.hpp"
 #include "git/store.hpp"
 #include "repositories/pushes.hpp"
 
@@ -32,7 +33,7 @@ struct Row {
 };
 BOOST_DESCRIBE_STRUCT(Row, (), (repository_id, name, commit_id))
 
-using Branches = std::map<std::string, git::ObjectId, std::less<>>; // by whole name
+using Branches = git::Snapshot;
 
 std::map<std::int64_t, Branches> rows_of(db::Queries& db, std::span<const Folder> folders)
 {
@@ -45,19 +46,6 @@ std::map<std::int64_t, Branches> rows_of(db::Queries& db, std::span<const Folder
         all[row.repository_id].emplace(std::string(git::heads) + row.name,
                                        git::ObjectId::parse(row.commit_id).value_or(git::ObjectId()));
     return all;
-}
-
-std::vector<git::RefUpdate> changes_between(const Branches& before, const Branches& after)
-{
-    std::vector<git::RefUpdate> changes;
-    for (const auto& [name, id] : after) {
-        const auto old = before.find(name);
-        if (old == before.end()) changes.push_back({.name = name, .before = {}, .after = id});
-        else if (old->second != id) changes.push_back({.name = name, .before = old->second, .after = id});
-    }
-    for (const auto& [name, id] : before)
-        if (!after.contains(name)) changes.push_back({.name = name, .before = id, .after = {}});
-    return changes;
 }
 
 Result<Branches> references_of(const std::string& path)
@@ -77,7 +65,7 @@ std::vector<MissedPush> compare(db::Database& db, const git::Store& store, std::
     for (const Folder& folder : folders) {
         const auto references = references_of(store.path(folder.storage));
         if (!references) continue; // no folder, or a damaged one: others look after these
-        auto changes = changes_between(rows[folder.id], *references);
+        auto changes = git::changes_between(rows[folder.id], *references);
         if (!changes.empty()) missed.push_back({.repository_id = folder.id, .changes = std::move(changes)});
     }
     return missed;

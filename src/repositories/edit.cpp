@@ -7,6 +7,7 @@
 #include "git/store.hpp"
 #include "repositories/create.hpp"
 #include "repositories/guards.hpp"
+#include "repositories/mirror.hpp"
 #include "repositories/moving.hpp"
 #include "repositories/tables.hpp"
 
@@ -72,6 +73,7 @@ Result<Repository> edit(Call& call, const Place& place, Body<EditRepoOption> bod
         if (body->website) repository->website = *body->website;
         if (body->template_) repository->template_ = *body->template_;
         if (body->archived) TRY(archive(*repository, *body->archived));
+        TRY(edit_mirror(call.settings(), tx, *repository, body.value));
         if (moves_head) repository->default_branch = with_branch.default_branch;
         TRY(edit_units(*repository, body.value, available_units(call.settings())));
         if (body->private_) TRY(edit_privacy(call, tx, *repository, *body->private_, place.owner));

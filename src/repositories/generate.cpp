@@ -187,11 +187,12 @@ Result<Repository> generate(Call& call, const Place& place, Body<GenerateRepoOpt
         std::vector<std::string> topics;
         for (const auto topic : text::split_list(base.topics)) topics.emplace_back(topic);
         call.db().write([&](db::Transaction& tx) { set_topics(tx, made.id, topics); });
-        made.topics = base.topics;
     }
     if (body->avatar) copy_avatar(call.site, base, made);
-    // Clients know it as it was before its maker watched it.
+    // Clients know it as it was before its maker watched it and topics were given to it; a branch they hear of where
+    // there is one.
     made.watchers_count = 0;
+    if (made.empty) made.default_branch.clear();
     return show_repository(call, made, owner,
                            access::access_to(call.db(), access::Viewer::of(call.caller), made.facts()));
 }

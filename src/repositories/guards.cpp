@@ -85,7 +85,7 @@ Result<void> reads_or_unknown(const Call&, const Place& place, Unit unit)
 
 Result<void> writes(const Call& call, const Place& place, Unit unit)
 {
-    if (place.access.writes(unit)) return {};
+    if (place.access.writes(unit) || place.access.administers()) return {};
     return refuse(call, "you may not write to " + std::string(word_of(unit)) + " of this repository");
 }
 

@@ -51,7 +51,7 @@ Result<void> not_archived(const api::Call&, const Place&);
 Result<void> administers_at_once(const api::Call&, const Place&);
 
 // Reading a unit: some refuse those who may not, some do not exist for them. Whoever administers the repository may
-// read what is switched off.
+// read what is switched off, and write to it.
 Result<void> reads_or_forbidden(const api::Call&, const Place&, access::Unit);
 Result<void> reads_or_unknown(const api::Call&, const Place&, access::Unit);
 Result<void> writes(const api::Call&, const Place&, access::Unit);

@@ -71,18 +71,29 @@ Result<std::string> commits_of(const git::Repository& repository, std::string_vi
     return api::to_json(type_of<FeedCommits>(), &told);
 }
 
+std::string_view kind_of(const git::RefUpdate& change, bool is_branch, bool mirrored)
+{
+    if (mirrored)
+        return change.after.is_zero() ? "mirror_sync_delete"
+            : change.before.is_zero() ? "mirror_sync_create"
+                                      : "mirror_sync_push";
+    if (change.after.is_zero()) return is_branch ? "delete_branch" : "delete_tag";
+    return is_branch ? "commit_repo" : "push_tag";
+}
+
 } // namespace
 
 std::vector<PushActivity> activities_of(const git::Repository& repository, std::string_view full_name,
-                                        std::span<const git::RefUpdate> changes)
+                                        std::span<const git::RefUpdate> changes, bool mirrored)
 {
     std::vector<PushActivity> activities;
     for (const auto& change : changes.first(std::min(changes.size(), most_references))) {
         const bool is_branch = change.name.starts_with(git::heads);
         if ((!is_branch && !change.name.starts_with(git::tags)) || !is_text(change.name)) continue;
-        PushActivity activity{.kind = is_branch ? "commit_repo" : "push_tag", .ref_name = change.name, .content = {}};
-        if (change.after.is_zero()) activity.kind = is_branch ? "delete_branch" : "delete_tag";
-        else if (is_branch) activity.content = commits_of(repository, full_name, change).value_or(std::string());
+        PushActivity activity{
+            .kind = std::string(kind_of(change, is_branch, mirrored)), .ref_name = change.name, .content = {}};
+        if (is_branch && !change.after.is_zero())
+            activity.content = commits_of(repository, full_name, change).value_or(std::string());
         activities.push_back(std::move(activity));
     }
     return activities;

@@ -113,8 +113,9 @@ void record_push(db::Database& db, const events::Bus& events, const StoredReposi
     if (!default_branch.empty())
         if (const auto set = git::set_default_branch(repository, default_branch); !set)
             log::error("HEAD could not be set", {{"repository", stored.id}, {"error", set.error().message}});
-    const auto activities =
-        push.pusher_id != 0 ? activities_of(repository, full_name(db, stored), changes) : std::vector<PushActivity>();
+    const auto actor_id = push.mirrored ? stored.owner_id : push.pusher_id;
+    const auto activities = actor_id != 0 ? activities_of(repository, full_name(db, stored), changes, push.mirrored)
+                                          : std::vector<PushActivity>();
     const auto now = Time::now();
     for (std::size_t begin = 0; begin < changes.size(); begin += at_once) {
         const auto batch = changes.subspan(begin, std::min(at_once, changes.size() - begin));
@@ -129,7 +130,7 @@ void record_push(db::Database& db, const events::Bus& events, const StoredReposi
                    stored.id, std::ranges::none_of(batch, is_there));
             if (!default_branch.empty() && begin == 0)
                 tx.run("UPDATE repository SET default_branch = $2 WHERE id = $1", stored.id, default_branch);
-            if (begin == 0) enter_activities(tx, stored.id, push.pusher_id, activities, now);
+            if (begin == 0) enter_activities(tx, stored.id, actor_id, activities, now);
             tx.run("INSERT INTO outdated_figures (repository_id, due_at) VALUES ($1, $2)"
                    " ON CONFLICT (repository_id) DO UPDATE SET due_at = excluded.due_at, attempts = 0",
                    stored.id, now);

@@ -25,6 +25,7 @@ namespace cairn::repositories {
 struct DonePush {
     std::int64_t pusher_id = 0; // 0: nobody whom we know; then no feed tells of it
     std::vector<git::RefUpdate> changes{};
+    bool mirrored = false; // taken over from what the repository is a mirror of: the feeds tell it in the owner's name
 };
 
 // Brings branches, times and feeds up to date, has sizes and languages counted anew in the background, and tells

@@ -174,6 +174,15 @@ Result<void> RefRules::check_protected(const StoredBranchProtection& rule, std::
     return refuse(branch, forced ? "you may not rewrite its history" : "you may not push to it");
 }
 
+Result<void> RefRules::check_ahead(std::string_view branch) const
+{
+    const auto* rule = rule_for(branch);
+    if (rule == nullptr) return {};
+    if (rule->require_signed_commits) return refuse(branch, "every commit must have a signature that can be verified");
+    if (may_push(rule) || !FilePatterns(rule->unprotected_file_patterns).empty()) return {};
+    return refuse(branch, "you may not push to it");
+}
+
 const StoredBranchProtection* RefRules::rule_for(std::string_view branch) const
 {
     const auto found = std::ranges::find_if(rules_, [&](const Rule& rule) { return rule.pattern.matches(branch); });

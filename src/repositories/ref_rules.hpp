@@ -64,6 +64,10 @@ public:
     // Errc::locked in an archived repository, Errc::forbidden for every other refusal, with words for the person.
     Result<void> check(const RefChange&) const;
 
+    // The same for a commit that the server is about to make on a branch, as far as it can be said before the commit is
+    // there: nobody has signed it, and which files it changes is not known.
+    Result<void> check_ahead(std::string_view branch) const;
+
     // The rule that a branch falls under; null when it is free.
     const StoredBranchProtection* rule_for(std::string_view branch) const;
 

@@ -205,6 +205,18 @@ TEST_P(RefRulesTest, SignaturesAreAskedForWhereARuleDemandsThem)
     EXPECT_FALSE(allows(rules_for(writer), wanted));
 }
 
+TEST_P(RefRulesTest, WhatIsRefusedInAnyCaseIsRefusedAhead)
+{
+    protect("signed", "enable_push = TRUE, require_signed_commits = TRUE");
+    protect("closed");
+    protect("partly", "unprotected_file_patterns = 'docs/**'");
+    const auto rules = rules_for(writer);
+    EXPECT_TRUE(rules.check_ahead("free"));
+    EXPECT_FALSE(rules.check_ahead("signed"));
+    EXPECT_FALSE(rules.check_ahead("closed"));
+    EXPECT_TRUE(rules.check_ahead("partly"));
+}
+
 TEST_P(RefRulesTest, TheFirstRuleByPriorityCountsAndPlainNamesComeBeforePatterns)
 {
     protect("re*", "priority = 2");

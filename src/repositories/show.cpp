@@ -7,6 +7,7 @@
 #include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "http/url.hpp"
+#include "repositories/mirror.hpp"
 
 namespace cairn::repositories {
 
@@ -153,16 +154,31 @@ std::map<std::int64_t, Account> load_accounts(const Call& call, std::vector<std:
     return accounts;
 }
 
-// What forks were made from, as far as the caller may see it.
-std::map<std::int64_t, ListedRepository> load_parents(const Call& call, const std::vector<std::int64_t>& ids)
+// What forks were made from, and of which of these forks the caller may know it in any case.
+struct ParentIds {
+    std::vector<std::int64_t> all;
+    std::vector<std::int64_t> known;
+
+    void add(const StoredRepository& fork, const Rights& rights)
+    {
+        if (fork.fork_of == 0) return;
+        all.push_back(fork.fork_of);
+        // Who administers a fork knows what it was made from, also when that has become private since.
+        if (rights.permissions.admin) known.push_back(fork.fork_of);
+    }
+};
+
+std::map<std::int64_t, ListedRepository> load_parents(const Call& call, const ParentIds& ids)
 {
     std::map<std::int64_t, ListedRepository> parents;
-    if (ids.empty()) return parents;
+    if (ids.all.empty()) return parents;
     const auto viewer = access::Viewer::of(call.caller);
     db::Composition query;
     add_listed(query, viewer);
-    query << " WHERE r.id IN " << db::bound(ids) << " AND ";
+    query << " WHERE r.id IN " << db::bound(ids.all) << " AND (";
     access::add_sees(query, viewer);
+    if (!ids.known.empty()) query << " OR r.id IN " << db::bound(ids.known);
+    query << ")";
     for (auto& parent : call.db().all<ListedRepository>(query)) parents.emplace(parent.id, std::move(parent));
     return parents;
 }
@@ -219,9 +235,8 @@ void add_listed(db::Composition& query, const access::Viewer& viewer)
 
 std::vector<Repository> show_repositories(const Call& call, std::span<const ListedRepository> rows)
 {
-    std::vector<std::int64_t> parent_ids;
-    for (const auto& row : rows)
-        if (row.fork_of != 0) parent_ids.push_back(row.fork_of);
+    ParentIds parent_ids;
+    for (const auto& row : rows) parent_ids.add(row, rights_of(row));
     const auto parents = load_parents(call, parent_ids);
 
     std::vector<std::int64_t> owner_ids;
@@ -243,6 +258,7 @@ std::vector<Repository> show_repositories(const Call& call, std::span<const List
         if (const auto transfer = transfers.find(row.id); transfer != transfers.end())
             last.repo_transfer = transfer->second;
     }
+    show_mirrors(call.db(), shown);
     return shown;
 }
 
@@ -254,6 +270,7 @@ Repository show_repository(const Call& call, const StoredRepository& stored, con
                                         .pull = access.reads(Unit::code)},
                         .whole = access.whole() != Level::none};
     auto shown = show(call, stored, owner, rights);
+    show_mirrors(call.db(), {&shown, 1});
     if (stored.transferring) {
         ListedRepository row;
         static_cast<StoredRepository&>(row) = stored;
@@ -261,7 +278,9 @@ Repository show_repository(const Call& call, const StoredRepository& stored, con
         if (!transfers.empty()) shown.repo_transfer = transfers.begin()->second;
     }
     if (stored.fork_of == 0) return shown;
-    const auto parents = load_parents(call, {stored.fork_of});
+    ParentIds parent_ids;
+    parent_ids.add(stored, rights);
+    const auto parents = load_parents(call, parent_ids);
     if (parents.empty()) return shown;
     const auto& parent = parents.begin()->second;
     if (const auto parent_owner = accounts::find_account(call.db(), parent.owner_id))

@@ -113,7 +113,10 @@ Result<Answered<Repository>> transfer(Call& call, const Place& place, Body<Trans
                                                       .actor_id = call.caller.id});
         return {};
     }));
-    return Answered<Repository>{TRY(show(call, place.repository.id)), at_once ? 202 : 201};
+    auto shown = TRY(show(call, place.repository.id));
+    // Clients know it as it was before whoever gave it away watched it.
+    shown.watchers_count = place.repository.watchers_count;
+    return Answered<Repository>{std::move(shown), at_once ? 202 : 201};
 }
 
 struct Pending {

@@ -73,6 +73,7 @@ Result<void> reads(const Call&, const Place& place)
 Result<void> changes(const Call& call, const Place& place)
 {
     TRY(reads(call, place));
+    TRY(repositories::question::signed_in(call, place));
     TRY(repositories::question::not_archived(call, place));
     return repositories::question::writes(call, place, Unit::wiki);
 }

@@ -94,6 +94,12 @@ class TestBranchRules:
         write(owner, repo, "b.lock", 403)
         write(owner, repo, "sub/b.lock", 201)
 
+    def test_what_a_rule_refuses_in_any_case_it_refuses_first(self, owner, writer, repo):
+        owner.post(f"{repo}/branch_protections", {"rule_name": "main"}, expect=201)
+        writer.refused("POST", f"{repo}/diffpatch", 403, {"content": "", "branch": "main"})
+        owner.call("PATCH", f"{repo}/branch_protections/main", {"enable_push": True})
+        writer.refused("POST", f"{repo}/diffpatch", 422, {"content": "", "branch": "main"})
+
 
 class TestTagRules:
     def test_let_those_pass_who_are_listed(self, owner, writer, repo):

@@ -1,0 +1,117 @@
+// Releases of another server, with their files.
+#include <cstdio>
+#include <memory>
+#include <system_error>
+
+#include "attachments/upload.hpp"
+#include "base/text.hpp"
+#include "base/utf8.hpp"
+#include "crypto/random.hpp"
+#include "db/database.hpp"
+#include "git/objects.hpp"
+#include "git/references.hpp"
+#include "git/repositories.hpp"
+#include "migrations/import.hpp"
+#include "storage/storage.hpp"
+
+namespace cairn::migrations {
+
+namespace {
+
+constexpr std::size_t longest_title = 255;
+constexpr std::size_t most_assets = 1000; // of one release
+
+// A file on its way from there to the storage, which takes it at its own pace.
+class Waypoint {
+public:
+    Waypoint() : file_(std::tmpfile(), &std::fclose)
+    {
+        if (!file_) throw std::system_error(errno, std::generic_category(), "tmpfile");
+    }
+    void write(std::string_view bytes)
+    {
+        if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size())
+            throw std::system_error(errno, std::generic_category(), "tmpfile");
+    }
+    void rewind() { std::rewind(file_.get()); }
+    std::size_t read(std::span<char> into) { return std::fread(into.data(), 1, into.size(), file_.get()); }
+
+private:
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
+};
+
+// Its name in the storage; whoever dies now leaves it to the clean-up.
+Result<attachments::Received> fetch(const Import& import, const SourceAsset& asset)
+{
+    const auto largest = static_cast<std::uint64_t>(import.site.settings.repository_release.file_max_size) << 20U;
+    Waypoint file;
+    TRY(import.source.download(asset.browser_download_url, largest,
+                               [&](std::string_view bytes) { file.write(bytes); }));
+    file.rewind();
+    attachments::Received received{.uuid = crypto::random_uuid(), .name = to_text(asset.name)};
+    import.site.db.write([&](db::Transaction& tx) {
+        tx.run("INSERT INTO doomed_attachment (uuid, since) VALUES ($1, $2)", received.uuid, Time::now());
+    });
+    received.size = static_cast<std::int64_t>(import.site.storage.put(
+        attachments::stored_name(received.uuid), [&](std::span<char> into) { return file.read(into); }));
+    return received;
+}
+
+struct Tagged {
+    std::string commit_id;
+    Time created_at;
+};
+
+// Of a draft there may be no tag yet.
+Result<std::optional<Tagged>> find_tagged(const Import& import, const std::string& tag)
+{
+    const auto repository = TRY(import.site.open_repositories.open(import.repository.storage));
+    const auto commit = git::find_tag(*repository, tag);
+    if (!commit) return std::nullopt;
+    return Tagged{.commit_id = commit->hex(), .created_at = TRY(git::read_commit(*repository, *commit)).committer.when};
+}
+
+Result<> take(const Import& import, const SourceRelease& release)
+{
+    const auto lower = text::to_lower(release.tag_name);
+    if (!git::is_tag_name(release.tag_name)
+        || import.site.db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM release WHERE repository_id = $1"
+                                       " AND lower_tag_name = $2) AS value",
+                                       import.repository.id, lower))
+        return {};
+    const auto tagged = TRY(find_tagged(import, release.tag_name));
+    if (!tagged && !release.draft) return {}; // nothing that could be given out
+    std::vector<attachments::Received> files;
+    for (const auto& asset : release.assets)
+        if (files.size() < most_assets && !asset.name.empty()) files.push_back(TRY(fetch(import, asset)));
+    const auto made = release.created_at.value_or(Time::now());
+    import.site.db.write([&](db::Transaction& tx) {
+        const auto id = tx.first<std::int64_t>(
+            "INSERT INTO release (repository_id, tag_name, lower_tag_name, target, title, note, author_id, commit_id,"
+            " draft, prerelease, created_at, published_at)"
+            " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING id",
+            import.repository.id, release.tag_name, lower, release.target_commitish,
+            to_text(std::string_view(release.name).substr(0, longest_title)), release.body, import.doer_id,
+            tagged ? tagged->commit_id : std::string(), release.draft, release.prerelease,
+            tagged && !release.draft ? tagged->created_at : made,
+            release.draft ? Time{} : release.published_at.value_or(made));
+        if (!id) return;
+        for (const auto& file : files)
+            attachments::keep(
+                tx, file, {.repository_id = import.repository.id, .release_id = *id, .uploader_id = import.doer_id});
+        tx.run("UPDATE repository SET release_count = (SELECT count(*) FROM release WHERE repository_id = $1"
+               " AND NOT draft AND NOT tag_only) WHERE id = $1",
+               import.repository.id);
+    });
+    return {};
+}
+
+} // namespace
+
+Result<> import_releases(const Import& import)
+{
+    return for_each_item<SourceRelease>(import, "releases", "/releases?",
+                                        [&](const SourceRelease& release) { return take(import, release); });
+}
+
+} // namespace cairn::migrations

@@ -1,0 +1,50 @@
+#include "migrations/migration.hpp"
+
+#include "db/database.hpp"
+#include "remotes/credentials.hpp"
+#include "remotes/errands.hpp"
+
+namespace cairn::migrations {
+
+namespace {
+
+constexpr std::array<bool Wanted::*, 6> parts{&Wanted::wiki,   &Wanted::labels,        &Wanted::milestones,
+                                              &Wanted::issues, &Wanted::pull_requests, &Wanted::releases};
+
+} // namespace
+
+std::int64_t Wanted::stored() const
+{
+    std::int64_t bits = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        if (this->*parts[i]) bits |= std::int64_t{1} << i;
+    return bits;
+}
+
+Wanted Wanted::from_stored(std::int64_t bits)
+{
+    Wanted wanted;
+    for (std::size_t i = 0; i < parts.size(); ++i) wanted.*parts[i] = (bits >> i & 1) != 0;
+    return wanted;
+}
+
+std::optional<StoredMigration> find_migration(db::Queries& db, std::int64_t repository_id)
+{
+    return db.first<StoredMigration>("SELECT * FROM migration WHERE repository_id = $1", repository_id);
+}
+
+StoredMigration enter_migration(const config::Settings& settings, db::Transaction& tx, const StoredMigration& wanted,
+                                const remotes::Credentials& credentials, bool ours)
+{
+    const auto now = Time::now();
+    return tx.one<StoredMigration>(
+        "INSERT INTO migration (repository_id, doer_id, service, clone_address, credentials, wanted, mirror_interval, "
+        "state, due_at,"
+        " lease_until, attempts, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $9) RETURNING *",
+        wanted.repository_id, wanted.doer_id, wanted.service, wanted.clone_address,
+        remotes::seal(settings, credentials, wanted.repository_id), wanted.wanted, wanted.mirror_interval,
+        ours ? State::running : State::waiting, now, ours ? Time{now.seconds + remotes::lease_seconds} : Time{},
+        ours ? 1 : 0);
+}
+
+} // namespace cairn::migrations

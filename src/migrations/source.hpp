@@ -1,0 +1,144 @@
+// Another server with the same API, read page by page: what of its answers is taken over.
+#pragma once
+
+#include "api/codec.hpp"
+#include "base/reflect.hpp"
+#include "remotes/client.hpp"
+
+namespace cairn::migrations {
+
+struct SourceUser {
+    std::int64_t id = 0;
+    std::string login;
+};
+BOOST_DESCRIBE_STRUCT(SourceUser, (), (id, login))
+
+struct SourceRepository {
+    std::string description;
+    std::string website;
+    std::vector<std::string> topics;
+};
+BOOST_DESCRIBE_STRUCT(SourceRepository, (), (description, website, topics))
+
+struct SourceLabel {
+    std::string name;
+    std::string color;
+    std::string description;
+    bool exclusive = false;
+    bool is_archived = false;
+};
+BOOST_DESCRIBE_STRUCT(SourceLabel, (), (name, color, description, exclusive, is_archived))
+
+struct SourceMilestone {
+    std::string title;
+    std::string description;
+    std::string state;
+    std::optional<Time> created_at;
+    std::optional<Time> updated_at;
+    std::optional<Time> closed_at;
+    std::optional<Time> due_on;
+};
+BOOST_DESCRIBE_STRUCT(SourceMilestone, (), (title, description, state, created_at, updated_at, closed_at, due_on))
+
+struct SourceIssue {
+    std::int64_t number = 0;
+    SourceUser user;
+    std::string title;
+    std::string body;
+    std::string ref;
+    std::string state;
+    bool is_locked = false;
+    std::vector<SourceLabel> labels;
+    std::optional<SourceMilestone> milestone;
+    std::int64_t comments = 0;
+    std::optional<Time> created_at;
+    std::optional<Time> updated_at;
+    std::optional<Time> closed_at;
+    std::optional<Time> due_date;
+};
+BOOST_DESCRIBE_STRUCT(SourceIssue, (),
+                      (number, user, title, body, ref, state, is_locked, labels, milestone, comments, created_at,
+                       updated_at, closed_at, due_date))
+
+struct SourceComment {
+    SourceUser user;
+    std::string body;
+    std::optional<Time> created_at;
+    std::optional<Time> updated_at;
+};
+BOOST_DESCRIBE_STRUCT(SourceComment, (), (user, body, created_at, updated_at))
+
+struct SourceAsset {
+    std::string name;
+    std::int64_t size = 0;
+    std::string browser_download_url;
+};
+BOOST_DESCRIBE_STRUCT(SourceAsset, (), (name, size, browser_download_url))
+
+struct SourceRelease {
+    std::string tag_name;
+    std::string target_commitish;
+    std::string name;
+    std::string body;
+    bool draft = false;
+    bool prerelease = false;
+    std::optional<Time> created_at;
+    std::optional<Time> published_at;
+    std::vector<SourceAsset> assets;
+};
+BOOST_DESCRIBE_STRUCT(SourceRelease, (),
+                      (tag_name, target_commitish, name, body, draft, prerelease, created_at, published_at, assets))
+
+class Source {
+public:
+    // Errc::unprocessable where the address does not end in an owner and a name. `goes_on` as in remotes::Question.
+    static Result<Source> of(const config::Migrations&, const remotes::Remote&, std::function<bool()> goes_on);
+
+    template <class T> Result<T> read(const std::string& path) const
+    {
+        const auto reply = TRY(get(path));
+        T value;
+        TRY(understand(type_of<T>(), reply.body, &value));
+        return value;
+    }
+
+    template <class T> struct Items {
+        std::vector<T> items;
+        std::int64_t total = 0; // of all pages; 0: the server does not say
+    };
+    // `path` has its "?" already. The pages count from 1.
+    template <class T> Result<Items<T>> page(const std::string& path, std::int64_t number) const
+    {
+        const auto reply =
+            TRY(get(path + "&limit=" + std::to_string(items_of_page) + "&page=" + std::to_string(number)));
+        Items<T> found;
+        TRY(understand(type_of<std::vector<T>>(), reply.body, &found.items));
+        found.total = count(reply.total);
+        return found;
+    }
+
+    // A file, wherever it is; the credentials are for the server itself alone.
+    Result<> download(const std::string& url, std::uint64_t most_bytes,
+                      const std::function<void(std::string_view)>& receive) const;
+
+private:
+    static constexpr std::int64_t items_of_page = 50;
+
+    Source(const config::Migrations& settings, const remotes::Remote& remote, std::string root,
+           std::function<bool()> goes_on)
+        : settings_(settings), client_(settings), remote_(remote), root_(std::move(root)), goes_on_(std::move(goes_on))
+    {
+    }
+    Result<remotes::Reply> get(const std::string& path) const;
+    std::vector<std::string> headers() const;
+    static Result<> understand(const Type&, const std::string& json, void* into);
+    static std::int64_t count(const std::string& total);
+
+    const config::Migrations& settings_;
+    remotes::Client client_;
+    remotes::Remote remote_;
+    std::string root_;              // of the repository in the API
+    std::function<bool()> goes_on_; // as in remotes::Question
+};
+
+} // namespace cairn::migrations

@@ -1,0 +1,161 @@
+"""Repositories that follow one elsewhere, and repositories elsewhere that follow one of ours."""
+import pytest
+from client import PASSWORD
+from program import wait_until
+
+
+@pytest.fixture
+def pair(here, there, names):
+    """A repository there, and a mirror of it here: their owners and their addresses."""
+    owner, follower = there.person(names("source")), here.person(names("follower"))
+    owner.post("/user/repos", {"name": "src", "auto_init": True}, expect=201)
+    made = follower.post("/repos/migrate", {"clone_addr": f"{there.url}/{owner.name}/src.git", "repo_name": "mir", "mirror": True,
+                                            "mirror_interval": "12h"}, expect=201).json()
+    assert made["mirror"] and made["mirror_interval"] == "12h0m0s" and not made["has_pull_requests"]
+    return owner, f"/repos/{owner.name}/src", follower, f"/repos/{follower.name}/mir"
+
+
+def write(client, at, name, **more):
+    return client.post(f"{at}/contents/{name}", {"content": "eA==", "message": "more", **more}, expect=201)
+
+
+def branches(client, at):
+    return sorted(branch["name"] for branch in client.get(at + "/branches").json() or [])
+
+
+def test_a_mirror_follows_when_it_is_asked_to(pair):
+    owner, src, follower, mir = pair
+    write(owner, src, "new.txt")
+    owner.post(src + "/branches", {"new_branch_name": "side"}, expect=201)
+    owner.post(src + "/tags", {"tag_name": "v1"}, expect=201)
+    follower.post(mir + "/mirror-sync", expect=200)
+    wait_until(lambda: branches(follower, mir) == ["main", "side"], "the mirror")
+    assert follower.get(mir + "/contents/new.txt").json()["content"] == "eA=="
+    assert [tag["name"] for tag in follower.get(mir + "/tags").json()] == ["v1"]
+    owner.delete(src + "/branches/side", expect=204)
+    follower.post(mir + "/mirror-sync", expect=200)
+    wait_until(lambda: branches(follower, mir) == ["main"], "the branch to go")
+    kinds = {entry["op_type"] for entry in follower.get(mir + "/activities/feeds").json()}
+    assert {"mirror_sync_create", "mirror_sync_push", "mirror_sync_delete"} <= kinds
+
+
+def test_without_pruning_what_is_gone_there_stays(pair):
+    owner, src, follower, mir = pair
+    owner.post(src + "/branches", {"new_branch_name": "side"}, expect=201)
+    follower.post(mir + "/mirror-sync", expect=200)
+    wait_until(lambda: branches(follower, mir) == ["main", "side"], "the mirror")
+    follower.call("PATCH", mir, {"enable_prune": False})
+    owner.delete(src + "/branches/side", expect=204)
+    write(owner, src, "after.txt")
+    follower.post(mir + "/mirror-sync", expect=200)
+    wait_until(lambda: follower.session.get(f"{follower.url}/api/v1{mir}/contents/after.txt", timeout=30).ok, "the mirror")
+    assert branches(follower, mir) == ["main", "side"]
+
+
+def test_nobody_writes_to_a_mirror(pair):
+    _, _, follower, mir = pair
+    follower.refused("POST", mir + "/contents/x.txt", 423, {"content": "eA==", "message": "m"})
+    follower.refused("POST", mir + "/branches", 403, {"new_branch_name": "x"})
+    follower.refused("PATCH", mir, 422, {"archived": True})
+
+
+def test_the_interval_can_be_changed(pair):
+    _, _, follower, mir = pair
+    for text, shown in (("24h0m0s", "24h0m0s"), ("90m", "1h30m0s"), ("0", "0s")):
+        assert follower.call("PATCH", mir, {"mirror_interval": text}).json()["mirror_interval"] == shown
+    for text in ("5s", "soon", "-1h"):
+        follower.refused("PATCH", mir, 422, {"mirror_interval": text})
+
+
+def test_the_credentials_can_be_changed(here, there, names):
+    owner, follower = there.person(names("source")), here.person(names("follower"))
+    owner.post("/user/repos", {"name": "src", "auto_init": True, "private": True}, expect=201)
+    token = lambda name: owner.post(f"/users/{owner.name}/tokens", {"name": name, "scopes": ["read:repository"]}).json()["sha1"]
+    follower.post("/repos/migrate", {"clone_addr": f"{there.url}/{owner.name}/src.git", "repo_name": "mir", "mirror": True,
+                                     "auth_token": token("first")}, expect=201)
+    mir = f"/repos/{follower.name}/mir"
+    owner.delete(f"/users/{owner.name}/tokens/first", expect=204)
+    owner.post(f"/repos/{owner.name}/src/branches", {"new_branch_name": "side"}, expect=201)
+    follower.call("PATCH", mir, {"mirror_token": token("second")})
+    follower.post(mir + "/mirror-sync", expect=200)
+    wait_until(lambda: branches(follower, mir) == ["main", "side"], "the mirror")
+
+
+def test_a_mirror_can_become_a_repository_of_its_own(pair, here, names):
+    _, _, follower, mir = pair
+    here.person(names("stranger")).refused("POST", mir + "/mirror/convert", 403)
+    assert not follower.post(mir + "/mirror/convert", expect=200).json()["mirror"]
+    write(follower, mir, "mine.txt")
+    follower.refused("POST", mir + "/mirror-sync", 400)
+    follower.refused("POST", mir + "/mirror/convert", 400)
+
+
+def test_who_may_ask_for_news(pair, here, anonymous_here):
+    _, _, follower, mir = pair
+    anonymous_here.refused("POST", mir + "/mirror-sync", 401)
+    reader = here.person(follower.name + "-reader")
+    reader.refused("POST", mir + "/mirror-sync", 403)
+
+
+@pytest.fixture
+def anonymous_here(here):
+    return type(here.admin)(here.url)
+
+
+@pytest.fixture
+def pushed(here, there, names):
+    """A repository here and an empty one there that shall follow it."""
+    owner, other = here.person(names("owner")), there.person(names("target"))
+    owner.post("/user/repos", {"name": "src", "auto_init": True}, expect=201)
+    other.post("/user/repos", {"name": "dst"}, expect=201)
+    return owner, f"/repos/{owner.name}/src", other, f"/repos/{other.name}/dst", {
+        "remote_address": f"{there.url}/{other.name}/dst.git", "remote_username": other.name, "remote_password": PASSWORD,
+        "interval": "8h", "sync_on_commit": False}
+
+
+def test_a_push_mirror_is_brought_up_to_date_when_asked(pushed):
+    owner, src, other, dst, body = pushed
+    made = owner.post(src + "/push_mirrors", body, expect=200).json()
+    assert made["remote_name"].startswith("remote_mirror_") and made["interval"] == "8h0m0s" and made["last_error"] == ""
+    assert made["remote_address"] == body["remote_address"] and PASSWORD not in str(made)
+    owner.post(src + "/push_mirrors-sync", expect=200)
+    wait_until(lambda: branches(other, dst) == ["main"], "the push")
+    owner.post(src + "/branches", {"new_branch_name": "side"}, expect=201)
+    owner.post(src + "/push_mirrors-sync", expect=200)
+    wait_until(lambda: branches(other, dst) == ["main", "side"], "the second push")
+    owner.delete(src + "/branches/side", expect=204)
+    owner.post(src + "/push_mirrors-sync", expect=200)
+    wait_until(lambda: branches(other, dst) == ["main"], "the branch to go")
+    assert owner.get(src + "/push_mirrors").json()[0]["last_error"] == ""
+    owner.delete(f"{src}/push_mirrors/{made['remote_name']}", expect=204)
+    assert owner.get(src + "/push_mirrors").json() == []
+
+
+def test_a_push_mirror_follows_every_push(pushed):
+    owner, src, other, dst, body = pushed
+    owner.post(src + "/push_mirrors", {**body, "interval": "0", "sync_on_commit": True}, expect=200)
+    write(owner, src, "one.txt")
+    there = lambda name: other.session.get(f"{other.url}/api/v1{dst}/contents/{name}", timeout=30).ok
+    wait_until(lambda: there("one.txt"), "the first push")
+    write(owner, src, "two.txt")
+    wait_until(lambda: there("two.txt"), "the second push")
+
+
+def test_what_went_wrong_is_told_without_credentials(pushed, here):
+    owner, src, _, _, body = pushed
+    secret = "wrong-secret-8127"
+    made = owner.post(src + "/push_mirrors", {**body, "remote_password": secret}, expect=200).json()
+    owner.post(src + "/push_mirrors-sync", expect=200)
+    at = f"{src}/push_mirrors/{made['remote_name']}"
+    error = wait_until(lambda: owner.get(at).json()["last_error"], "the error")
+    assert secret not in error and secret not in here.program.log.read_text()
+
+
+def test_what_a_push_mirror_cannot_be(pushed):
+    owner, src, other, _, body = pushed
+    for change, status in (({"interval": "1s"}, 400), ({"interval": "soon"}, 400), ({"interval": ""}, 400),
+                           ({"remote_address": "/etc"}, 401), ({"remote_address": "file:///etc"}, 401),
+                           ({"remote_address": "http://127.9.9.9/x/y"}, 401), ({"remote_address": "ftp://example.com/x"}, 400),
+                           ({"remote_address": "git@example.com:x/y"}, 400)):
+        owner.refused("POST", src + "/push_mirrors", status, {**body, **change})
+    assert owner.get(src + "/push_mirrors").json() == []
