@@ -11,6 +11,8 @@
 
 namespace cairn::http {
 
+class Networks;
+
 class TrustedProxies {
 public:
     // Networks as 10.0.0.0/8, fd00::/8, a single address, or * for all. At most `limit` proxies stand one behind the
@@ -23,7 +25,6 @@ public:
     std::string_view client(const Request&) const;
 
 private:
-    struct Networks;
     std::unique_ptr<const Networks> networks_;
     std::int64_t limit_;
 };

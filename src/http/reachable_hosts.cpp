@@ -1,0 +1,101 @@
+#include "http/reachable_hosts.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+#include <vector>
+
+#include "base/glob.hpp"
+#include "base/text.hpp"
+#include "http/networks.hpp"
+
+namespace cairn::http {
+
+namespace ip = boost::asio::ip;
+
+namespace {
+
+Networks networks(std::initializer_list<const char*> all)
+{
+    Networks made;
+    for (const auto* network : all) made.add(network);
+    return made;
+}
+
+const Networks& private_networks()
+{
+    static const auto all = networks({"10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"});
+    return all;
+}
+
+// What IANA's registries of special addresses do not call globally reachable, and what carries an IPv4 address within
+// an IPv6 one: a translator would lead to that address.
+const Networks& not_on_the_internet()
+{
+    static const auto all = networks(
+        {"0.0.0.0/8",      "10.0.0.0/8",   "100.64.0.0/10",  "127.0.0.0/8",    "169.254.0.0/16", "172.16.0.0/12",
+         "192.0.0.0/24",   "192.0.2.0/24", "192.88.99.0/24", "192.168.0.0/16", "198.18.0.0/15",  "198.51.100.0/24",
+         "203.0.113.0/24", "224.0.0.0/4",  "240.0.0.0/4",    "::/96",          "64:ff9b::/96",   "64:ff9b:1::/48",
+         "100::/64",       "2001::/23",    "2001:db8::/32",  "2002::/16",      "3fff::/20",      "5f00::/16",
+         "fc00::/7",       "fe80::/10",    "fec0::/10",      "ff00::/8"});
+    return all;
+}
+
+} // namespace
+
+struct ReachableHosts::Rules {
+    bool external = false;
+    bool private_ = false;
+    bool loopback = false;
+    bool all = false;
+    Networks networks;
+    std::vector<Glob> names;
+
+    void add(const std::string& rule)
+    {
+        const auto word = text::to_lower(rule);
+        if (word == "external") external = true;
+        else if (word == "private") private_ = true;
+        else if (word == "loopback") loopback = true;
+        else if (word == "*") all = true;
+        else if (!networks.add(word)) add_name(word);
+    }
+
+    bool allows(const ip::address& address) const
+    {
+        if (address.is_v6() && address.to_v6().is_v4_mapped())
+            return allows(ip::make_address_v4(ip::v4_mapped, address.to_v6()));
+        return (loopback && address.is_loopback()) || (private_ && private_networks().contains(address))
+            || (external && !not_on_the_internet().contains(address)) || networks.contains(address);
+    }
+
+private:
+    void add_name(const std::string& pattern)
+    {
+        auto name = Glob::parse(pattern, "");
+        if (!name || pattern.find('/') != pattern.npos)
+            throw std::invalid_argument("'" + pattern + "' is no network and no name of a host");
+        names.push_back(std::move(*name));
+    }
+};
+
+ReachableHosts::ReachableHosts(std::span<const std::string> rules)
+{
+    auto made = std::make_unique<Rules>();
+    for (const auto& rule : rules) made->add(rule);
+    rules_ = std::move(made);
+}
+
+ReachableHosts::~ReachableHosts() = default;
+ReachableHosts::ReachableHosts(ReachableHosts&&) noexcept = default;
+ReachableHosts& ReachableHosts::operator=(ReachableHosts&&) noexcept = default;
+
+bool ReachableHosts::allows(std::string_view host, std::string_view address) const
+{
+    if (rules_->all) return true;
+    const auto name = text::to_lower(host);
+    if (std::ranges::any_of(rules_->names, [&](const Glob& pattern) { return pattern.matches(name); })) return true;
+    const auto parsed = parse_address(address);
+    return parsed && rules_->allows(*parsed);
+}
+
+} // namespace cairn::http

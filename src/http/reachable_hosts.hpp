@@ -1,0 +1,32 @@
+// Whom the server may call on somebody's behalf. People name addresses for webhooks, mirrors and migrations; without a
+// limit they could make the server ask machines that only it can reach.
+//
+// The question is asked about the address that is connected to, after the name was resolved: what a name pointed to a
+// moment before proves nothing.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace cairn::http {
+
+class ReachableHosts {
+public:
+    // `external` (everything that is public on the internet), `private`, `loopback`, `*`, networks such as 10.0.0.0/8,
+    // and names of hosts, with * in them or not. Throws std::invalid_argument for anything else.
+    explicit ReachableHosts(std::span<const std::string> rules);
+    ~ReachableHosts();
+    ReachableHosts(ReachableHosts&&) noexcept;
+    ReachableHosts& operator=(ReachableHosts&&) noexcept;
+
+    // Whether `host`, as the address of the call has it, may be called at `ip`.
+    bool allows(std::string_view host, std::string_view ip) const;
+
+private:
+    struct Rules;
+    std::unique_ptr<const Rules> rules_;
+};
+
+} // namespace cairn::http
