@@ -110,6 +110,16 @@ struct ReleaseChanged {
     Act act = Act::published;
 };
 
+// A page of a wiki, whose commit is made already.
+struct WikiChanged {
+    enum class Act : std::uint8_t { created, edited, deleted };
+    std::int64_t repository_id = 0;
+    std::int64_t actor_id = 0;
+    Act act = Act::created;
+    std::string page;    // as addresses name it
+    std::string comment; // what was said about the change
+};
+
 // What follows is about an issue or a pull request: which one, and who did it.
 struct OfIssue {
     std::int64_t issue_id = 0;
@@ -145,6 +155,7 @@ struct IssueAssigned : OfIssue {
 struct IssueLabeled : OfIssue {
     std::vector<std::int64_t> added{}; // labels
     std::vector<std::int64_t> removed{};
+    bool cleared = false; // all of them were to go, whichever they were
 };
 
 struct IssueMilestoned : OfIssue {
@@ -193,9 +204,10 @@ private:
     std::tuple<std::vector<Listener<Event>>...> listeners_;
 };
 
-class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked,
-                             TeamJoined, TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported,
-                             ReleaseChanged, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned, IssueLabeled,
-                             IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited, CommentDeleted> { };
+class Bus
+    : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked, TeamJoined,
+                       TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported, ReleaseChanged,
+                       WikiChanged, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned, IssueLabeled,
+                       IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited, CommentDeleted> { };
 
 } // namespace cairn::events
