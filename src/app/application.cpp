@@ -38,7 +38,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       open_repositories_(store_),
       children_({.git = settings.git.path, .at_once = static_cast<unsigned>(settings.git.max_processes)}),
       storage_(storage::open_storage(settings.storage)), outbox_(db, settings), herald_(db, settings, outbox_),
-      events_(consequences(settings, &herald_)), routes_(tables),
+      courier_(db, settings, open_repositories_), events_(consequences(settings, &herald_, &courier_)), routes_(tables),
       documents_(tables, std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled), site_{.db = db,
                                                          .settings = settings,

@@ -8,7 +8,9 @@
 #include "releases/release.hpp"
 #include "repositories/listeners.hpp"
 #include "repositories/protection.hpp"
+#include "webhooks/courier.hpp"
 #include "webhooks/listeners.hpp"
+#include "webhooks/teller.hpp"
 
 namespace cairn::app {
 
@@ -26,11 +28,24 @@ template <class... Event> void note(events::Bus& bus, notifications::Herald* her
      ...);
 }
 
+// What hooks are told of.
+template <class... Event> void announce(events::Bus& bus, const webhooks::Teller& teller)
+{
+    (bus.add<Event>([teller](db::Transaction& tx, const Event& event) { teller.tell(tx, event); }), ...);
+}
+
 } // namespace
 
-events::Bus consequences(const config::Settings& settings, notifications::Herald* herald)
+events::Bus consequences(const config::Settings& settings, notifications::Herald* herald, webhooks::Courier* courier)
 {
     events::Bus bus;
+    const auto wake_courier = [courier] {
+        if (courier != nullptr) courier->expect();
+    };
+    const webhooks::Teller teller(settings, wake_courier);
+    bus.add<events::DeliveryQueued>([wake_courier](db::Transaction&, const auto&) { wake_courier(); });
+    // First: before a new repository has hooks of its own, and before anything of an old one is gone.
+    announce<events::RepositoryCreated, events::RepositoryDeleted>(bus, teller);
     bus.add<events::RepositoryCreated>(&issues::begin_with_labels);
     bus.add<events::RepositoryCreated>(&repositories::copy_protections);
     bus.add<events::RepositoryCreated>(&webhooks::begin_with_hooks);
@@ -46,6 +61,10 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::RepositoryGivenAway>(&issues::drop_labels_of_old_owner);
     note<events::IssueOpened, events::Commented, events::IssueStateChanged, events::IssueAssigned,
          events::TransferOffered>(bus, herald);
+    announce<events::Pushed, events::ReleaseChanged, events::WikiChanged, events::StatusReported, events::IssueOpened,
+             events::IssueEdited, events::IssueStateChanged, events::IssueAssigned, events::IssueLabeled,
+             events::IssueMilestoned, events::IssueDeleted, events::Commented, events::CommentEdited,
+             events::CommentDeleted>(bus, teller);
     return bus;
 }
 

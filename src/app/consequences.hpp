@@ -11,11 +11,14 @@ struct Settings;
 namespace cairn::notifications {
 class Herald;
 } // namespace cairn::notifications
+namespace cairn::webhooks {
+class Courier;
+} // namespace cairn::webhooks
 
 namespace cairn::app {
 
-// Console commands have no herald.
-events::Bus consequences(const config::Settings&, notifications::Herald* = nullptr);
+// Console commands have no herald and no courier: those of the running server find what was written for them.
+events::Bus consequences(const config::Settings&, notifications::Herald* = nullptr, webhooks::Courier* = nullptr);
 
 // What follows in the background.
 std::span<const repositories::Bookkeeper::Chore> chores();

@@ -163,14 +163,20 @@ Result<CommitStatus> create(Call& call, const Place& place, Path<ShaPath> path, 
     const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
     const auto commit = TRY(git::find_commit(*repository, path->sha));
     const auto status = call.db().write([&](db::Transaction& tx) {
-        return add_status(tx,
-                          {.repository_id = place.repository.id,
-                           .commit_id = commit.hex(),
-                           .state = std::string(text::trim(body->state)),
-                           .context = std::string(text::trim(body->context)),
-                           .description = std::string(text::trim(body->description)),
-                           .target_url = std::string(text::trim(body->target_url)),
-                           .creator_id = call.caller.id});
+        auto added = add_status(tx,
+                                {.repository_id = place.repository.id,
+                                 .commit_id = commit.hex(),
+                                 .state = std::string(text::trim(body->state)),
+                                 .context = std::string(text::trim(body->context)),
+                                 .description = std::string(text::trim(body->description)),
+                                 .target_url = std::string(text::trim(body->target_url)),
+                                 .creator_id = call.caller.id});
+        call.site.events.tell(tx,
+                              events::StatusReported{.repository_id = place.repository.id,
+                                                     .actor_id = call.caller.id,
+                                                     .status_id = added.id,
+                                                     .commit_id = added.commit_id});
+        return added;
     });
     return show(call, place, status, call.caller.account.get());
 }

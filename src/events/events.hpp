@@ -120,6 +120,9 @@ struct WikiChanged {
     std::string comment; // what was said about the change
 };
 
+// Somebody wants a hook to be told something: it was tried out, or shall hear once more.
+struct DeliveryQueued { };
+
 // What follows is about an issue or a pull request: which one, and who did it.
 struct OfIssue {
     std::int64_t issue_id = 0;
@@ -204,10 +207,10 @@ private:
     std::tuple<std::vector<Listener<Event>>...> listeners_;
 };
 
-class Bus
-    : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked, TeamJoined,
-                       TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported, ReleaseChanged,
-                       WikiChanged, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned, IssueLabeled,
-                       IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited, CommentDeleted> { };
+class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked,
+                             TeamJoined, TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported,
+                             ReleaseChanged, WikiChanged, DeliveryQueued, IssueOpened, IssueEdited, IssueStateChanged,
+                             IssueAssigned, IssueLabeled, IssueMilestoned, IssueMarked, IssueDeleted, Commented,
+                             CommentEdited, CommentDeleted> { };
 
 } // namespace cairn::events

@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <stdexcept>
@@ -46,6 +47,7 @@ bool same_origin(const std::string& one, const std::string& other)
     return true;
 }
 
+// 303 is none: it leads to something that tells of what was received.
 bool is_redirect(long status) { return status == 301 || status == 302 || status == 307 || status == 308; }
 
 std::string address_of(const sockaddr& address)
@@ -64,6 +66,7 @@ struct Transfers::Transfer {
     std::int64_t id = 0;
     OutgoingCall call;
     const http::ReachableHosts* hosts = nullptr;
+    bool through_proxy = false; // then it is the proxy that is connected to
     std::string host;
     std::unique_ptr<CURL, EasyDeleter> easy;
     std::unique_ptr<curl_slist, ListDeleter> headers;
@@ -74,11 +77,16 @@ struct Transfers::Transfer {
     CallOutcome outcome;
     std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 
+    std::chrono::milliseconds elapsed() const
+    {
+        return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began);
+    }
+
     // Asked by curl for each address that it is about to connect to.
     static curl_socket_t open_socket(void* self, curlsocktype, curl_sockaddr* address)
     {
         auto& transfer = *static_cast<Transfer*>(self);
-        if (!transfer.hosts->allows(transfer.host, address_of(address->addr))) {
+        if (!transfer.through_proxy && !transfer.hosts->allows(transfer.host, address_of(address->addr))) {
             transfer.refused = true;
             return CURL_SOCKET_BAD;
         }
@@ -126,7 +134,7 @@ struct Transfers::State {
         const auto set = [&](CURLoption option, auto value) { curl_easy_setopt(easy, option, value); };
         set(CURLOPT_URL, transfer->call.url.c_str());
         set(CURLOPT_PROTOCOLS_STR, "http,https");
-        set(CURLOPT_POST, 1L);
+        set(CURLOPT_CUSTOMREQUEST, transfer->call.method.c_str());
         set(CURLOPT_POSTFIELDS, transfer->call.body.data());
         set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(transfer->call.body.size()));
         set(CURLOPT_HTTPHEADER, headers);
@@ -137,14 +145,23 @@ struct Transfers::State {
         set(CURLOPT_HEADERFUNCTION, &Transfer::keep_header);
         set(CURLOPT_HEADERDATA, static_cast<void*>(transfer.get()));
         set(CURLOPT_ERRORBUFFER, transfer->words.data());
-        set(CURLOPT_TIMEOUT, static_cast<long>(options.timeout.count()));
+        const auto left = options.timeout - transfer->elapsed();
+        set(CURLOPT_TIMEOUT_MS, std::max<long>(1, static_cast<long>(left.count())));
         set(CURLOPT_NOSIGNAL, 1L);
-        set(CURLOPT_NOPROXY, "*");
+        if (options.proxy.empty()) set(CURLOPT_NOPROXY, "*");
+        else set(CURLOPT_PROXY, options.proxy.c_str());
         // A connection that was opened for one hook is not used for another: its address was checked for that one.
         set(CURLOPT_FORBID_REUSE, 1L);
         if (!options.verify_tls) {
             set(CURLOPT_SSL_VERIFYPEER, 0L);
             set(CURLOPT_SSL_VERIFYHOST, 0L);
+        }
+        // A proxy resolves names by itself; an address in place of a name is known before.
+        transfer->through_proxy = !options.proxy.empty();
+        if (transfer->through_proxy && !options.hosts.allows(transfer->host, transfer->host)
+            && http::is_address(transfer->host)) {
+            transfer->refused = true;
+            set(CURLOPT_PROTOCOLS_STR, "file"); // so that the call ends before it begins
         }
         if (curl_multi_add_handle(multi, easy) != CURLM_OK) throw std::runtime_error("curl takes no further call");
         transfers.emplace(easy, std::move(transfer));
@@ -176,8 +193,7 @@ struct Transfers::State {
             return nullptr;
         }
         auto& outcome = transfer->outcome;
-        outcome.duration = std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now()
-                                                                                 - transfer->began);
+        outcome.duration = transfer->elapsed();
         // Whoever answers at too great length has answered.
         const bool answered = code == CURLE_OK || (code == CURLE_WRITE_ERROR && transfer->read > most_read);
         if (answered) outcome.status = static_cast<int>(status);

@@ -13,6 +13,7 @@
 namespace cairn::webhooks {
 
 struct OutgoingCall {
+    std::string method;
     std::string url;
     std::vector<std::pair<std::string, std::string>> headers;
     std::string body;
@@ -34,8 +35,9 @@ class Transfers {
 public:
     struct Options {
         http::ReachableHosts hosts;
-        std::chrono::seconds timeout;
+        std::chrono::milliseconds timeout; // for a whole call, with all that it is led to
         bool verify_tls = true;
+        std::string proxy{};
     };
 
     explicit Transfers(Options);
