@@ -42,8 +42,12 @@ SECOND_STATUS = {("DELETE /orgs/{org}/repos", "204"), ("PUT /repos/{owner}/{repo
 NOT_YET_SHOWN = ("/activities/feeds: 200[].comment",)
 
 # Operations of our own, which no other server has.
+HOOKS = [f"{owner}/hooks/{{id}}/deliveries" for owner in ("/repos/{owner}/{repo}", "/orgs/{org}", "/user", "/admin")]
 ADDITIONS = {("GET", "/admin/audit"), ("GET", "/repos/{owner}/{repo}/migration"), ("DELETE", "/repos/{owner}/{repo}/migration"),
-             ("POST", "/repos/{owner}/{repo}/mirror/convert")}
+             ("POST", "/repos/{owner}/{repo}/mirror/convert"),
+             *(("POST", "/repos/{owner}/{repo}/" + what) for what in ("markdown", "markdown/raw", "markup")),
+             *(("GET", path) for path in HOOKS), *(("GET", path + "/{delivery}") for path in HOOKS),
+             *(("POST", path + "/{delivery}/redeliver") for path in HOOKS)}
 METHODS = ("get", "put", "post", "delete", "patch", "head", "options")
 
 

@@ -40,8 +40,9 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       open_repositories_(store_),
       children_({.git = settings.git.path, .at_once = static_cast<unsigned>(settings.git.max_processes)}),
       storage_(storage::open_storage(settings.storage)), outbox_(db, settings), herald_(db, settings, outbox_),
-      events_(consequences(settings, &herald_, &bookkeeper_)), routes_(tables),
-      documents_(tables, std::string(misc::api_version), settings.server.root_url),
+      courier_(db, settings, open_repositories_),
+      events_(consequences(settings, {.herald = &herald_, .courier = &courier_, .bookkeeper = &bookkeeper_})),
+      routes_(tables), documents_(tables, std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled), site_{.db = db,
                                                          .settings = settings,
                                                          .passwords = passwords_,
@@ -83,6 +84,7 @@ void Application::start_upkeep()
     if (db_.reads_are_local()) migrations::take_back_turns(db_);
     scheduler_.start();
     bookkeeper_.start();
+    courier_.start();
 }
 
 std::variant<http::Intake, http::Response> Application::admit(const http::Request& request)

@@ -28,6 +28,7 @@
 #include "repositories/bookkeeper.hpp"
 #include "storage/storage.hpp"
 #include "upkeep/scheduler.hpp"
+#include "webhooks/courier.hpp"
 
 namespace cairn::app {
 
@@ -75,6 +76,7 @@ private:
     std::unique_ptr<storage::Storage> storage_;
     mail::Outbox outbox_;
     notifications::Herald herald_;
+    webhooks::Courier courier_;
     events::Bus events_;
     api::Routes routes_;
     api::Documents documents_;

@@ -16,7 +16,9 @@
 #include "releases/release.hpp"
 #include "repositories/listeners.hpp"
 #include "repositories/protection.hpp"
+#include "webhooks/courier.hpp"
 #include "webhooks/listeners.hpp"
+#include "webhooks/teller.hpp"
 
 namespace cairn::app {
 
@@ -34,12 +36,24 @@ template <class... Event> void note(events::Bus& bus, notifications::Herald* her
      ...);
 }
 
+// What hooks are told of.
+template <class... Event> void announce(events::Bus& bus, const webhooks::Teller& teller)
+{
+    (bus.add<Event>([teller](db::Transaction& tx, const Event& event) { teller.tell(tx, event); }), ...);
+}
+
 } // namespace
 
-events::Bus consequences(const config::Settings& settings, notifications::Herald* herald,
-                         repositories::Bookkeeper* bookkeeper)
+events::Bus consequences(const config::Settings& settings, const Background& background)
 {
     events::Bus bus;
+    const auto wake_courier = [courier = background.courier] {
+        if (courier != nullptr) courier->expect();
+    };
+    const webhooks::Teller teller(settings, wake_courier);
+    bus.add<events::DeliveryQueued>([wake_courier](db::Transaction&, const auto&) { wake_courier(); });
+    // First: before a new repository has hooks of its own, and before anything of an old one is gone.
+    announce<events::RepositoryCreated, events::RepositoryDeleted>(bus, teller);
     bus.add<events::RepositoryCreated>(&issues::begin_with_labels);
     bus.add<events::RepositoryCreated>(&repositories::copy_protections);
     bus.add<events::RepositoryCreated>(&webhooks::begin_with_hooks);
@@ -55,7 +69,7 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::RepositoryDeleted>(&pulls::close_with_head);
     bus.add<events::StatusReported>(&pulls::look_at_schedule);
     bus.add<events::PullPushed>(&pulls::look_at_schedule_after_push);
-    bus.add<events::Pushed>([bookkeeper](db::Transaction& tx, const events::Pushed& pushed) {
+    bus.add<events::Pushed>([bookkeeper = background.bookkeeper](db::Transaction& tx, const events::Pushed& pushed) {
         if (mirrors::follow_push(tx, pushed) && bookkeeper != nullptr) bookkeeper->errands().expect();
     });
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
@@ -64,7 +78,11 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     if (settings.service.auto_watch_new_repos) bus.add<events::TeamJoined>(&repositories::watch_with_team);
     bus.add<events::RepositoryGivenAway>(&issues::drop_labels_of_old_owner);
     note<events::IssueOpened, events::Commented, events::IssueStateChanged, events::IssueAssigned,
-         events::TransferOffered>(bus, herald);
+         events::TransferOffered>(bus, background.herald);
+    announce<events::Pushed, events::ReleaseChanged, events::WikiChanged, events::StatusReported, events::IssueOpened,
+             events::IssueEdited, events::IssueStateChanged, events::IssueAssigned, events::IssueLabeled,
+             events::IssueMilestoned, events::IssueDeleted, events::Commented, events::CommentEdited,
+             events::CommentDeleted>(bus, teller);
     return bus;
 }
 

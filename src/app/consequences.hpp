@@ -11,12 +11,20 @@ struct Settings;
 namespace cairn::notifications {
 class Herald;
 } // namespace cairn::notifications
+namespace cairn::webhooks {
+class Courier;
+} // namespace cairn::webhooks
 
 namespace cairn::app {
 
-// Console commands have no herald, and no bookkeeper.
-events::Bus consequences(const config::Settings&, notifications::Herald* = nullptr,
-                         repositories::Bookkeeper* = nullptr);
+// Who is woken when there is work to do. Console commands have none of them: those of the running server find what was
+// written for them.
+struct Background {
+    notifications::Herald* herald = nullptr;
+    webhooks::Courier* courier = nullptr;
+    repositories::Bookkeeper* bookkeeper = nullptr;
+};
+events::Bus consequences(const config::Settings&, const Background& = {});
 
 // What follows in the background.
 std::span<const repositories::Bookkeeper::Chore> chores();

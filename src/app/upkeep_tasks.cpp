@@ -6,6 +6,7 @@
 #include "lfs/object.hpp"
 #include "mirrors/push.hpp"
 #include "repositories/upkeep.hpp"
+#include "webhooks/upkeep.hpp"
 
 namespace cairn::app {
 
@@ -29,7 +30,7 @@ constexpr upkeep::Task tasks[] = {
     {"sync_external_users",                 nothing,                             &CronSettings::cron_sync_external_users},
     {"deleted_branches_cleanup",            nothing,                             &CronSettings::cron_deleted_branches_cleanup},
     {"update_migration_poster_id",          nothing,                             &CronSettings::cron_update_migration_poster_id},
-    {"cleanup_hook_task_table",             nothing,                             &CronSettings::cron_cleanup_hook_task_table},
+    {"cleanup_hook_task_table",             webhooks::forget_old_deliveries,     &CronSettings::cron_cleanup_hook_task_table},
     {"cleanup_packages",                    nothing,                             &CronSettings::cron_cleanup_packages},
     {"sync_repo_licenses",                  repositories::count_all_licenses,    &CronSettings::cron_sync_repo_licenses},
     {"delete_inactive_accounts",            accounts::delete_inactive,           &CronSettings::cron_delete_inactive_accounts},

@@ -190,9 +190,15 @@ constexpr auto notes(const Migrations*)
 struct Webhook {
     std::vector<std::string> allowed_host_list{"external"};
     std::int64_t deliver_timeout = 5;
+    std::int64_t retry_delay = 10;
+    std::int64_t retry_for = std::int64_t{24} * 3600;
+    std::int64_t keep_deliveries = std::int64_t{7} * 24 * 3600;
     bool skip_tls_verify = false;
+    std::string proxy_url;
 };
-BOOST_DESCRIBE_STRUCT(Webhook, (), (allowed_host_list, deliver_timeout, skip_tls_verify))
+BOOST_DESCRIBE_STRUCT(Webhook, (),
+                      (allowed_host_list, deliver_timeout, retry_delay, retry_for, keep_deliveries, skip_tls_verify,
+                       proxy_url))
 constexpr auto notes(const Webhook*)
 {
     return std::array{
@@ -205,7 +211,24 @@ constexpr auto notes(const Webhook*)
              .format = "duration",
              .minimum = 1,
              .maximum = 600},
+        Note{.member = "retry_delay",
+             .doc = "When a call that failed is tried again; each time after twice as long, but at least once an hour.",
+             .format = "duration",
+             .minimum = 1,
+             .maximum = 3600},
+        Note{.member = "retry_for",
+             .doc = "How long it is tried before it is given up. What follows for the same hook waits until then.",
+             .format = "duration",
+             .minimum = 0,
+             .maximum = 7 * 24 * 3600},
+        Note{.member = "keep_deliveries",
+             .doc = "How long what was sent, and what was answered, can be looked up.",
+             .format = "duration",
+             .minimum = 0},
         Note{"skip_tls_verify", "Takes any certificate. Only for tests."},
+        Note{"proxy_url",
+             "Calls go through this proxy. Names are then resolved there: of ALLOWED_HOST_LIST only what is said about "
+             "names, and about addresses in place of names, can be held against them."},
     };
 }
 

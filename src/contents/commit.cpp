@@ -11,6 +11,7 @@
 namespace cairn::contents {
 
 using api::Call;
+using api::View;
 using git::ObjectId;
 using repositories::Place;
 
@@ -64,7 +65,7 @@ struct Batch {
     People people;
 };
 
-Result<Batch> read(const Call& call, const git::Repository& repository, std::span<const ObjectId> ids)
+Result<Batch> read(const View& view, const git::Repository& repository, std::span<const ObjectId> ids)
 {
     Batch batch;
     std::vector<std::string> emails;
@@ -73,7 +74,7 @@ Result<Batch> read(const Call& call, const git::Repository& repository, std::spa
         emails.push_back(commit.author.email);
         emails.push_back(commit.committer.email);
     }
-    batch.people = People(call.db(), call.settings(), emails);
+    batch.people = People(view.db(), view.settings(), emails);
     return batch;
 }
 
@@ -158,24 +159,24 @@ Result<Commit> show_commit(const Call& call, const Place& place, const git::Repo
     return std::move(TRY(show_commits(call, place, repository, {&id, 1}, parts)).front());
 }
 
-Result<std::vector<PayloadCommit>> show_payload_commits(const Call& call, const Place& place,
+Result<std::vector<PayloadCommit>> show_payload_commits(const View& view, const Place& place,
                                                         const git::Repository& repository,
-                                                        std::span<const ObjectId> ids, bool files)
+                                                        std::span<const ObjectId> ids, bool files, bool verification)
 {
-    const auto batch = TRY(read(call, repository, ids));
-    const Addresses addresses(call.settings(), place);
+    const auto batch = TRY(read(view, repository, ids));
+    const Addresses addresses(view.settings(), place);
     std::vector<PayloadCommit> shown;
     shown.reserve(ids.size());
     for (const auto& commit : batch.commits) {
-        auto& added = shown.emplace_back(
-            PayloadCommit{.id = commit.id.hex(),
-                          .message = commit.message,
-                          .url = addresses.page(commit.id),
-                          .author = show_payload_user(commit.author, batch.people),
-                          .committer = show_payload_user(commit.committer, batch.people),
-                          .verification = verify(call.db(), TRY(git::commit_signature(repository, commit.id)),
-                                                 commit.committer, batch.people),
-                          .timestamp = commit.author.when});
+        auto& added = shown.emplace_back(PayloadCommit{.id = commit.id.hex(),
+                                                       .message = commit.message,
+                                                       .url = addresses.page(commit.id),
+                                                       .author = show_payload_user(commit.author, batch.people),
+                                                       .committer = show_payload_user(commit.committer, batch.people),
+                                                       .timestamp = commit.author.when});
+        if (verification)
+            added.verification =
+                verify(view.db(), TRY(git::commit_signature(repository, commit.id)), commit.committer, batch.people);
         if (!files) continue;
         added.added.emplace();
         added.removed.emplace();

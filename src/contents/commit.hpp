@@ -2,7 +2,7 @@
 #pragma once
 
 #include "accounts/user.hpp"
-#include "api/call.hpp"
+#include "api/view.hpp"
 #include "contents/verification.hpp"
 #include "git/objects.hpp"
 #include "repositories/guards.hpp"
@@ -160,9 +160,9 @@ Result<Commit> show_commit(const api::Call&, const repositories::Place&, const g
                            const CommitParts& = {});
 
 // The same in short. What it changed is told only where `files` is asked for.
-Result<std::vector<PayloadCommit>> show_payload_commits(const api::Call&, const repositories::Place&,
+Result<std::vector<PayloadCommit>> show_payload_commits(const api::View&, const repositories::Place&,
                                                         const git::Repository&, std::span<const git::ObjectId>,
-                                                        bool files = false);
+                                                        bool files = false, bool verification = true);
 
 // Whether the commit bears a signature of its committer.
 Result<bool> is_verified(const api::Site&, const git::Repository&, const git::ObjectId&);

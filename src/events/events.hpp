@@ -112,6 +112,19 @@ struct ReleaseChanged {
     Act act = Act::published;
 };
 
+// A page of a wiki, whose commit is made already.
+struct WikiChanged {
+    enum class Act : std::uint8_t { created, edited, deleted };
+    std::int64_t repository_id = 0;
+    std::int64_t actor_id = 0;
+    Act act = Act::created;
+    std::string page;    // as addresses name it
+    std::string comment; // what was said about the change
+};
+
+// Somebody wants a hook to be told something: it was tried out, or shall hear once more.
+struct DeliveryQueued { };
+
 // What follows is about an issue or a pull request: which one, and who did it.
 struct OfIssue {
     std::int64_t issue_id = 0;
@@ -147,6 +160,7 @@ struct IssueAssigned : OfIssue {
 struct IssueLabeled : OfIssue {
     std::vector<std::int64_t> added{}; // labels
     std::vector<std::int64_t> removed{};
+    bool cleared = false; // all of them were to go, whichever they were
 };
 
 struct IssueMilestoned : OfIssue {
@@ -224,8 +238,8 @@ private:
 
 class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked,
                              TeamJoined, TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported,
-                             ReleaseChanged, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned, IssueLabeled,
-                             IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited, CommentDeleted,
-                             PullPushed, PullRetargeted> { };
+                             ReleaseChanged, WikiChanged, DeliveryQueued, IssueOpened, IssueEdited, IssueStateChanged,
+                             IssueAssigned, IssueLabeled, IssueMilestoned, IssueMarked, IssueDeleted, Commented,
+                             CommentEdited, CommentDeleted, PullPushed, PullRetargeted> { };
 
 } // namespace cairn::events

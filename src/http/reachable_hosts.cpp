@@ -98,4 +98,6 @@ bool ReachableHosts::allows(std::string_view host, std::string_view address) con
     return parsed && rules_->allows(*parsed);
 }
 
+bool is_address(std::string_view host) { return parse_address(host).has_value(); }
+
 } // namespace cairn::http

@@ -29,4 +29,7 @@ private:
     std::unique_ptr<const Rules> rules_;
 };
 
+// Whether a host is named by its address.
+bool is_address(std::string_view host);
+
 } // namespace cairn::http

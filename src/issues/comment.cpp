@@ -9,8 +9,9 @@
 namespace cairn::issues {
 
 using api::Call;
+using api::View;
 
-std::vector<Comment> show_comments(const Call& call, std::span<const StoredComment> rows,
+std::vector<Comment> show_comments(const View& view, std::span<const StoredComment> rows,
                                    const std::map<std::int64_t, StoredIssue>& issues,
                                    const std::map<std::int64_t, Home>& homes)
 {
@@ -22,17 +23,17 @@ std::vector<Comment> show_comments(const Call& call, std::span<const StoredComme
         if (!row.poster_id) of_nobody.push_back(row.id);
         account_ids.push_back(row.poster_id.value_or(0));
     }
-    const People people(call, std::move(account_ids));
-    auto assets = attachments::attachments_of_comments(call.db(), call.settings(), ids);
-    const auto imported = authors_of_comments(call.db(), of_nobody);
+    const People people(view, std::move(account_ids));
+    auto assets = attachments::attachments_of_comments(view.db(), view.settings(), ids);
+    const auto imported = authors_of_comments(view.db(), of_nobody);
     std::vector<Comment> shown;
     shown.reserve(rows.size());
     for (const auto& row : rows) {
         const auto& issue = issues.at(row.issue_id);
         const auto& home = homes.at(row.repository_id);
-        const auto page = page_of(call.settings(), home, issue);
+        const auto page = page_of(view.settings(), home, issue);
         shown.push_back({.id = row.id,
-                         .html_url = page_of(call.settings(), home, issue, row.id),
+                         .html_url = page_of(view.settings(), home, issue, row.id),
                          .pull_request_url = issue.is_pull ? page : "",
                          .issue_url = issue.is_pull ? "" : page,
                          .user = people.plainly(row.poster_id.value_or(0)),
@@ -49,10 +50,10 @@ std::vector<Comment> show_comments(const Call& call, std::span<const StoredComme
     return shown;
 }
 
-Comment show_comment(const Call& call, const CommentAt& at)
+Comment show_comment(const View& view, const CommentAt& at)
 {
     return std::move(
-        show_comments(call, {&at.comment, 1}, {{at.issue.id, at.issue}}, {{at.place.repository.id, home_of(at.place)}})
+        show_comments(view, {&at.comment, 1}, {{at.issue.id, at.issue}}, {{at.place.repository.id, home_of(at.place)}})
             .front());
 }
 

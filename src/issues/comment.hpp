@@ -33,7 +33,7 @@ constexpr auto notes(const Comment*)
 }
 
 // With their files and authors, in a few statements. The issues and their homes are those of the comments.
-std::vector<Comment> show_comments(const api::Call&, std::span<const StoredComment>,
+std::vector<Comment> show_comments(const api::View&, std::span<const StoredComment>,
                                    const std::map<std::int64_t, StoredIssue>& issues,
                                    const std::map<std::int64_t, Home>& homes);
 
@@ -60,7 +60,7 @@ struct CommentAt : IssueAt {
     }
 };
 
-Comment show_comment(const api::Call&, const CommentAt&);
+Comment show_comment(const api::View&, const CommentAt&);
 
 Result<CommentAt> find_readable_comment(api::Call&, Place);
 

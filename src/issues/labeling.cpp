@@ -53,10 +53,11 @@ public:
         write(label, "");
         removed_.push_back(label.id);
     }
-    void tell()
+    void tell(bool cleared = false)
     {
         if (added_.empty() && removed_.empty()) return;
-        change_.events.tell(change_.tx, events::IssueLabeled{change_.told(), std::move(added_), std::move(removed_)});
+        change_.events.tell(change_.tx,
+                            events::IssueLabeled{change_.told(), std::move(added_), std::move(removed_), cleared});
     }
 
 private:
@@ -118,7 +119,7 @@ void clear_labels(const Change& change)
 {
     Labeling labeling(change);
     for (const auto& label : borne_by(change.tx, change.issue)) labeling.take_off(label);
-    labeling.tell();
+    labeling.tell(true);
 }
 
 void set_milestone(const Change& change, std::int64_t milestone_id)

@@ -11,7 +11,7 @@ namespace cairn::issues {
 
 using accounts::Account;
 using accounts::User;
-using api::Call;
+using api::View;
 using db::bound;
 
 namespace {
@@ -30,9 +30,9 @@ BOOST_DESCRIBE_STRUCT(Assignment, (), (issue_id, account_id))
 
 std::optional<Time> given(Time time) { return time.seconds != 0 ? std::optional(time) : std::nullopt; }
 
-Issue show_row(const Call& call, const StoredIssue& stored, const Home& home)
+Issue show_row(const View& view, const StoredIssue& stored, const Home& home)
 {
-    const auto& settings = call.settings();
+    const auto& settings = view.settings();
     const std::string number = std::to_string(stored.number);
     const std::string full_name = home.owner + "/" + home.name;
     Issue shown;
@@ -87,38 +87,38 @@ Presence presence_of(db::Queries& db, const std::vector<std::int64_t>& ids)
                             ids.front());
 }
 
-Belongings belongings_of(const Call& call, const std::vector<std::int64_t>& ids)
+Belongings belongings_of(const View& view, const std::vector<std::int64_t>& ids)
 {
     Belongings found;
-    const auto present = presence_of(call.db(), ids);
+    const auto present = presence_of(view.db(), ids);
     if (present.assignees) {
         db::Composition assigned("SELECT issue_id, account_id FROM issue_assignee WHERE issue_id IN ");
         assigned << bound(ids) << " ORDER BY issue_id, account_id";
-        found.assignments = call.db().all<Assignment>(assigned);
+        found.assignments = view.db().all<Assignment>(assigned);
     }
-    if (present.labels) found.labels = labels_of(call.db(), call.settings(), ids);
-    if (present.files) found.assets = attachments::attachments_of_issues(call.db(), call.settings(), ids);
+    if (present.labels) found.labels = labels_of(view.db(), view.settings(), ids);
+    if (present.files) found.assets = attachments::attachments_of_issues(view.db(), view.settings(), ids);
     return found;
 }
 
 // Each person of a page is put into words once, however often they are named on it.
 class ShownPeople {
 public:
-    ShownPeople(const Call& call, const Account* known, std::vector<std::int64_t> ids)
-        : call_(call), known_(known), people_(call, without(std::move(ids), known))
+    ShownPeople(const View& view, const Account* known, std::vector<std::int64_t> ids)
+        : view_(view), known_(known), people_(view, without(std::move(ids), known))
     {
     }
 
     const User& as_poster(std::int64_t id)
     {
         const auto [at, is_new] = posters_.try_emplace(id);
-        if (is_new) at->second = accounts::show_user(account(id), call_.caller, call_.settings());
+        if (is_new) at->second = accounts::show_user(account(id), view_.caller, view_.settings());
         return at->second;
     }
     const User& as_assignee(std::int64_t id)
     {
         const auto [at, is_new] = assignees_.try_emplace(id);
-        if (is_new) at->second = accounts::show_user_plainly(account(id), false, call_.settings());
+        if (is_new) at->second = accounts::show_user_plainly(account(id), false, view_.settings());
         return at->second;
     }
 
@@ -133,14 +133,14 @@ private:
         return known_ != nullptr && known_->id == id ? *known_ : people_.at(id);
     }
 
-    const Call& call_;
+    View view_;
     const Account* known_; // whoever was read already: the owner of the repository
     People people_;
     std::map<std::int64_t, User> posters_{};
     std::map<std::int64_t, User> assignees_{};
 };
 
-std::vector<Issue> show(const Call& call, std::span<const StoredIssue> rows, const std::map<std::int64_t, Home>& homes,
+std::vector<Issue> show(const View& view, std::span<const StoredIssue> rows, const std::map<std::int64_t, Home>& homes,
                         const Account* known = nullptr)
 {
     std::vector<std::int64_t> ids;
@@ -151,11 +151,11 @@ std::vector<Issue> show(const Call& call, std::span<const StoredIssue> rows, con
         account_ids.push_back(row.poster_id);
         if (row.milestone_id != 0) milestone_ids.push_back(row.milestone_id);
     }
-    auto found = belongings_of(call, ids);
+    auto found = belongings_of(view, ids);
     for (const auto& assignment : found.assignments) account_ids.push_back(assignment.account_id);
-    ShownPeople people(call, known, std::move(account_ids));
+    ShownPeople people(view, known, std::move(account_ids));
     const auto milestones =
-        milestone_ids.empty() ? std::map<std::int64_t, Milestone>() : milestones_by_id(call.db(), milestone_ids);
+        milestone_ids.empty() ? std::map<std::int64_t, Milestone>() : milestones_by_id(view.db(), milestone_ids);
 
     std::vector<std::int64_t> of_nobody;
     for (const auto& row : rows)
@@ -165,7 +165,7 @@ std::vector<Issue> show(const Call& call, std::span<const StoredIssue> rows, con
     std::vector<Issue> shown;
     shown.reserve(rows.size());
     for (const auto& row : rows) {
-        auto& last = shown.emplace_back(show_row(call, row, homes.at(row.repository_id)));
+        auto& last = shown.emplace_back(show_row(view, row, homes.at(row.repository_id)));
         last.user = people.as_poster(row.poster_id);
         if (const auto at = imported.find(row.id); at != imported.end()) {
             last.original_author = at->second.name;
@@ -215,16 +215,16 @@ std::string page_of(const config::Settings& settings, const Home& home, const St
     return page_of(settings, home, issue) + "#issuecomment-" + std::to_string(comment_id);
 }
 
-People::People(const Call& call, std::vector<std::int64_t> ids) : call_(call)
+People::People(const View& view, std::vector<std::int64_t> ids) : view_(view)
 {
     make_unique(ids);
     // Most ask about what they wrote themselves, and their account was read with their credential.
-    std::erase_if(ids, [&](std::int64_t id) { return id <= 0 || id == call.caller.id; });
-    if (!call.caller.anonymous()) found_.emplace(call.caller.id, *call.caller.account);
+    std::erase_if(ids, [&](std::int64_t id) { return id <= 0 || id == view.caller.id; });
+    if (!view.caller.anonymous()) found_.emplace(view.caller.id, *view.caller.account);
     if (ids.empty()) return;
     db::Composition query("SELECT * FROM account WHERE id IN ");
     query << bound(ids);
-    for (auto& account : call.db().all<Account>(query)) found_.emplace(account.id, std::move(account));
+    for (auto& account : view.db().all<Account>(query)) found_.emplace(account.id, std::move(account));
 }
 
 const Account& People::at(std::int64_t id) const
@@ -234,30 +234,30 @@ const Account& People::at(std::int64_t id) const
     return accounts::ghost();
 }
 
-User People::plainly(std::int64_t id) const { return accounts::show_user_plainly(at(id), false, call_.settings()); }
+User People::plainly(std::int64_t id) const { return accounts::show_user_plainly(at(id), false, view_.settings()); }
 
 std::optional<User> People::plainly(std::optional<std::int64_t> id) const
 {
     return id ? std::optional(plainly(*id)) : std::nullopt;
 }
 
-std::vector<Issue> show_issues(const Call& call, std::span<const StoredIssue> rows)
+std::vector<Issue> show_issues(const View& view, std::span<const StoredIssue> rows)
 {
     std::vector<std::int64_t> repository_ids;
     for (const auto& row : rows) repository_ids.push_back(row.repository_id);
     if (rows.empty()) return {};
-    return show(call, rows, homes_of(call.db(), std::move(repository_ids)));
+    return show(view, rows, homes_of(view.db(), std::move(repository_ids)));
 }
 
-std::vector<Issue> show_issues(const Call& call, const Place& place, std::span<const StoredIssue> rows)
+std::vector<Issue> show_issues(const View& view, const Place& place, std::span<const StoredIssue> rows)
 {
     if (rows.empty()) return {};
-    return show(call, rows, {{place.repository.id, home_of(place)}}, &place.owner);
+    return show(view, rows, {{place.repository.id, home_of(place)}}, &place.owner);
 }
 
-Issue show_issue(const Call& call, const Place& place, const StoredIssue& row)
+Issue show_issue(const View& view, const Place& place, const StoredIssue& row)
 {
-    return std::move(show_issues(call, place, {&row, 1}).front());
+    return std::move(show_issues(view, place, {&row, 1}).front());
 }
 
 } // namespace cairn::issues

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accounts/user.hpp"
+#include "api/view.hpp"
 #include "attachments/attachment.hpp"
 #include "issues/issue_guards.hpp"
 #include "issues/label.hpp"
@@ -105,20 +106,20 @@ std::string page_of(const config::Settings&, const Home&, const StoredIssue&, st
 // Accounts by their ids, with Ghost for those that are gone (and 0).
 class People {
 public:
-    People(const api::Call&, std::vector<std::int64_t> ids);
+    People(const api::View&, std::vector<std::int64_t> ids);
     const accounts::Account& at(std::int64_t id) const;
     // Inside of comments and events nobody is told more of anybody than a stranger is.
     accounts::User plainly(std::int64_t id) const;
     std::optional<accounts::User> plainly(std::optional<std::int64_t> id) const;
 
 private:
-    const api::Call& call_;
+    api::View view_;
     std::map<std::int64_t, accounts::Account> found_;
 };
 
 // With all that belongs to them, in a few statements however many they are.
-std::vector<Issue> show_issues(const api::Call&, std::span<const StoredIssue>);
-std::vector<Issue> show_issues(const api::Call&, const Place&, std::span<const StoredIssue>); // all of this repository
-Issue show_issue(const api::Call&, const Place&, const StoredIssue&);
+std::vector<Issue> show_issues(const api::View&, std::span<const StoredIssue>);
+std::vector<Issue> show_issues(const api::View&, const Place&, std::span<const StoredIssue>); // all of this repository
+Issue show_issue(const api::View&, const Place&, const StoredIssue&);
 
 } // namespace cairn::issues

@@ -15,6 +15,7 @@ namespace cairn::releases {
 using access::Unit;
 using accounts::Account;
 using api::Call;
+using api::View;
 using db::bound;
 
 namespace question {
@@ -61,14 +62,14 @@ bool sees_drafts(const Call& call, const Place& place)
         && call.caller.scopes.allows(api::Category::repository, api::Level::write);
 }
 
-std::vector<Release> show_releases(const Call& call, const Place& place, std::span<const StoredRelease> releases)
+std::vector<Release> show_releases(const View& view, const Place& place, std::span<const StoredRelease> releases)
 {
     if (releases.empty()) return {};
     std::vector<std::int64_t> ids;
     for (const auto& release : releases) ids.push_back(release.id);
-    const auto authors = authors_of(call.db(), releases);
-    auto assets = attachments::attachments_of_releases(call.db(), call.settings(), ids);
-    const contents::Addresses addresses(call.settings(), place);
+    const auto authors = authors_of(view.db(), releases);
+    auto assets = attachments::attachments_of_releases(view.db(), view.settings(), ids);
+    const contents::Addresses addresses(view.settings(), place);
     std::vector<Release> shown;
     shown.reserve(releases.size());
     for (const auto& release : releases) {
@@ -90,15 +91,15 @@ std::vector<Release> show_releases(const Call& call, const Place& place, std::sp
                                                  .assets = std::move(assets[release.id])});
         if (!release.draft) added.published_at = release.published_at;
         if (const auto author = authors.find(release.author_id); author != authors.end())
-            added.author = accounts::show_user_plainly(author->second, false, call.settings());
+            added.author = accounts::show_user_plainly(author->second, false, view.settings());
         name_assets(addresses, release, added.assets);
     }
     return shown;
 }
 
-Release show_release(const Call& call, const Place& place, const StoredRelease& release)
+Release show_release(const View& view, const Place& place, const StoredRelease& release)
 {
-    return std::move(show_releases(call, place, {&release, 1}).front());
+    return std::move(show_releases(view, place, {&release, 1}).front());
 }
 
 std::vector<Attachment> assets_of(const Call& call, const Place& place, const StoredRelease& release)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accounts/user.hpp"
+#include "api/view.hpp"
 #include "attachments/attachment.hpp"
 #include "events/events.hpp"
 #include "repositories/guards.hpp"
@@ -80,8 +81,8 @@ constexpr auto notes(const Release*)
 bool sees_drafts(const api::Call&, const Place&);
 
 // With their authors and files: one query each for all of them.
-std::vector<Release> show_releases(const api::Call&, const Place&, std::span<const StoredRelease>);
-Release show_release(const api::Call&, const Place&, const StoredRelease&);
+std::vector<Release> show_releases(const api::View&, const Place&, std::span<const StoredRelease>);
+Release show_release(const api::View&, const Place&, const StoredRelease&);
 
 // The files of a release with addresses by name, where no two have the same.
 std::vector<Attachment> assets_of(const api::Call&, const Place&, const StoredRelease&);

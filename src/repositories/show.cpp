@@ -15,7 +15,7 @@ using access::Level;
 using access::Levels;
 using access::Unit;
 using accounts::Account;
-using api::Call;
+using api::View;
 using organizations::StoredTeam;
 
 namespace {
@@ -92,9 +92,9 @@ Rights rights_of(const ListedRepository& row)
             .whole = row.whole_bits != 0};
 }
 
-Repository show(const Call& call, const StoredRepository& stored, const Account& owner, const Rights& rights)
+Repository show(const View& view, const StoredRepository& stored, const Account& owner, const Rights& rights)
 {
-    const auto& settings = call.settings();
+    const auto& settings = view.settings();
     const std::string& root = settings.server.root_url;
     const std::string full_name = owner.name + "/" + stored.name;
     Repository shown;
@@ -142,7 +142,7 @@ Repository show(const Call& call, const StoredRepository& stored, const Account&
     return shown;
 }
 
-std::map<std::int64_t, Account> load_accounts(const Call& call, std::vector<std::int64_t> ids)
+std::map<std::int64_t, Account> load_accounts(const View& view, std::vector<std::int64_t> ids)
 {
     std::ranges::sort(ids);
     ids.erase(std::ranges::unique(ids).begin(), ids.end());
@@ -150,7 +150,7 @@ std::map<std::int64_t, Account> load_accounts(const Call& call, std::vector<std:
     if (ids.empty()) return accounts;
     db::Composition query("SELECT * FROM account WHERE id IN ");
     query << db::bound(ids);
-    for (auto& account : call.db().all<Account>(query)) accounts.emplace(account.id, std::move(account));
+    for (auto& account : view.db().all<Account>(query)) accounts.emplace(account.id, std::move(account));
     return accounts;
 }
 
@@ -168,18 +168,18 @@ struct ParentIds {
     }
 };
 
-std::map<std::int64_t, ListedRepository> load_parents(const Call& call, const ParentIds& ids)
+std::map<std::int64_t, ListedRepository> load_parents(const View& view, const ParentIds& ids)
 {
     std::map<std::int64_t, ListedRepository> parents;
     if (ids.all.empty()) return parents;
-    const auto viewer = access::Viewer::of(call.caller);
+    const auto viewer = access::Viewer::of(view.caller);
     db::Composition query;
     add_listed(query, viewer);
     query << " WHERE r.id IN " << db::bound(ids.all) << " AND (";
     access::add_sees(query, viewer);
     if (!ids.known.empty()) query << " OR r.id IN " << db::bound(ids.known);
     query << ")";
-    for (auto& parent : call.db().all<ListedRepository>(query)) parents.emplace(parent.id, std::move(parent));
+    for (auto& parent : view.db().all<ListedRepository>(query)) parents.emplace(parent.id, std::move(parent));
     return parents;
 }
 
@@ -191,7 +191,7 @@ struct PendingTransfer {
 };
 BOOST_DESCRIBE_STRUCT(PendingTransfer, (), (repository_id, doer_id, recipient_id, teams))
 
-std::map<std::int64_t, RepoTransfer> load_transfers(const Call& call, std::span<const ListedRepository> rows)
+std::map<std::int64_t, RepoTransfer> load_transfers(const View& view, std::span<const ListedRepository> rows)
 {
     std::map<std::int64_t, RepoTransfer> shown;
     std::vector<std::int64_t> ids;
@@ -200,21 +200,21 @@ std::map<std::int64_t, RepoTransfer> load_transfers(const Call& call, std::span<
     if (ids.empty()) return shown;
     db::Composition query("SELECT * FROM repository_transfer WHERE repository_id IN ");
     query << db::bound(ids);
-    const auto pending = call.db().all<PendingTransfer>(query);
+    const auto pending = view.db().all<PendingTransfer>(query);
     std::vector<std::int64_t> account_ids;
     std::vector<std::int64_t> team_ids;
     for (const auto& transfer : pending) {
         account_ids.insert(account_ids.end(), {transfer.doer_id, transfer.recipient_id});
         for (const auto id : text::split_list(transfer.teams)) team_ids.push_back(text::parse_integer(id).value_or(0));
     }
-    const auto people = load_accounts(call, std::move(account_ids));
+    const auto people = load_accounts(view, std::move(account_ids));
     db::Composition of_teams("SELECT * FROM team WHERE id IN ");
     of_teams << db::bound(team_ids);
-    const auto teams = team_ids.empty() ? std::vector<StoredTeam>() : call.db().all<StoredTeam>(of_teams);
+    const auto teams = team_ids.empty() ? std::vector<StoredTeam>() : view.db().all<StoredTeam>(of_teams);
     for (const auto& transfer : pending) {
         auto& last = shown[transfer.repository_id];
-        last.doer = accounts::show_user_plainly(people.at(transfer.doer_id), false, call.settings());
-        last.recipient = accounts::show_user_plainly(people.at(transfer.recipient_id), false, call.settings());
+        last.doer = accounts::show_user_plainly(people.at(transfer.doer_id), false, view.settings());
+        last.recipient = accounts::show_user_plainly(people.at(transfer.recipient_id), false, view.settings());
         for (const auto id : text::split_list(transfer.teams))
             for (const auto& team : teams)
                 if (team.id == text::parse_integer(id)) last.teams.push_back(organizations::show_team(team));
@@ -233,58 +233,58 @@ void add_listed(db::Composition& query, const access::Viewer& viewer)
     query << " AS code_bits FROM repository r";
 }
 
-std::vector<Repository> show_repositories(const Call& call, std::span<const ListedRepository> rows)
+std::vector<Repository> show_repositories(const View& view, std::span<const ListedRepository> rows)
 {
     ParentIds parent_ids;
     for (const auto& row : rows) parent_ids.add(row, rights_of(row));
-    const auto parents = load_parents(call, parent_ids);
+    const auto parents = load_parents(view, parent_ids);
 
     std::vector<std::int64_t> owner_ids;
     for (const auto& row : rows) owner_ids.push_back(row.owner_id);
     for (const auto& [id, parent] : parents) owner_ids.push_back(parent.owner_id);
-    const auto owners = load_accounts(call, std::move(owner_ids));
+    const auto owners = load_accounts(view, std::move(owner_ids));
 
-    const auto transfers = load_transfers(call, rows);
+    const auto transfers = load_transfers(view, rows);
 
     std::vector<Repository> shown;
     shown.reserve(rows.size());
     for (const auto& row : rows) {
         const auto rights = rights_of(row);
-        auto& last = shown.emplace_back(show(call, row, owners.at(row.owner_id), rights));
+        auto& last = shown.emplace_back(show(view, row, owners.at(row.owner_id), rights));
         // Clients are told of the parent what they may do with the fork.
         if (const auto parent = parents.find(row.fork_of); parent != parents.end())
             last.parent =
-                std::make_shared<Repository>(show(call, parent->second, owners.at(parent->second.owner_id), rights));
+                std::make_shared<Repository>(show(view, parent->second, owners.at(parent->second.owner_id), rights));
         if (const auto transfer = transfers.find(row.id); transfer != transfers.end())
             last.repo_transfer = transfer->second;
     }
-    show_mirrors(call.db(), shown);
+    show_mirrors(view.db(), shown);
     return shown;
 }
 
-Repository show_repository(const Call& call, const StoredRepository& stored, const Account& owner,
+Repository show_repository(const View& view, const StoredRepository& stored, const Account& owner,
                            const access::Access& access)
 {
     const Rights rights{.permissions = {.admin = access.administers(),
                                         .push = access.writes(Unit::code),
                                         .pull = access.reads(Unit::code)},
                         .whole = access.whole() != Level::none};
-    auto shown = show(call, stored, owner, rights);
-    show_mirrors(call.db(), {&shown, 1});
+    auto shown = show(view, stored, owner, rights);
+    show_mirrors(view.db(), {&shown, 1});
     if (stored.transferring) {
         ListedRepository row;
         static_cast<StoredRepository&>(row) = stored;
-        const auto transfers = load_transfers(call, {&row, 1});
+        const auto transfers = load_transfers(view, {&row, 1});
         if (!transfers.empty()) shown.repo_transfer = transfers.begin()->second;
     }
     if (stored.fork_of == 0) return shown;
     ParentIds parent_ids;
     parent_ids.add(stored, rights);
-    const auto parents = load_parents(call, parent_ids);
+    const auto parents = load_parents(view, parent_ids);
     if (parents.empty()) return shown;
     const auto& parent = parents.begin()->second;
-    if (const auto parent_owner = accounts::find_account(call.db(), parent.owner_id))
-        shown.parent = std::make_shared<Repository>(show(call, parent, *parent_owner, rights));
+    if (const auto parent_owner = accounts::find_account(view.db(), parent.owner_id))
+        shown.parent = std::make_shared<Repository>(show(view, parent, *parent_owner, rights));
     return shown;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "accounts/user.hpp"
-#include "api/call.hpp"
+#include "api/view.hpp"
 #include "organizations/team.hpp"
 #include "repositories/repository.hpp"
 
@@ -187,8 +187,8 @@ BOOST_DESCRIBE_STRUCT(ListedRepository, (StoredRepository), (whole_bits, code_bi
 // `SELECT r.*, ... FROM repository r`, with the columns of ListedRepository: the beginning of every list.
 void add_listed(db::Composition&, const access::Viewer&);
 
-std::vector<Repository> show_repositories(const api::Call&, std::span<const ListedRepository>);
-Repository show_repository(const api::Call&, const StoredRepository&, const accounts::Account& owner,
+std::vector<Repository> show_repositories(const api::View&, std::span<const ListedRepository>);
+Repository show_repository(const api::View&, const StoredRepository&, const accounts::Account& owner,
                            const access::Access&);
 
 } // namespace cairn::repositories

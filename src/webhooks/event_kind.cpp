@@ -66,6 +66,29 @@ std::int64_t events_of(std::span<const std::string> chosen)
     return events;
 }
 
+std::string_view word_of_kind(EventKind kind) { return words.at(static_cast<std::size_t>(kind)); }
+
+std::string_view event_word(std::string_view exact)
+{
+    static constexpr std::pair<std::string_view, std::string_view> others[] = {
+        {"issue_assign", "issues"},
+        {"issue_label", "issues"},
+        {"issue_milestone", "issues"},
+        {"pull_request_assign", "pull_request"},
+        {"pull_request_label", "pull_request"},
+        {"pull_request_milestone", "pull_request"},
+        {"pull_request_sync", "pull_request"},
+        {"pull_request_review_request", "pull_request"},
+        {"pull_request_comment", "issue_comment"},
+        {"pull_request_review_approved", "pull_request_approved"},
+        {"pull_request_review_rejected", "pull_request_rejected"},
+        {"pull_request_review_comment", "pull_request_comment"},
+    };
+    for (const auto& [name, word] : others)
+        if (name == exact) return word;
+    return exact;
+}
+
 std::vector<std::string> words_of(std::int64_t events)
 {
     std::vector<std::string> chosen;

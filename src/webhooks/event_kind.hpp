@@ -45,4 +45,10 @@ std::int64_t events_of(std::span<const std::string> words);
 
 std::vector<std::string> words_of(std::int64_t events);
 
+// Its own word, which also names exactly what was delivered. (Reviews have three.)
+std::string_view word_of_kind(EventKind);
+
+// The word that receivers know something by that was named exactly: "issues" for "issue_label".
+std::string_view event_word(std::string_view exact);
+
 } // namespace cairn::webhooks

@@ -2,7 +2,7 @@
 #include "accounts/guards.hpp"
 #include "organizations/guards.hpp"
 #include "repositories/guards.hpp"
-#include "webhooks/hook_store.hpp"
+#include "webhooks/hook_owner.hpp"
 #include "webhooks/tables.hpp"
 
 namespace cairn::webhooks {
@@ -20,15 +20,6 @@ namespace {
 
 struct ListHooks : Paging { };
 BOOST_DESCRIBE_STRUCT(ListHooks, (Paging), ())
-
-constexpr Scope own_hooks = scope::closed_to_public_only(scope::user);
-
-HookOwner whose(const Place& place) { return {.repository_id = place.repository.id}; }
-HookOwner whose(const StoredOrganization& organization)
-{
-    return {.place = HookPlace::account, .account_id = organization.id};
-}
-HookOwner whose(const Account& self) { return {.place = HookPlace::account, .account_id = self.id}; }
 
 template <class Owner> Result<Page<Hook>> list(Call& call, const Owner& owner, Query<ListHooks> query)
 {

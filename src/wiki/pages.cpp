@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "events/events.hpp"
 #include "git/edit.hpp"
 #include "git/references.hpp"
 #include "git/repositories.hpp"
@@ -20,6 +21,7 @@ namespace cairn::wiki {
 using namespace api;
 using enum Method;
 using access::Unit;
+using events::WikiChanged;
 using git::ObjectId;
 using repositories::Place;
 
@@ -182,6 +184,18 @@ Result<ObjectId> commit(const Call& call, const Place& place, const git::Reposit
         });
 }
 
+void tell(const Call& call, const Place& place, WikiChanged::Act act, const PageName& name, const std::string& comment)
+{
+    call.db().write([&](db::Transaction& tx) {
+        call.site.events.tell(tx,
+                              WikiChanged{.repository_id = place.repository.id,
+                                          .actor_id = call.caller.id,
+                                          .act = act,
+                                          .page = name.address(),
+                                          .comment = comment});
+    });
+}
+
 Result<std::string> content_of(const CreateWikiPageOptions& options)
 {
     auto bytes = base64_decode(options.content_base64);
@@ -208,6 +222,7 @@ Result<WikiPage> create(Call& call, const Place& place, Body<CreateWikiPageOptio
         if (edit.find(name.file())) return fail(Errc::bad_request, "there is a page of this title already");
         return edit.put(name.file(), {.id = blob});
     }));
+    tell(call, place, WikiChanged::Act::created, name, message);
     return show_page(call, place, *opened, made, name);
 }
 
@@ -223,6 +238,7 @@ Result<WikiPage> edit(Call& call, const Place& place, Path<PagePath>, Body<Creat
         if (old_name.file() != name.file() && edit.find(old_name.file())) TRY(edit.remove(old_name.file()));
         return edit.put(name.file(), {.id = blob});
     }));
+    tell(call, place, WikiChanged::Act::edited, name, message);
     return show_page(call, place, *opened, made, name);
 }
 
@@ -235,6 +251,7 @@ Result<> remove(Call& call, const Place& place, Path<PagePath>)
         if (!edit.find(name.file())) return not_found("the page");
         return edit.remove(name.file());
     }));
+    tell(call, place, WikiChanged::Act::deleted, name, "");
     return {};
 }
 

@@ -1,0 +1,84 @@
+#include "webhooks/delivery.hpp"
+
+#include "crypto/random.hpp"
+
+namespace cairn::webhooks {
+
+namespace {
+
+constexpr std::int64_t forgotten_at_once = 500;
+
+} // namespace
+
+void put_delivery(db::Transaction& tx, const NewDelivery& wanted)
+{
+    tx.run("INSERT INTO webhook_delivery (hook_id, uuid, event, unread, repository_id, payload, created_at, due_at)"
+           " VALUES ($1, $2, $3, $4, $5, $6, $7, $7)",
+           wanted.hook_id, crypto::random_uuid(), wanted.event, wanted.unread, wanted.repository_id, wanted.payload,
+           Time::now());
+}
+
+Page<ListedDelivery> list_deliveries(db::Queries& db, const Paging& paging, std::int64_t hook_id)
+{
+    return db.page<ListedDelivery>(
+        paging,
+        "SELECT id, hook_id, uuid, event, state, unread, repository_id, is_redelivery, attempts, created_at, due_at,"
+        " sent_at, response_status, error, duration_ms FROM webhook_delivery WHERE hook_id = $1 ORDER BY id DESC",
+        hook_id);
+}
+
+Result<StoredDelivery> find_delivery(db::Queries& db, std::int64_t hook_id, std::int64_t id)
+{
+    auto found = db.first<StoredDelivery>("SELECT * FROM webhook_delivery WHERE hook_id = $1 AND id = $2", hook_id, id);
+    if (!found) return not_found("the delivery");
+    return std::move(*found);
+}
+
+Result<StoredDelivery> redeliver(db::Transaction& tx, const StoredDelivery& delivery)
+{
+    if (delivery.state == DeliveryState::waiting) return fail(Errc::conflict, "it waits to be delivered already");
+    return tx.one<StoredDelivery>(
+        "INSERT INTO webhook_delivery (hook_id, uuid, event, unread, repository_id, payload, is_redelivery, created_at,"
+        " due_at) VALUES ($1, $2, $3, $4, $5, $6, TRUE, $7, $7) RETURNING *",
+        delivery.hook_id, delivery.uuid, delivery.event, delivery.unread, delivery.repository_id, delivery.payload,
+        Time::now());
+}
+
+std::vector<StoredDelivery> take_due(db::Transaction& tx, std::int64_t lease_seconds, std::int64_t most)
+{
+    const auto now = Time::now();
+    // From hook to hook along the index, so that it does not matter how many wait behind the first of each. The second
+    // look at due_at is for PostgreSQL: two nodes may have chosen the same one, and only one may take it.
+    return tx.all<StoredDelivery>(
+        "WITH RECURSIVE heads (hook_id) AS ("
+        " SELECT MIN(hook_id) FROM webhook_delivery WHERE state = 'waiting'"
+        " UNION ALL SELECT (SELECT MIN(d.hook_id) FROM webhook_delivery d WHERE d.state = 'waiting'"
+        " AND d.hook_id > heads.hook_id) FROM heads WHERE heads.hook_id IS NOT NULL)"
+        " UPDATE webhook_delivery SET due_at = $2, attempts = attempts + 1, sent_at = $1"
+        " WHERE state = 'waiting' AND due_at <= $1 AND id IN ("
+        " SELECT d.id FROM heads JOIN webhook_delivery d ON d.id = (SELECT MIN(w.id) FROM webhook_delivery w"
+        " WHERE w.state = 'waiting' AND w.hook_id = heads.hook_id) WHERE d.due_at <= $1 ORDER BY d.due_at, d.id"
+        " LIMIT $3) RETURNING *",
+        now, Time{now.seconds + lease_seconds}, most);
+}
+
+std::optional<Time> next_due(db::Queries& db)
+{
+    return db.first<Time>(
+        "WITH RECURSIVE heads (hook_id) AS ("
+        " SELECT MIN(hook_id) FROM webhook_delivery WHERE state = 'waiting'"
+        " UNION ALL SELECT (SELECT MIN(d.hook_id) FROM webhook_delivery d WHERE d.state = 'waiting'"
+        " AND d.hook_id > heads.hook_id) FROM heads WHERE heads.hook_id IS NOT NULL)"
+        " SELECT d.due_at FROM heads JOIN webhook_delivery d ON d.id = (SELECT MIN(w.id) FROM webhook_delivery w"
+        " WHERE w.state = 'waiting' AND w.hook_id = heads.hook_id) ORDER BY d.due_at LIMIT 1");
+}
+
+bool forget_deliveries(db::Transaction& tx, Time older_than)
+{
+    return tx.run("DELETE FROM webhook_delivery WHERE id IN (SELECT id FROM webhook_delivery"
+                  " WHERE state <> 'waiting' AND created_at < $1 LIMIT $2)",
+                  older_than, forgotten_at_once)
+        == forgotten_at_once;
+}
+
+} // namespace cairn::webhooks

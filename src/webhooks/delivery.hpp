@@ -1,0 +1,70 @@
+// Deliveries: what a hook has to be told, from the transaction that caused it until the receiver has taken it, and for
+// a while after that.
+#pragma once
+
+#include "db/database.hpp"
+#include "webhooks/hook.hpp"
+
+namespace cairn::webhooks {
+
+enum class DeliveryState : std::uint8_t { waiting, delivered, failed };
+BOOST_DESCRIBE_ENUM(DeliveryState, waiting, delivered, failed)
+
+// A row of webhook_delivery without its payload and the answer, which lists do without.
+struct ListedDelivery {
+    std::int64_t id = 0;
+    std::int64_t hook_id = 0;
+    std::string uuid;
+    std::string event;
+    DeliveryState state = DeliveryState::waiting;
+    bool unread = false;
+    std::int64_t repository_id = 0;
+    bool is_redelivery = false;
+    std::int64_t attempts = 0;
+    Time created_at;
+    Time due_at;
+    Time sent_at;
+    std::int64_t response_status = 0;
+    std::string error;
+    std::int64_t duration_ms = 0;
+};
+BOOST_DESCRIBE_STRUCT(ListedDelivery, (),
+                      (id, hook_id, uuid, event, state, unread, repository_id, is_redelivery, attempts, created_at,
+                       due_at, sent_at, response_status, error, duration_ms))
+
+struct StoredDelivery : ListedDelivery {
+    std::string payload;
+    std::string request_url;
+    std::string request_headers;
+    std::string response_headers;
+    std::string response_body;
+};
+BOOST_DESCRIBE_STRUCT(StoredDelivery, (ListedDelivery),
+                      (payload, request_url, request_headers, response_headers, response_body))
+
+struct NewDelivery {
+    std::int64_t hook_id = 0;
+    std::string_view event;
+    std::int64_t repository_id = 0;
+    std::string_view payload;
+    bool unread = false;
+};
+void put_delivery(db::Transaction&, const NewDelivery&);
+
+Page<ListedDelivery> list_deliveries(db::Queries&, const Paging&, std::int64_t hook_id); // the newest first
+
+// Errc::not_found for another hook's.
+Result<StoredDelivery> find_delivery(db::Queries&, std::int64_t hook_id, std::int64_t id);
+
+// Puts it at the end of the hook's queue once more, under the same uuid. Errc::conflict while it waits anyway.
+Result<StoredDelivery> redeliver(db::Transaction&, const StoredDelivery&);
+
+// What is due, of each hook the oldest that waits: taken, so that no other node sends it before the lease is over.
+std::vector<StoredDelivery> take_due(db::Transaction&, std::int64_t lease_seconds, std::int64_t most);
+// When the next is due; nothing when none waits.
+std::optional<Time> next_due(db::Queries&);
+
+// Forgets what is over and older than that, some at a time; true when there may be more.
+bool forget_deliveries(db::Transaction&, Time older_than);
+
+} // namespace cairn::webhooks

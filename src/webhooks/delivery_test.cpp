@@ -1,0 +1,132 @@
+#include "webhooks/delivery.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "db/test_database.hpp"
+#include "webhooks/hook_store.hpp"
+
+namespace cairn::webhooks {
+namespace {
+
+using Engine = db::Options::Engine;
+
+class Deliveries : public testing::TestWithParam<Engine> {
+protected:
+    void SetUp() override
+    {
+        if (!db::TestDatabase::is_available(GetParam())) GTEST_SKIP() << "no PostgreSQL";
+        database_ = std::make_unique<db::TestDatabase>(GetParam());
+        db::migrate(**database_);
+        StoredHook hook;
+        hook.place = HookPlace::system;
+        hook.url = "http://receiver/";
+        for (auto* id : {&one_, &other_}) *id = db().write([&](db::Transaction& tx) { return add_hook(tx, hook).id; });
+    }
+
+    db::Database& db() { return **database_; }
+    void put(std::int64_t hook, std::string_view payload)
+    {
+        db().write(
+            [&](db::Transaction& tx) { put_delivery(tx, {.hook_id = hook, .event = "push", .payload = payload}); });
+    }
+    std::vector<StoredDelivery> take(std::int64_t most = 100)
+    {
+        auto taken = db().write([&](db::Transaction& tx) { return take_due(tx, 60, most); });
+        std::ranges::sort(taken, {}, &StoredDelivery::id);
+        return taken;
+    }
+    void set(const StoredDelivery& delivery, std::string_view state, std::int64_t due)
+    {
+        db().write([&](db::Transaction& tx) {
+            tx.run("UPDATE webhook_delivery SET state = $2, due_at = $3 WHERE id = $1", delivery.id, state, due);
+        });
+    }
+
+    std::int64_t one_ = 0;
+    std::int64_t other_ = 0;
+
+private:
+    std::unique_ptr<db::TestDatabase> database_;
+};
+
+TEST_P(Deliveries, OfEachHookTheOldestIsTakenAndNothingAfterIt)
+{
+    put(one_, "1");
+    put(one_, "2");
+    put(other_, "3");
+    const auto taken = take();
+    ASSERT_EQ(taken.size(), 2U);
+    EXPECT_EQ(taken[0].payload, "1");
+    EXPECT_EQ(taken[0].attempts, 1);
+    EXPECT_EQ(taken[1].payload, "3");
+    EXPECT_TRUE(take().empty());
+
+    set(taken[0], "delivered", 0);
+    const auto next = take();
+    ASSERT_EQ(next.size(), 1U);
+    EXPECT_EQ(next[0].payload, "2");
+}
+
+TEST_P(Deliveries, WhatFailedHoldsUpItsHookUntilItIsDueAgain)
+{
+    put(one_, "1");
+    put(one_, "2");
+    const auto first = take().at(0);
+    set(first, "waiting", Time::now().seconds + 1000);
+    EXPECT_TRUE(take().empty());
+    EXPECT_GT(next_due(db())->seconds, Time::now().seconds + 900);
+    set(first, "waiting", Time::now().seconds);
+    const auto again = take();
+    ASSERT_EQ(again.size(), 1U);
+    EXPECT_EQ(again[0].uuid, first.uuid);
+    EXPECT_EQ(again[0].attempts, 2);
+    set(first, "failed", 0);
+    EXPECT_EQ(take().at(0).payload, "2");
+}
+
+TEST_P(Deliveries, NoMoreAreTakenThanThereIsRoomFor)
+{
+    put(one_, "1");
+    put(other_, "2");
+    EXPECT_EQ(take(1).size(), 1U);
+    EXPECT_EQ(take(1).size(), 1U);
+    EXPECT_TRUE(take(0).empty());
+}
+
+TEST_P(Deliveries, OnlyWhatIsOverIsRepeatedAndUnderTheSameName)
+{
+    put(one_, "1");
+    auto delivery = take().at(0);
+    const auto repeat = [&] {
+        return db().write([&](db::Transaction& tx) -> Result<StoredDelivery> {
+            return redeliver(tx, TRY(find_delivery(tx, one_, delivery.id)));
+        });
+    };
+    EXPECT_EQ(repeat().error().code, Errc::conflict);
+    set(delivery, "delivered", 0);
+    const auto again = repeat();
+    ASSERT_TRUE(again);
+    EXPECT_EQ(again->uuid, delivery.uuid);
+    EXPECT_NE(again->id, delivery.id);
+    EXPECT_FALSE(find_delivery(db(), other_, delivery.id));
+}
+
+TEST_P(Deliveries, WhatWaitsIsNotForgotten)
+{
+    put(one_, "1");
+    put(other_, "2");
+    set(take().at(0), "delivered", 0);
+    EXPECT_FALSE(
+        db().write([&](db::Transaction& tx) { return forget_deliveries(tx, Time{Time::now().seconds + 10}); }));
+    EXPECT_EQ(list_deliveries(db(), {}, one_).total, 0);
+    EXPECT_EQ(list_deliveries(db(), {}, other_).total, 1);
+    EXPECT_FALSE(next_due(db()) == std::nullopt);
+}
+
+INSTANTIATE_TEST_SUITE_P(Engines, Deliveries, testing::Values(Engine::sqlite, Engine::postgres),
+                         [](const auto& run) { return run.param == Engine::sqlite ? "Sqlite" : "Postgres"; });
+
+} // namespace
+} // namespace cairn::webhooks

@@ -1,0 +1,50 @@
+// What is told of pull requests.
+#include "accounts/user.hpp"
+#include "issues/issue.hpp"
+#include "webhooks/scene.hpp"
+#include "webhooks/teller.hpp"
+
+namespace cairn::webhooks {
+
+namespace {
+
+// Reviewers need not administer the repository, and what is told of a review shows it as they see it.
+access::Access reading(const Scene& scene)
+{
+    return {access::Levels::everywhere(access::Level::read), scene.place().repository.enabled()};
+}
+
+Json reviewer_of(const Scene& scene, std::int64_t id)
+{
+    const auto account = id != 0 ? accounts::find_account(scene.tx(), id) : std::nullopt;
+    return account ? json_of(accounts::show_user_plainly(*account, false, scene.settings())) : Json{};
+}
+
+} // namespace
+
+void Teller::tell_of_pull(db::Transaction& tx, const events::OfIssue& event, const OfPull& news) const
+{
+    if (!show_pull_) return;
+    const auto hooks = Audience(tx, event.repository_id).wanting(news.kind);
+    if (hooks.empty()) return;
+    auto scene = Scene::find(tx, settings_, event.repository_id, event.actor_id);
+    const auto pull = issues::find_issue(tx, event.issue_id);
+    if (!scene || !pull) return;
+    scene->told().open_pulls_count -= news.opened;
+    const auto exact = news.event.empty() ? word_of_kind(news.kind) : news.event;
+    PullRequestPayload told{.action = std::string(news.action),
+                            .before = news.before,
+                            .after = news.after,
+                            .number = pull->number,
+                            .changes = news.changes,
+                            .pull_request = show_pull_(*scene, *pull),
+                            .requested_reviewer = reviewer_of(*scene, news.reviewer_id),
+                            .repository = news.review ? scene->repository(reading(*scene)) : scene->repository(),
+                            .sender = scene->sender(),
+                            .commit_id = news.commit_id,
+                            .review = {}};
+    if (news.review) told.review = {.type = std::string(exact), .content = *news.review};
+    put(tx, hooks, {.event = exact, .repository_id = event.repository_id}, told);
+}
+
+} // namespace cairn::webhooks

@@ -1,0 +1,147 @@
+"""What hooks are told of, and in which words."""
+import base64
+
+from receiver import Receiver
+
+
+def put_file(who, work, path, branch="main", **more):
+    return who.post(f"{work}/contents/{path}", {"content": base64.b64encode(path.encode()).decode(), "branch": branch,
+                                                "message": f"add {path}", **more}, expect=201).json()
+
+
+def test_a_push_is_told_with_its_commits_and_files(ann, work):
+    with Receiver() as box:
+        box.hook(ann, work, "push")
+        made = put_file(ann, work, "dir/a.txt")["commit"]["sha"]
+        told = box.next("push").json
+        assert [told["ref"], told["after"], told["total_commits"]] == ["refs/heads/main", made, 1]
+        assert told["compare_url"].endswith(f"{ann.name}/work/compare/{told['before']}...{made}")
+        [commit] = told["commits"]
+        assert [commit["id"], commit["added"], commit["modified"], commit["removed"]] == [made, ["dir/a.txt"], [], []]
+        assert commit["verification"] is None and commit["author"]["username"] == ann.name
+        assert told["head_commit"] == commit
+        assert told["repository"]["permissions"] == {"admin": True, "push": True, "pull": True}
+        assert told["sender"]["email"].startswith(f"{told['sender']['id']}+{ann.name}@noreply.")
+
+
+def test_a_new_branch_tells_what_the_default_branch_lacks_and_of_many_commits_the_newest_five(ann, work):
+    for number in range(7):
+        date = f"2031-01-01T00:00:0{number}Z"
+        put_file(ann, work, f"{number}.txt", "topic" if number else "main", dates={"author": date, "committer": date},
+                 **({} if number else {"new_branch": "topic"}))
+    with Receiver() as box:
+        box.hook(ann, work, "push", "create", "delete")
+        ann.post(f"{work}/branches", {"new_branch_name": "other", "old_branch_name": "topic"}, expect=201)
+        made = box.next("create").json
+        assert [made["ref"], made["ref_type"]] == ["other", "branch"]
+        told = box.next("push").json
+        assert told["before"] == "0" * 40 and told["total_commits"] == 7
+        assert [commit["message"].strip() for commit in told["commits"]] == [f"add {n}.txt" for n in (6, 5, 4, 3, 2)]
+        main = ann.get(f"{work}/branches/main").json()["commit"]["id"]
+        assert f"/compare/{main}..." in told["compare_url"]
+        ann.delete(f"{work}/branches/other", expect=204)
+        assert box.next("delete").json["ref"] == "other"
+        assert not [d for d in box.got if d.event == "push"], "a deletion is no push"
+
+
+def test_a_tag_is_told_as_made_pushed_and_deleted(ann, work):
+    with Receiver() as box:
+        box.hook(ann, work, "create", "delete", "push")
+        ann.post(f"{work}/tags", {"tag_name": "v1", "message": "first"}, expect=201)
+        assert box.next("create").json["ref_type"] == "tag"
+        told = box.next("push").json
+        assert told["ref"] == "refs/tags/v1" and told["commits"] == [] and "/compare/" + "0" * 40 in told["compare_url"]
+        ann.delete(f"{work}/tags/v1", expect=204)
+        assert box.next("delete").json["ref_type"] == "tag"
+
+
+def test_branch_filters_keep_out_what_does_not_fit(ann, work):
+    with Receiver() as box:
+        box.hook(ann, work, "push", path="/v", branch_filter="v*")
+        box.hook(ann, work, "push", path="/whole", branch_filter="refs/heads/dev")
+        box.hook(ann, work, "push", path="/all", branch_filter="**")
+        for branch in ("v1", "dev", "a/b"):
+            put_file(ann, work, f"{branch}.txt", "main", new_branch=branch)
+        seen = {("/all", "refs/heads/v1"), ("/all", "refs/heads/dev"), ("/all", "refs/heads/a/b"), ("/v", "refs/heads/v1"),
+                ("/whole", "refs/heads/dev")}
+        got = [box.next("push") for _ in range(5)]
+        assert {(d.path, d.json["ref"]) for d in got} == seen and not box.got
+
+
+def test_issues_are_told_with_what_changed(ann, work):
+    label = ann.post(f"{work}/labels", {"name": "bug", "color": "#ff0000"}, expect=201).json()["id"]
+    stone = ann.post(f"{work}/milestones", {"title": "m"}, expect=201).json()["id"]
+    with Receiver() as box:
+        box.hook(ann, work, "issues")
+        ann.post(f"{work}/issues", {"title": "one", "body": "text"}, expect=201)
+        opened = box.next("issues", action="opened")
+        assert opened.type == "issues" and opened.json["issue"]["title"] == "one" and "changes" not in opened.json
+        for change, action, kind in (({"title": "two"}, "edited", "issues"), ({"state": "closed"}, "closed", "issues"),
+                                     ({"state": "open"}, "reopened", "issues"),
+                                     ({"assignees": [ann.name]}, "assigned", "issue_assign"),
+                                     ({"assignees": []}, "unassigned", "issue_assign"),
+                                     ({"milestone": stone}, "milestoned", "issue_milestone"),
+                                     ({"milestone": 0}, "demilestoned", "issue_milestone")):
+            ann.call("PATCH", f"{work}/issues/1", change)
+            told = box.next("issues", action=action)
+            assert told.type == kind, action
+            if action == "edited":
+                assert told.json["changes"] == {"title": {"from": "one"}, "added_labels": None, "removed_labels": None}
+        ann.post(f"{work}/issues/1/labels", {"labels": [label]})
+        assert box.next("issues", action="label_updated").type == "issue_label"
+        ann.delete(f"{work}/issues/1/labels", expect=204)
+        assert [each["name"] for each in box.next("issues", action="label_cleared").json["issue"]["labels"]] == ["bug"]
+        ann.delete(f"{work}/issues/1", expect=204)
+        assert box.next("issues", action="deleted").json["issue"]["title"] == "two"
+
+
+def test_comments_releases_pages_statuses_and_forks_are_told(ann, work, chief):
+    with Receiver() as box:
+        box.hook(ann, work, "issue_comment", "release", "wiki", "status", "fork")
+        ann.post(f"{work}/issues", {"title": "one"}, expect=201)
+        said = ann.post(f"{work}/issues/1/comments", {"body": "said"}, expect=201).json()["id"]
+        assert box.next("issue_comment", action="created").json["comment"]["body"] == "said"
+        ann.call("PATCH", f"{work}/issues/comments/{said}", {"body": "changed"})
+        assert box.next("issue_comment", action="edited").json["changes"]["body"] == {"from": "said"}
+        ann.delete(f"{work}/issues/comments/{said}", expect=204)
+        assert box.next("issue_comment", action="deleted").json["comment"]["id"] == said
+
+        ann.post(f"{work}/releases", {"tag_name": "v1", "name": "One"}, expect=201)
+        assert box.next("release", action="published").json["release"]["name"] == "One"
+
+        ann.post(f"{work}/wiki/new", {"title": "Home", "content_base64": "QQ==", "message": "new page"}, expect=201)
+        told = box.next("wiki", action="created").json
+        assert [told["page"], told["comment"]] == ["Home", "new page"]
+
+        sha = ann.get(f"{work}/branches/main").json()["commit"]["id"]
+        ann.post(f"{work}/statuses/{sha}", {"state": "success", "context": "ci"}, expect=201)
+        told = box.next("status").json
+        assert [told["sha"], told["state"], told["commit"]["id"], told["commit"]["added"]] == [sha, "success", sha, ["README.md"]]
+
+        chief.post(f"{work}/forks", {"name": f"fork-of-{ann.name}"}, expect=202)
+        told = box.next("fork").json
+        assert told["forkee"]["full_name"] == f"{ann.name}/work" and told["repository"]["parent"]["full_name"] == f"{ann.name}/work"
+
+
+def test_owners_and_the_site_hear_of_all_their_repositories(ann, chief):
+    with Receiver() as box:
+        mine = box.hook(ann, "/user", "repository", "issues", path="/mine")
+        everybodys = box.hook(chief, "/admin", "repository", path="/site", config={"is_system_webhook": "true"})
+        ann.post("/user/repos", {"name": "new"}, expect=201)
+        told = {d.path: d for d in (box.next("repository", action="created") for _ in range(2))}
+        assert told["/mine"].headers["x-gitea-hook-installation-target-type"] == "user"
+        assert told["/site"].headers["x-github-hook-installation-target-type"] == "system"
+        ann.post(f"/repos/{ann.name}/new/issues", {"title": "x"}, expect=201)
+        assert box.next("issues").path == "/mine"
+        ann.delete(f"/repos/{ann.name}/new", expect=204)
+        assert {box.next("repository", action="deleted").path for _ in range(2)} == {"/mine", "/site"}
+        ann.delete(f"/user/hooks/{mine['id']}", expect=204)
+        chief.delete(f"/admin/hooks/{everybodys['id']}", expect=204)
+
+
+def test_whoever_hides_an_address_does_not_lose_it_to_hooks(ann, work):
+    ann.call("PATCH", "/user/settings", {"hide_email": True})
+    with Receiver() as box:
+        box.hook(ann, work, "issues", "push")
+        ann.post(f"{work}/issues", {"title": "one"}, expect=201)
+        assert f"{ann.name}@example.com" not in box.next("issues").text
