@@ -7,6 +7,7 @@
 #include "notifications/herald.hpp"
 #include "pulls/chores.hpp"
 #include "pulls/listeners.hpp"
+#include "pulls/reviewing.hpp"
 #include "pulls/schedule.hpp"
 #include "releases/release.hpp"
 #include "repositories/listeners.hpp"
@@ -47,13 +48,15 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::RepositoryDeleted>(&pulls::close_with_head);
     bus.add<events::StatusReported>(&pulls::look_at_schedule);
     bus.add<events::PullPushed>(&pulls::look_at_schedule_after_push);
+    bus.add<events::PullPushed>(&pulls::outdate_reviews);
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);
+    bus.add<events::AccountBlocked>(&pulls::part_reviewers);
     if (settings.service.auto_watch_new_repos) bus.add<events::TeamJoined>(&repositories::watch_with_team);
     bus.add<events::RepositoryGivenAway>(&issues::drop_labels_of_old_owner);
     note<events::IssueOpened, events::Commented, events::IssueStateChanged, events::IssueAssigned,
-         events::TransferOffered>(bus, herald);
+         events::TransferOffered, events::ReviewRequested, events::Reviewed, events::ReviewDismissed>(bus, herald);
     return bus;
 }
 
