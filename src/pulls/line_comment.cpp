@@ -16,8 +16,9 @@ using git::ObjectId;
 namespace {
 
 constexpr db::SqlText select_line_comments =
-    "SELECT l.path, l.side, l.line, l.commit_id, l.head_id, l.diff_hunk, c.id, c.issue_id, c.review_id, c.poster_id,"
-    " c.resolver_id, c.body, c.created_at, c.updated_at FROM comment c JOIN line_comment l ON l.comment_id = c.id";
+    "SELECT l.path, l.side, l.line, l.commit_id, l.head_id, l.diff_hunk, c.id, c.issue_id, c.review_id,"
+    " v.state = 'PENDING' AS in_draft, c.poster_id, c.resolver_id, c.body, c.created_at, c.updated_at"
+    " FROM comment c JOIN line_comment l ON l.comment_id = c.id JOIN review v ON v.id = c.review_id";
 
 using HunksByPath = std::map<std::string, std::vector<git::Hunk>>;
 
@@ -144,7 +145,9 @@ std::vector<PullReviewComment> show_line_comments(const Call& call, const PullAt
             .commit_id = row.head_id,
             .original_commit_id = {},
             .diff_hunk = row.diff_hunk,
-            .html_url = issues::page_of(call.settings(), home, at.issue, row.id),
+            // A draft shows nowhere but beside the files.
+            .html_url = row.in_draft ? page + "/files#issuecomment-" + std::to_string(row.id)
+                                     : issues::page_of(call.settings(), home, at.issue, row.id),
             .pull_request_url = page,
         };
         if (row.resolver_id != 0)

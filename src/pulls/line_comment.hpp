@@ -26,6 +26,7 @@ struct StoredLineComment : LinePlace {
     std::int64_t id = 0;
     std::int64_t issue_id = 0;
     std::int64_t review_id = 0;
+    bool in_draft = false; // that review is one
     std::int64_t poster_id = 0;
     std::int64_t resolver_id = 0;
     std::string body;
@@ -33,7 +34,7 @@ struct StoredLineComment : LinePlace {
     Time updated_at;
 };
 BOOST_DESCRIBE_STRUCT(StoredLineComment, (LinePlace),
-                      (id, issue_id, review_id, poster_id, resolver_id, body, created_at, updated_at))
+                      (id, issue_id, review_id, in_draft, poster_id, resolver_id, body, created_at, updated_at))
 
 struct PullReviewComment {
     std::int64_t id = 0;

@@ -40,9 +40,7 @@ Result<StoredLineComment> find_remark(const Call& call, std::int64_t repository_
     if (!row || row->repository_id != repository_id) return not_found("the comment");
     if (row->kind != EventKind::code) return fail(Errc::bad_request, "this comment is on no line");
     auto comment = find_line_comment(call.db(), *id);
-    const auto review = comment ? find_review(call.db(), comment->review_id) : std::nullopt;
-    if (!review) return not_found("the comment");
-    if (review->state == ReviewState::pending && review->reviewer_id != call.caller.id && !call.caller.admin)
+    if (!comment || (comment->in_draft && comment->poster_id != call.caller.id && !call.caller.admin))
         return not_found("the comment");
     return std::move(*comment);
 }

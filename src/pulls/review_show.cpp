@@ -69,8 +69,11 @@ std::vector<PullReview> show_reviews(const Call& call, const PullAt& at, std::sp
                           .comments_count = counts[row.id],
                           .submitted_at = row.created_at,
                           .updated_at = row.updated_at,
-                          .html_url = page + "#pullrequestreview-" + std::to_string(row.id),
+                          .html_url = {},
                           .pull_request_url = page};
+        // What nobody has said yet is nowhere on the page.
+        if (row.state != ReviewState::pending && row.state != ReviewState::request_review)
+            review.html_url = page + "#pullrequestreview-" + std::to_string(row.id);
         if (const auto team = teams.find(row.team_id); team != teams.end())
             review.team = organizations::show_team(team->second);
         else review.user = accounts::show_user(people.at(row.reviewer_id), call.caller, call.settings());
