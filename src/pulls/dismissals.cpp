@@ -3,6 +3,7 @@
 #include "pulls/review_show.hpp"
 #include "pulls/reviewing.hpp"
 #include "pulls/tables.hpp"
+#include "repositories/bookkeeper.hpp"
 
 namespace cairn::pulls {
 
@@ -35,6 +36,7 @@ Result<PullReview> change(Call& call, const ReviewAt& at, const std::function<vo
         act({tx, call.site.events, call.caller.id, *issue}, *review);
         return *review;
     }));
+    call.site.bookkeeper.wake(); // a merge may have waited for it
     return show_review(call, at, changed);
 }
 

@@ -3,6 +3,8 @@
 #include "base/text.hpp"
 #include "db/composition.hpp"
 #include "events/events.hpp"
+#include "pulls/schedule.hpp"
+#include "repositories/listed_names.hpp"
 
 namespace cairn::pulls {
 
@@ -17,12 +19,6 @@ using organizations::StoredTeam;
 using repositories::StoredRepository;
 
 namespace {
-
-bool can_read(db::Queries& db, const StoredRepository& repository, const Account& person)
-{
-    const access::Viewer viewer{.id = person.id, .admin = person.is_admin, .restricted = person.is_restricted};
-    return access::access_to(db, viewer, repository.facts()).reads(Unit::pulls);
-}
 
 bool has_repository(db::Queries& db, const StoredTeam& team, std::int64_t repository_id)
 {
@@ -121,7 +117,7 @@ Result<void> check_can_review(db::Queries& db, const StoredRepository& repositor
     for (const auto& person : reviewers.people) {
         if (person.kind != AccountKind::individual) return fail(Errc::unprocessable, person.name + " is no person");
         if (person.id == poster_id) return fail(Errc::unprocessable, "nobody reviews their own pull request");
-        if (!can_read(db, repository, person))
+        if (!repositories::access_of(db, person, repository).reads(Unit::pulls))
             return fail(Errc::unprocessable, person.name + " cannot read the pull request");
     }
     for (const auto& team : reviewers.teams)
@@ -147,6 +143,7 @@ void withdraw_requests(const Change& change, const Reviewers& reviewers)
 {
     auto& tx = change.tx;
     issues::change_issue_state(tx, change.issue.repository_id);
+    look_at_schedule_of(tx, change.issue.id);
     for (const auto& person : reviewers.people)
         if (const auto request = tx.first<StoredReview>(
                 "DELETE FROM review WHERE issue_id = $1 AND reviewer_id = $2 AND state = 'REQUEST_REVIEW' RETURNING *",

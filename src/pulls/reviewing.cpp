@@ -2,6 +2,7 @@
 
 #include "db/database.hpp"
 #include "events/events.hpp"
+#include "pulls/schedule.hpp"
 
 namespace cairn::pulls {
 
@@ -50,6 +51,7 @@ void publish(const Change& change, const StoredReview& review, const issues::Mea
     if (!meant.targets.empty())
         issues::write_references(tx, {change.issue, event.id, change.actor_id}, meant.targets, true);
     issues::add_mentioned(tx, review.issue_id, meant.mentioned);
+    look_at_schedule_of(tx, review.issue_id);
     change.events.tell(
         tx, events::Reviewed{change.told(), review.id, event.id, std::string(word_of(review.state)), meant.mentioned});
 }
@@ -60,6 +62,7 @@ void write_dismissal(const Change& change, const StoredReview& review, const std
     event.body = message;
     event.review_id = review.id;
     event = issues::add_event(change.tx, std::move(event));
+    look_at_schedule_of(change.tx, review.issue_id);
     change.events.tell(change.tx, events::ReviewDismissed{change.told(), review.id, event.id});
 }
 
@@ -100,6 +103,7 @@ void delete_review(const Change& change, const StoredReview& review)
     const auto published = tx.run("DELETE FROM comment WHERE review_id = $1 AND kind = 'review'", review.id);
     tx.run("DELETE FROM comment WHERE review_id = $1 AND kind = 'code'", review.id);
     tx.run("DELETE FROM review WHERE id = $1", review.id);
+    look_at_schedule_of(tx, review.issue_id);
     if (published == 0) return;
     tx.run("UPDATE pull_request SET review_comment_count = review_comment_count - $2 WHERE issue_id = $1",
            review.issue_id, published);
@@ -126,6 +130,7 @@ void restore_review(const Change& change, StoredReview& review)
     review.updated_at = Time::now();
     issues::change_issue_state(change.tx, change.issue.repository_id);
     change.tx.run("UPDATE review SET dismissed = FALSE, updated_at = $2 WHERE id = $1", review.id, review.updated_at);
+    look_at_schedule_of(change.tx, review.issue_id);
     issues::touch_issue(change.tx, change.issue);
 }
 

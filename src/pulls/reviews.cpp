@@ -7,6 +7,7 @@
 #include "pulls/review_show.hpp"
 #include "pulls/reviewing.hpp"
 #include "pulls/tables.hpp"
+#include "repositories/bookkeeper.hpp"
 
 namespace cairn::pulls {
 
@@ -129,6 +130,7 @@ Result<PullReview> write(Call& call, const PullAt& at, Opinion opinion,
         if (!issue) return not_found("the pull request");
         return write_review({tx, call.site.events, call.caller.id, *issue}, opinion);
     }));
+    call.site.bookkeeper.wake(); // a merge may have waited for it
     return show_review(call, at, review);
 }
 
