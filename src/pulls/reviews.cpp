@@ -34,8 +34,8 @@ constexpr auto notes(const CreatePullReviewComment*)
     return std::array{
         Note{"", "A remark on a line"},
         Note{.member = "path", .doc = "the file", .max_length = longest_path},
-        Note{.member = "old_position", .doc = "the line in the file as it was; 0 if it is not on that", .minimum = 0},
-        Note{.member = "new_position", .doc = "the line in the file as it shall be", .minimum = 0},
+        Note{"old_position", "the line in the file as it was; 0 if it is not on that"},
+        Note{"new_position", "the line in the file as it shall be"},
     };
 }
 
@@ -101,6 +101,8 @@ Result<std::vector<Remark>> read_remarks(const git::Repository& repository, cons
     std::vector<WantedLine> lines;
     for (const auto& comment : comments) {
         if (comment.path.empty()) return fail(Errc::unprocessable, "a remark needs the path of a file");
+        if (comment.old_position < 0 || comment.new_position < 0)
+            return fail(Errc::unprocessable, "lines are counted from 1");
         const bool is_old = comment.old_position > 0;
         lines.push_back({.path = comment.path,
                          .side = is_old ? Side::old_file : Side::new_file,

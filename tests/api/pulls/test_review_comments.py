@@ -105,7 +105,7 @@ class TestResolving:
         assert not any(r["resolver"] for r in remarks(ann, pull, given))
 
     def test_is_for_posters_too_and_not_in_archives(self, ann, ben, new_user):
-        repository = new_repository(ann, auto_init=True, default_branch="main")
+        repository = new_repository(ann, auto_init=True, default_branch="main", private=True)
         poster = new_user()
         let_in(ann, repository, poster, "read")
         put_file(ann, repository, "f.txt", "one\n", new_branch="feat")
