@@ -49,8 +49,10 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     bus.add<events::StatusReported>(&pulls::look_at_schedule);
     bus.add<events::PullPushed>(&pulls::look_at_schedule_after_push);
     bus.add<events::PullPushed>(&pulls::outdate_reviews);
+    bus.add<events::PullRetargeted>(&pulls::reweigh_reviews);
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
+    bus.add<events::AccountDeleted>(&pulls::forget_reviewer);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);
     bus.add<events::AccountBlocked>(&pulls::part_reviewers);
     if (settings.service.auto_watch_new_repos) bus.add<events::TeamJoined>(&repositories::watch_with_team);

@@ -20,55 +20,69 @@ constexpr db::SqlText select_line_comments =
     " v.state = 'PENDING' AS in_draft, c.poster_id, c.resolver_id, c.body, c.created_at, c.updated_at"
     " FROM comment c JOIN line_comment l ON l.comment_id = c.id JOIN review v ON v.id = c.review_id";
 
-using HunksByPath = std::map<std::string, std::vector<git::Hunk>>;
+// A file of very many short lines would take up much memory; of a larger one nobody knows where its lines went.
+constexpr std::uint64_t largest_file = 1 << 20;
 
-// What has changed in these files from one commit to another.
-Result<HunksByPath> hunks_between(const git::Repository& repository, const ObjectId& before, const ObjectId& after,
-                                  const std::set<std::string>& paths, std::uint32_t context)
+// How one of the files has changed; one after the other, because together they may be large.
+using Visitor = std::function<void(const git::FileChange&, std::span<const git::Hunk>)>;
+
+Result<> visit_changes(const git::Repository& repository, const ObjectId& before, const ObjectId& after,
+                       const std::set<std::string>& paths, std::uint32_t context, const Visitor& visit)
 {
-    const auto diff = TRY(git::Diff::between(
-        repository, TRY(repository.peel(before, git::Kind::tree)), TRY(repository.peel(after, git::Kind::tree)),
-        {.context = context, .paths = std::vector<std::string>(paths.begin(), paths.end())}));
-    HunksByPath found;
+    const auto diff = TRY(git::Diff::between(repository, TRY(repository.peel(before, git::Kind::tree)),
+                                             TRY(repository.peel(after, git::Kind::tree)),
+                                             {.context = context,
+                                              .paths = std::vector<std::string>(paths.begin(), paths.end()),
+                                              .largest_file = largest_file}));
     const auto files = diff.files();
     for (std::size_t i = 0; i < files.size(); ++i)
-        if (paths.contains(files[i].path)) found.emplace(files[i].path, TRY(diff.hunks(i)));
-    return found;
+        if (paths.contains(files[i].path)) visit(files[i], TRY(diff.hunks(i)));
+    return {};
 }
 
-// Where the lines of some comments are now; those whose line has gone are not in it.
+// Where the lines of some comments are now.
 class Whereabouts {
 public:
     Whereabouts(const git::Repository* repository, const StoredPull& pull, std::span<const StoredLineComment> comments)
         : pull_(pull)
     {
-        std::map<std::pair<Side, std::string>, std::set<std::string>> paths;
-        for (const auto& comment : comments)
-            if (comment.commit_id != now(comment.side)) paths[{comment.side, comment.commit_id}].insert(comment.path);
-        for (const auto& [from, files] : paths) {
+        std::map<std::pair<Side, std::string>, std::set<std::string>> moved;
+        for (const auto& comment : comments) {
+            lines_.emplace(comment.id, comment.line);
+            if (comment.commit_id != now(comment.side)) moved[{comment.side, comment.commit_id}].insert(comment.path);
+        }
+        for (const auto& [from, paths] : moved) {
             const auto before = ObjectId::parse(from.second);
             const auto after = ObjectId::parse(now(from.first));
-            if (!before || !after || repository == nullptr) continue;
+            const auto follow = [&](const git::FileChange& file, std::span<const git::Hunk> hunks) {
+                for (const auto& comment : comments)
+                    if (comment.side == from.first && comment.commit_id == from.second && comment.path == file.path)
+                        lines_[comment.id] = line_after(file, hunks, comment.line);
+            };
+            if (repository != nullptr && before && after
+                && visit_changes(*repository, *before, *after, paths, 0, follow))
+                continue;
             // A commit that is not there any more has taken its lines along.
-            if (auto hunks = hunks_between(*repository, *before, *after, files, 0))
-                moves_.emplace(from, std::move(*hunks));
+            for (const auto& comment : comments)
+                if (comment.side == from.first && comment.commit_id == from.second) lines_[comment.id].reset();
         }
     }
 
-    std::optional<std::int64_t> of(const LinePlace& place) const
-    {
-        if (place.commit_id == now(place.side)) return place.line;
-        const auto move = moves_.find({place.side, place.commit_id});
-        if (move == moves_.end()) return {};
-        const auto file = move->second.find(place.path);
-        return file == move->second.end() ? std::optional(place.line) : moved_line(file->second, place.line);
-    }
+    // Nothing where the line has gone.
+    std::optional<std::int64_t> of(const StoredLineComment& comment) const { return lines_.at(comment.id); }
 
 private:
+    static std::optional<std::int64_t> line_after(const git::FileChange& file, std::span<const git::Hunk> hunks,
+                                                  std::int64_t line)
+    {
+        const bool is_comparable = !hunks.empty() || file.before == file.after;
+        return is_comparable ? moved_line(hunks, line) : std::nullopt;
+    }
+
     const std::string& now(Side side) const { return side == Side::new_file ? pull_.head_sha : pull_.merge_base; }
 
     const StoredPull& pull_;
-    std::map<std::pair<Side, std::string>, HunksByPath> moves_{};
+    std::map<std::int64_t, std::optional<std::int64_t>> lines_{};
 };
 
 } // namespace
@@ -102,19 +116,22 @@ Result<std::vector<LinePlace>> place_lines(const git::Repository& repository, co
                                            const ObjectId& head, std::span<const WantedLine> wanted)
 {
     std::vector<LinePlace> places;
-    if (wanted.empty()) return places;
     std::set<std::string> paths;
-    for (const auto& line : wanted) paths.insert(line.path);
-    const auto beginning = ObjectId::parse(pull.merge_base);
-    HunksByPath hunks;
-    if (beginning) hunks = TRY(hunks_between(repository, *beginning, head, paths, 3));
-    for (const auto& line : wanted)
+    for (const auto& line : wanted) {
+        paths.insert(line.path);
         places.push_back({.path = line.path,
                           .side = line.side,
                           .line = line.line,
                           .commit_id = line.side == Side::new_file ? head.hex() : pull.merge_base,
                           .head_id = head.hex(),
-                          .diff_hunk = hunk_up_to(hunks[line.path], line.side, line.line)});
+                          .diff_hunk = {}});
+    }
+    const auto beginning = ObjectId::parse(pull.merge_base);
+    if (places.empty() || !beginning) return places;
+    TRY(visit_changes(repository, *beginning, head, paths, 3, [&](const auto& file, std::span<const git::Hunk> hunks) {
+        for (auto& place : places)
+            if (place.path == file.path) place.diff_hunk = hunk_up_to(hunks, place.side, place.line);
+    }));
     return places;
 }
 

@@ -108,11 +108,11 @@ Reviewers whom_to_ask(db::Queries& db, const StoredRepository& repository, const
         for (auto& person : people)
             if (asked.people.size() < most_asked && seen_people.insert(person.id).second
                 && !knows_of_it(db, issue.id, person.id)
-                && check_can_review(db, repository, issue.poster_id, {.people = {person}}))
+                && check_can_review(db, repository, issue.poster_id, issue.poster_id, {.people = {person}}))
                 asked.people.push_back(std::move(person));
         for (auto& team : teams)
             if (asked.teams.size() < most_asked && seen_teams.insert(team.id).second && !knows_of_it(db, issue.id, team)
-                && check_can_review(db, repository, issue.poster_id, {.teams = {team}}))
+                && check_can_review(db, repository, issue.poster_id, issue.poster_id, {.teams = {team}}))
                 asked.teams.push_back(std::move(team));
     }
     return asked;

@@ -1,7 +1,6 @@
 // Who is asked to review a pull request.
 #include <algorithm>
 
-#include "accounts/blocks.hpp"
 #include "db/database.hpp"
 #include "pulls/review_requests.hpp"
 #include "pulls/review_show.hpp"
@@ -34,10 +33,7 @@ Result<std::vector<PullReview>> request(Call& call, const PullAt& at, Body<PullR
 {
     const auto reviewers = TRY(find_reviewers(call, at.place, body->reviewers, body->team_reviewers));
     if (!may_choose(call, at)) return fail(Errc::unprocessable, "you may not choose who reviews it");
-    TRY(check_can_review(call.db(), at.place.repository, at.issue.poster_id, reviewers));
-    for (const auto& person : reviewers.people)
-        if (accounts::is_blocked(call.db(), person.id, call.caller.id))
-            return fail(Errc::unprocessable, person.name + " has blocked you");
+    TRY(check_can_review(call.db(), at.place.repository, at.issue.poster_id, call.caller.id, reviewers));
     const auto requests = TRY(call.db().write([&](db::Transaction& tx) -> Result<std::vector<StoredReview>> {
         auto issue = issues::find_issue(tx, at.issue.id);
         if (!issue) return not_found("the pull request");

@@ -1,5 +1,6 @@
 #include "pulls/review_requests.hpp"
 
+#include "accounts/blocks.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
 #include "events/events.hpp"
@@ -112,13 +113,15 @@ Result<Reviewers> find_reviewers(const Call& call, const Place& place, const std
 }
 
 Result<void> check_can_review(db::Queries& db, const StoredRepository& repository, std::int64_t poster_id,
-                              const Reviewers& reviewers)
+                              std::int64_t asker_id, const Reviewers& reviewers)
 {
     for (const auto& person : reviewers.people) {
         if (person.kind != AccountKind::individual) return fail(Errc::unprocessable, person.name + " is no person");
         if (person.id == poster_id) return fail(Errc::unprocessable, "nobody reviews their own pull request");
         if (!repositories::access_of(db, person, repository).reads(Unit::pulls))
             return fail(Errc::unprocessable, person.name + " cannot read the pull request");
+        if (accounts::is_blocked(db, person.id, asker_id))
+            return fail(Errc::unprocessable, person.name + " does not want to be asked by you");
     }
     for (const auto& team : reviewers.teams)
         if (repository.private_ && !has_repository(db, team, repository.id))

@@ -18,9 +18,10 @@ struct Reviewers {
 Result<Reviewers> find_reviewers(const api::Call&, const Place&, const std::vector<std::string>& people,
                                  const std::vector<std::string>& teams);
 
-// Errc::unprocessable for the poster, an organization, and whoever could not read the pull request.
+// Errc::unprocessable for the poster, an organization, whoever could not read the pull request, and whoever has blocked
+// the one who asks.
 Result<void> check_can_review(db::Queries&, const repositories::StoredRepository&, std::int64_t poster_id,
-                              const Reviewers&);
+                              std::int64_t asker_id, const Reviewers&);
 
 // The requests that are new: whoever is asked already is not asked again. Errc::forbidden for asking somebody again
 // who has reviewed what is closed now.

@@ -56,6 +56,13 @@ void publish(const Change& change, const StoredReview& review, const issues::Mea
         tx, events::Reviewed{change.told(), review.id, event.id, std::string(word_of(review.state)), meant.mentioned});
 }
 
+// A draft, or a request.
+void delete_unsaid(db::Transaction& tx, std::int64_t id)
+{
+    tx.run("DELETE FROM comment WHERE review_id = $1 AND kind = 'code'", id);
+    tx.run("DELETE FROM review WHERE id = $1", id);
+}
+
 void write_dismissal(const Change& change, const StoredReview& review, const std::string& message)
 {
     auto event = change.event(EventKind::dismiss_review);
@@ -151,15 +158,40 @@ void outdate_reviews(db::Transaction& tx, const events::Bus& events, const event
         write_dismissal(change, review, "");
 }
 
+void reweigh_reviews(db::Transaction& tx, const events::PullRetargeted& retargeted)
+{
+    const auto pull = find_pull(tx, retargeted.issue_id);
+    const auto repository = repositories::find_repository(tx, retargeted.repository_id);
+    if (!pull || !repository) return;
+    // Of each person the last that they have said or were asked; the rest has no weight in any case.
+    for (const auto& review : tx.all<StoredReview>(
+             "SELECT * FROM review WHERE issue_id = $1 AND NOT dismissed AND id IN (SELECT MAX(id) FROM review"
+             " WHERE issue_id = $1 AND state IN ('APPROVED', 'REQUEST_CHANGES', 'REQUEST_REVIEW')"
+             " GROUP BY reviewer_id, team_id)",
+             retargeted.issue_id)) {
+        const auto person = accounts::find_account(tx, review.reviewer_id);
+        const auto team = organizations::find_team(tx, review.team_id);
+        const bool official =
+            person ? is_official(tx, *repository, *pull, *person) : team && is_official(tx, *pull, *team);
+        tx.run("UPDATE review SET official = $2 WHERE id = $1", review.id, official);
+    }
+}
+
 void part_reviewers(db::Transaction& tx, const events::AccountBlocked& blocked)
 {
     for (const auto id : tx.all<std::int64_t>(
              "SELECT v.id FROM review v JOIN issue i ON i.id = v.issue_id JOIN repository r ON r.id = i.repository_id"
              " WHERE v.reviewer_id = $1 AND v.state IN ('PENDING', 'REQUEST_REVIEW') AND r.owner_id = $2",
-             blocked.blocked_id, blocked.blocker_id)) {
-        tx.run("DELETE FROM comment WHERE review_id = $1 AND kind = 'code'", id);
-        tx.run("DELETE FROM review WHERE id = $1", id);
-    }
+             blocked.blocked_id, blocked.blocker_id))
+        delete_unsaid(tx, id);
+}
+
+void forget_reviewer(db::Transaction& tx, const events::AccountDeleted& deleted)
+{
+    for (const auto id :
+         tx.all<std::int64_t>("SELECT id FROM review WHERE reviewer_id = $1 AND state IN ('PENDING', 'REQUEST_REVIEW')",
+                              deleted.account_id))
+        delete_unsaid(tx, id);
 }
 
 } // namespace cairn::pulls

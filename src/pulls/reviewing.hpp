@@ -7,7 +7,9 @@
 
 namespace cairn::events {
 struct AccountBlocked;
+struct AccountDeleted;
 struct PullPushed;
+struct PullRetargeted;
 } // namespace cairn::events
 
 namespace cairn::pulls {
@@ -42,7 +44,13 @@ void restore_review(const issues::Change&, StoredReview&);
 // What was thought of other lines is stale, and no approval any more where the branch's protection says so.
 void outdate_reviews(db::Transaction&, const events::Bus&, const events::PullPushed&);
 
+// Another branch has other rules for whose word counts.
+void reweigh_reviews(db::Transaction&, const events::PullRetargeted&);
+
 // Who is blocked has nothing left to say: drafts, and what they are asked.
 void part_reviewers(db::Transaction&, const events::AccountBlocked&);
+
+// What somebody has thought stays; what they would have said never comes.
+void forget_reviewer(db::Transaction&, const events::AccountDeleted&);
 
 } // namespace cairn::pulls

@@ -58,6 +58,15 @@ class TestRequests:
         withdraw(ann, pull, "nobody-there", expect=404)
         withdraw(ann, pull, ann.name)
 
+    def test_those_who_are_blocked_are_asked_no_more(self, ann, new_user):
+        left = new_user()
+        _, pull = reviewed_by(ann, left)
+        ask(ann, pull, left.name)
+        left.call("PUT", f"/user/blocks/{ann.name}", expect=204)
+        ask(ann, pull, left.name, expect=422)
+        ann.call("PUT", f"/user/blocks/{left.name}", expect=204)
+        assert reviews(ann, pull) == []
+
     def test_are_made_by_posters_and_writers_and_declined_by_anybody(self, ann, ben, new_user):
         repository, pull = reviewed_by(ann, ben)
         stranger = new_user()

@@ -122,6 +122,14 @@ class TestDrafts:
         assert "review" not in kinds(ann, issue_of(pull)) and admin.get(one).json()["state"] == "PENDING"
         assert ann.get(pull).json()["requested_reviewers"] == []
 
+    def test_are_not_found_by_their_words(self, ann, ben, pull):
+        words = [{"path": "f.txt", "body": "unmistakable", "new_position": 1}]
+        draft = review(ben, pull, "PENDING", "draft", comments=words)
+        search = f"{issue_of(pull).rsplit('/', 1)[0]}?type=pulls&q=unmistakable"
+        assert ann.get(search).json() == []
+        ben.post(f"{pull}/reviews/{draft['id']}", {"event": "COMMENT"}, expect=200)
+        assert len(ann.get(search).json()) == 1
+
     def test_take_up_what_follows_and_become_a_review(self, ben, pull):
         line = {"path": "f.txt", "body": "a", "new_position": 1}
         first = review(ben, pull, "PENDING", "x", comments=[line])
@@ -247,6 +255,35 @@ class TestApprovals:
         self.merge(ann, pull, 405)
         review(ben, pull, "APPROVED")
         self.merge(ann, pull, 200)
+
+    def test_those_who_are_gone_block_nothing(self, ann, admin, new_user):
+        gone = new_user()
+        repository, pull = reviewed_by(ann, gone)
+        self.protect(ann, repository, block_on_official_review_requests=True)
+        ann.post(f"{pull}/requested_reviewers", {"reviewers": [gone.name]}, expect=201)
+        admin.delete(f"/admin/users/{gone.name}", expect=204)
+        assert reviews(ann, pull) == []
+        self.merge(ann, pull, 200)
+
+    def test_are_weighed_anew_for_another_branch(self, ann, ben):
+        repository, pull = reviewed_by(ann, ben)
+        ann.post(f"{at(repository)}/branches", {"new_branch_name": "strict"}, expect=201)
+        ann.post(f"{at(repository)}/branch_protections",
+                 {"rule_name": "strict", "required_approvals": 1, "enable_approvals_whitelist": True}, expect=201)
+        assert review(ben, pull)["official"]
+        ann.call("PATCH", pull, {"base": "strict"}, expect=201)
+        assert not reviews(ann, pull)[0]["official"]
+        self.merge(ann, pull, 405)
+        ann.call("PATCH", pull, {"base": "main"}, expect=201)
+        assert reviews(ann, pull)[0]["official"]
+
+    def test_let_a_merge_go_that_waits_for_them(self, ann, ben):
+        repository, pull = reviewed_by(ann, ben)
+        self.protect(ann, repository, required_approvals=1)
+        ann.post(f"{pull}/merge", {"do": "merge", "merge_when_checks_succeed": True}, expect=201)
+        ann.get(f"{pull}/merge", expect=404)
+        review(ben, pull)
+        wait_until(lambda: ann.get(pull).json()["merged"], "it is merged")
 
     def test_of_code_owners(self, ann, ben, cy):
         repository = new_repository(ann, auto_init=True, default_branch="main")
