@@ -58,7 +58,8 @@ events::Bus consequences(const config::Settings& settings, notifications::Herald
     if (settings.service.auto_watch_new_repos) bus.add<events::TeamJoined>(&repositories::watch_with_team);
     bus.add<events::RepositoryGivenAway>(&issues::drop_labels_of_old_owner);
     note<events::IssueOpened, events::Commented, events::IssueStateChanged, events::IssueAssigned,
-         events::TransferOffered, events::ReviewRequested, events::Reviewed, events::ReviewDismissed>(bus, herald);
+         events::TransferOffered, events::ReviewRequested, events::Reviewed, events::ReviewDismissed,
+         events::PullPushed>(bus, herald);
     return bus;
 }
 

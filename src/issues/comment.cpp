@@ -48,28 +48,24 @@ Comment show_comment(const Call& call, const CommentAt& at)
             .front());
 }
 
-namespace {
-
-// Remarks on lines of a pull request are there for all once their review was submitted.
-bool is_of_hidden_draft(const Call& call, const StoredComment& comment)
+bool is_in_draft(db::Queries& db, const StoredComment& comment)
 {
-    if (comment.kind != EventKind::code || call.caller.admin) return false;
-    if (!call.caller.anonymous() && comment.poster_id == std::optional(call.caller.id)) return false;
-    return call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM review WHERE id = $1 AND state = 'PENDING') AS value",
-                                  comment.review_id);
+    return comment.kind == EventKind::code
+        && db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM review WHERE id = $1 AND state = 'PENDING') AS value",
+                           comment.review_id);
 }
-
-} // namespace
 
 Result<CommentAt> find_readable_comment(Call& call, Place place)
 {
     const auto id = text::parse_integer(call.segment("id"), 1);
     auto comment = id ? find_comment(call.db(), *id) : std::nullopt;
-    if (!comment || comment->repository_id != place.repository.id || is_of_hidden_draft(call, *comment))
-        return not_found("the comment");
+    if (!comment || comment->repository_id != place.repository.id) return not_found("the comment");
     auto issue = find_issue(call.db(), comment->issue_id);
     if (!issue || !place.access.reads(issue->unit())) return not_found("the comment");
-    return CommentAt{{std::move(place), std::move(*issue)}, std::move(*comment)};
+    CommentAt at{{std::move(place), std::move(*issue)}, std::move(*comment)};
+    if (!at.is_author(call.caller) && !call.caller.admin && is_in_draft(call.db(), at.comment))
+        return not_found("the comment");
+    return at;
 }
 
 Result<void> check_may_talk(const Call& call, const IssueAt& at)

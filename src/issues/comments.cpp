@@ -155,6 +155,7 @@ Result<Answered<Comment>> edit(Call& call, const CommentAt& at, Body<EditIssueCo
         comment->updated_at = Time::now();
         tx.run("UPDATE comment SET body = $2, updated_at = $3 WHERE id = $1", comment->id, comment->body,
                comment->updated_at);
+        if (is_in_draft(tx, *comment)) return *comment; // told when the draft is
         touch_issue(tx, *issue);
         write_references(tx, {*issue, comment->id, call.caller.id}, meant.targets, false);
         told.mentioned = add_mentioned(tx, issue->id, meant.mentioned);

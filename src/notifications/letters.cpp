@@ -98,6 +98,7 @@ std::string_view deed(NoticeKind kind, bool is_pull)
     case NoticeKind::team_asked: return " asks your team for a review";
     case NoticeKind::reviewed: return " has reviewed the pull request";
     case NoticeKind::dismissed: return " has dismissed a review";
+    case NoticeKind::pushed: return " has pushed to the pull request";
     }
     std::unreachable();
 }

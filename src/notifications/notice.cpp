@@ -88,4 +88,6 @@ std::optional<Notice> notice_of(const events::ReviewDismissed& dismissed)
     return notice;
 }
 
+std::optional<Notice> notice_of(const events::PullPushed& pushed) { return about(pushed, NoticeKind::pushed); }
+
 } // namespace cairn::notifications

@@ -21,10 +21,11 @@ enum class NoticeKind : std::uint8_t {
     asked,      // for a review
     team_asked, // for a review
     reviewed,
-    dismissed // a review
+    dismissed, // a review
+    pushed     // to a pull request
 };
 BOOST_DESCRIBE_ENUM(NoticeKind, opened, commented, closed, reopened, assigned, offered, asked, team_asked, reviewed,
-                    dismissed)
+                    dismissed, pushed)
 
 struct Notice {
     std::int64_t id = 0;
@@ -52,5 +53,6 @@ std::optional<Notice> notice_of(const events::TransferOffered&);
 std::optional<Notice> notice_of(const events::ReviewRequested&);
 std::optional<Notice> notice_of(const events::Reviewed&);
 std::optional<Notice> notice_of(const events::ReviewDismissed&);
+std::optional<Notice> notice_of(const events::PullPushed&);
 
 } // namespace cairn::notifications

@@ -66,7 +66,9 @@ Result<void> check_answers(Call& call)
     TRY(question::changeable(call, place));
     auto pull = TRY(find_pull_at(call, std::move(place)));
     auto comment = TRY(find_remark(call, pull.place.repository.id));
-    if (comment.issue_id != pull.issue.id) return not_found("the comment");
+    // A draft has one author, whoever else may read it.
+    const bool in_draft_of_other = comment.in_draft && comment.poster_id != call.caller.id;
+    if (comment.issue_id != pull.issue.id || in_draft_of_other) return not_found("the comment");
     call.load(LineCommentAt{std::move(pull), std::move(comment)});
     return {};
 }

@@ -29,6 +29,10 @@ def withdraw(who, pull, *people, expect=204, teams=()):
     who.call("DELETE", f"{pull}/requested_reviewers", {"reviewers": list(people), "team_reviewers": list(teams)}, expect=expect)
 
 
+def unread(who):
+    return [thread["subject"]["title"] for thread in who.get("/notifications").json()]
+
+
 class TestRequests:
     def test_are_new_once_and_go_with_the_answer(self, ann, ben):
         _, pull = reviewed_by(ann, ben)
@@ -99,12 +103,22 @@ class TestRequests:
     def test_are_heard_of(self, ann, new_user):
         ben = new_user()
         _, pull = reviewed_by(ann, ben, title="Please look")
-        ben.call("PUT", f"{pull.replace('/pulls/', '/issues/')}/subscriptions/{ben.name}", expect=None)
         ben.call("DELETE", f"{pull.replace('/pulls/', '/issues/')}/subscriptions/{ben.name}", expect=None)
         ask(ann, pull, ben.name)
-        wait_until(lambda: [t["subject"]["title"] for t in ben.get("/notifications").json()] == ["Please look"], "ben is told")
+        wait_until(lambda: unread(ben) == ["Please look"], "ben is told, who did not want to hear of the rest")
         found = ben.get("/repos/issues/search?review_requested=true&type=pulls").json()
         assert [issue["title"] for issue in found] == ["Please look"]
+        review(ben, pull)
+        assert ben.get("/repos/issues/search?review_requested=true&type=pulls").json() == []
+
+    def test_and_answers_and_pushes_are_heard_of(self, new_user):
+        ann, ben = new_user(), new_user()
+        repository, pull = reviewed_by(ann, ben, title="Please look")
+        review(ben, pull, "COMMENT", "hm")
+        wait_until(lambda: unread(ann) == ["Please look"], "ann hears of the review")
+        wait_until(lambda: not ben.get("/notifications?status-types=unread").json(), "ben knows")
+        put_file(ann, repository, "more.txt", "x\n", branch="feat")
+        wait_until(lambda: unread(ben) == ["Please look"], "ben hears of the push")
 
 
 class TestTeams:
