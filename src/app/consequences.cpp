@@ -12,6 +12,7 @@
 #include "notifications/herald.hpp"
 #include "pulls/chores.hpp"
 #include "pulls/listeners.hpp"
+#include "pulls/reviewing.hpp"
 #include "pulls/schedule.hpp"
 #include "releases/release.hpp"
 #include "repositories/listeners.hpp"
@@ -69,16 +70,21 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
     bus.add<events::RepositoryDeleted>(&pulls::close_with_head);
     bus.add<events::StatusReported>(&pulls::look_at_schedule);
     bus.add<events::PullPushed>(&pulls::look_at_schedule_after_push);
+    bus.add<events::PullPushed>(&pulls::outdate_reviews);
+    bus.add<events::PullRetargeted>(&pulls::reweigh_reviews);
     bus.add<events::Pushed>([bookkeeper = background.bookkeeper](db::Transaction& tx, const events::Pushed& pushed) {
         if (mirrors::follow_push(tx, pushed) && bookkeeper != nullptr) bookkeeper->errands().expect();
     });
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
+    bus.add<events::AccountDeleted>(&pulls::forget_reviewer);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);
+    bus.add<events::AccountBlocked>(&pulls::part_reviewers);
     if (settings.service.auto_watch_new_repos) bus.add<events::TeamJoined>(&repositories::watch_with_team);
     bus.add<events::RepositoryGivenAway>(&issues::drop_labels_of_old_owner);
     note<events::IssueOpened, events::Commented, events::IssueStateChanged, events::IssueAssigned,
-         events::TransferOffered>(bus, background.herald);
+         events::TransferOffered, events::ReviewRequested, events::Reviewed, events::ReviewDismissed,
+         events::PullPushed>(bus, background.herald);
     announce<events::Pushed, events::ReleaseChanged, events::WikiChanged, events::StatusReported, events::IssueOpened,
              events::IssueEdited, events::IssueStateChanged, events::IssueAssigned, events::IssueLabeled,
              events::IssueMilestoned, events::IssueDeleted, events::Commented, events::CommentEdited,

@@ -206,6 +206,27 @@ struct PullRetargeted : OfIssue {
     std::int64_t event_id = 0;
 };
 
+// Somebody, or a team, is asked for a review, or is so no longer.
+struct ReviewRequested : OfIssue {
+    std::int64_t reviewer_id = 0;
+    std::int64_t team_id = 0; // not 0: it is the team that is asked
+    bool removed = false;
+    std::int64_t event_id = 0; // in its timeline
+};
+
+// A review was submitted. The comment is its place in the timeline and has its text.
+struct Reviewed : OfIssue {
+    std::int64_t review_id = 0;
+    std::int64_t comment_id = 0;
+    std::string state{}; // APPROVED, REQUEST_CHANGES or COMMENT
+    std::vector<std::int64_t> mentioned{};
+};
+
+struct ReviewDismissed : OfIssue {
+    std::int64_t review_id = 0;
+    std::int64_t event_id = 0; // its text says why
+};
+
 class Bus;
 
 // What has to happen in turn is told on the bus that it came by.
@@ -240,6 +261,7 @@ class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, A
                              TeamJoined, TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported,
                              ReleaseChanged, WikiChanged, DeliveryQueued, IssueOpened, IssueEdited, IssueStateChanged,
                              IssueAssigned, IssueLabeled, IssueMilestoned, IssueMarked, IssueDeleted, Commented,
-                             CommentEdited, CommentDeleted, PullPushed, PullRetargeted> { };
+                             CommentEdited, CommentDeleted, PullPushed, PullRetargeted, ReviewRequested, Reviewed,
+                             ReviewDismissed> { };
 
 } // namespace cairn::events

@@ -2,6 +2,8 @@
 
 #include <git2.h>
 
+#include <algorithm>
+
 #include "git/libgit2.hpp"
 
 namespace cairn::git {
@@ -87,6 +89,31 @@ int append_line(const git_diff_delta*, const git_diff_hunk*, const git_diff_line
     return 0;
 }
 
+Result<Hunk> read_hunk(git_patch* patch, std::size_t index)
+{
+    const git_diff_hunk* raw = nullptr;
+    std::size_t count = 0;
+    if (const auto code = git_patch_get_hunk(&raw, &count, patch, index); code < 0)
+        return libgit2_error(code, "the difference");
+    Hunk hunk{.old_start = raw->old_start,
+              .old_count = raw->old_lines,
+              .new_start = raw->new_start,
+              .new_count = raw->new_lines};
+    for (std::size_t i = 0; i < count; ++i) {
+        const git_diff_line* line = nullptr;
+        if (const auto code = git_patch_get_line_in_hunk(&line, patch, index, i); code < 0)
+            return libgit2_error(code, "the difference");
+        if (line->origin != ' ' && line->origin != '+' && line->origin != '-') continue; // of a missing last line's end
+        std::string text(line->content, line->content_len);
+        if (text.ends_with('\n')) text.pop_back();
+        hunk.lines.push_back({.origin = line->origin,
+                              .old_number = std::max(line->old_lineno, 0),
+                              .new_number = std::max(line->new_lineno, 0),
+                              .text = std::move(text)});
+    }
+    return hunk;
+}
+
 } // namespace
 
 void Diff::Free::operator()(git_diff* raw) const { git_diff_free(raw); }
@@ -153,6 +180,18 @@ Result<DiffStats> Diff::stats() const
         stats.deletions += file.deletions;
     }
     return stats;
+}
+
+Result<std::vector<Hunk>> Diff::hunks(std::size_t file) const
+{
+    git_patch* raw = nullptr;
+    if (const auto code = git_patch_from_diff(&raw, raw_.get(), file); code < 0)
+        return libgit2_error(code, "the difference");
+    std::vector<Hunk> hunks;
+    if (raw == nullptr) return hunks;
+    const Owned<git_patch> patch(raw);
+    for (std::size_t i = 0; i < git_patch_num_hunks(raw); ++i) hunks.push_back(TRY(read_hunk(raw, i)));
+    return hunks;
 }
 
 Result<std::string> Diff::text(std::uint64_t most) const

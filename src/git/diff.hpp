@@ -36,6 +36,22 @@ struct DiffStats {
 
 enum class Whitespace : std::uint8_t { counts, ignored_at_ends, change_ignored, ignored };
 
+// A line of a difference. Numbers count from 1; 0 on the side where it is not.
+struct DiffLine {
+    char origin; // ' ' on both sides, '+' added, '-' removed
+    std::int64_t old_number = 0;
+    std::int64_t new_number = 0;
+    std::string text; // without its end
+};
+
+struct Hunk {
+    std::int64_t old_start = 0;
+    std::int64_t old_count = 0;
+    std::int64_t new_start = 0;
+    std::int64_t new_count = 0;
+    std::vector<DiffLine> lines{};
+};
+
 struct DiffOptions {
     bool renames = false;  // finds them, as `git diff` does; costs a comparison of contents
     bool binaries = false; // the text has the contents of binary files, so that it can be applied
@@ -63,6 +79,8 @@ public:
     std::vector<FileChange> files() const;
     Result<std::vector<FileChange>> files_with_lines() const;
     Result<DiffStats> stats() const;
+    // Of the file with this place in files(). None for a binary one.
+    Result<std::vector<Hunk>> hunks(std::size_t file) const;
 
     // Unified, as `git diff` writes it. too_large beyond `most` bytes.
     Result<std::string> text(std::uint64_t most) const;

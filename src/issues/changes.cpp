@@ -7,6 +7,16 @@ namespace cairn::issues {
 
 namespace {
 
+constexpr std::size_t longest_in_feed = 200; // bytes of what was said that a feed shows
+
+std::string beginning_of(const std::string& text)
+{
+    if (text.size() <= longest_in_feed) return text;
+    std::size_t end = longest_in_feed;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    return text.substr(0, end) + "…";
+}
+
 std::string day_of(Time time) { return to_rfc3339(time).substr(0, 10); }
 
 void add_counts(const Change& change, std::int64_t open, std::int64_t closed)
@@ -160,8 +170,9 @@ void add_activity(const Change& change, std::string_view what, const std::string
                                  : "_pull_request");
     change.tx.run("INSERT INTO activity (actor_id, repository_id, kind, content, comment_id, created_at)"
                   " VALUES ($1, $2, $3, $4, $5, $6)",
-                  change.actor_id, change.issue.repository_id, kind, std::to_string(change.issue.number) + "|" + text,
-                  comment_id, Time::now());
+                  change.actor_id, change.issue.repository_id, kind,
+                  std::to_string(change.issue.number) + "|" + (comment_id != 0 ? beginning_of(text) : text), comment_id,
+                  Time::now());
 }
 
 } // namespace cairn::issues

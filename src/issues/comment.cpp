@@ -57,6 +57,13 @@ Comment show_comment(const View& view, const CommentAt& at)
             .front());
 }
 
+bool is_in_draft(db::Queries& db, const StoredComment& comment)
+{
+    return comment.kind == EventKind::code
+        && db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM review WHERE id = $1 AND state = 'PENDING') AS value",
+                           comment.review_id);
+}
+
 Result<CommentAt> find_readable_comment(Call& call, Place place)
 {
     const auto id = text::parse_integer(call.segment("id"), 1);
@@ -64,7 +71,10 @@ Result<CommentAt> find_readable_comment(Call& call, Place place)
     if (!comment || comment->repository_id != place.repository.id) return not_found("the comment");
     auto issue = find_issue(call.db(), comment->issue_id);
     if (!issue || !place.access.reads(issue->unit())) return not_found("the comment");
-    return CommentAt{{std::move(place), std::move(*issue)}, std::move(*comment)};
+    CommentAt at{{std::move(place), std::move(*issue)}, std::move(*comment)};
+    if (!at.is_author(call.caller) && !call.caller.admin && is_in_draft(call.db(), at.comment))
+        return not_found("the comment");
+    return at;
 }
 
 Result<void> check_may_talk(const Call& call, const IssueAt& at)

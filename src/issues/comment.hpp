@@ -62,6 +62,9 @@ struct CommentAt : IssueAt {
 
 Comment show_comment(const api::View&, const CommentAt&);
 
+// Remarks on lines of a pull request are their author's alone until their review is submitted.
+bool is_in_draft(db::Queries&, const StoredComment&);
+
 Result<CommentAt> find_readable_comment(api::Call&, Place);
 
 template <question::Question ask> Result<void> check_comment(api::Call& call)

@@ -1,5 +1,4 @@
 // Comments: on one issue, and of a whole repository.
-#include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "events/events.hpp"
 #include "issues/changes.hpp"
@@ -14,8 +13,6 @@ using enum Method;
 using db::bound;
 
 namespace {
-
-constexpr std::size_t longest_in_feed = 200; // bytes of a comment that a feed shows
 
 struct CreateIssueCommentOption {
     std::string body;
@@ -103,27 +100,6 @@ Result<Unlinked<Comment>> list_of_repository(Call& call, const Place& place, Que
     return shown;
 }
 
-std::string beginning_of(const std::string& body)
-{
-    if (body.size() <= longest_in_feed) return body;
-    std::size_t end = longest_in_feed;
-    while (end > 0 && (static_cast<unsigned char>(body[end]) & 0xC0) == 0x80) --end;
-    return body.substr(0, end) + "…";
-}
-
-struct Meant {
-    std::vector<Target> targets{};
-    std::vector<std::int64_t> mentioned{};
-};
-
-Meant find_meant(const Call& call, const IssueAt& at, const std::string& body)
-{
-    const auto meaning = read_meaning(body, call.settings().server.root_url);
-    const Writer writer{.account = *call.caller.account, .repository = at.place.repository, .issue_id = at.issue.id};
-    return {.targets = find_targets(call.db(), writer, meaning.references),
-            .mentioned = find_mentioned(call.db(), writer, at.issue.is_pull, meaning.mentions)};
-}
-
 Result<Comment> create(Call& call, const IssueAt& at, Body<CreateIssueCommentOption> body)
 {
     TRY(check_may_talk(call, at));
@@ -135,7 +111,7 @@ Result<Comment> create(Call& call, const IssueAt& at, Body<CreateIssueCommentOpt
         auto comment = change.event(EventKind::comment);
         comment.body = body->body;
         comment = add_event(tx, std::move(comment));
-        add_activity(change, "comment", beginning_of(comment.body), comment.id);
+        add_activity(change, "comment", comment.body, comment.id);
         if (!meant.targets.empty()) write_references(tx, {*issue, comment.id, call.caller.id}, meant.targets, true);
         add_mentioned(tx, issue->id, meant.mentioned);
         call.site.events.tell(tx, events::Commented{change.told(), comment.id, meant.mentioned});
@@ -179,6 +155,7 @@ Result<Answered<Comment>> edit(Call& call, const CommentAt& at, Body<EditIssueCo
         comment->updated_at = Time::now();
         tx.run("UPDATE comment SET body = $2, updated_at = $3 WHERE id = $1", comment->id, comment->body,
                comment->updated_at);
+        if (is_in_draft(tx, *comment)) return *comment; // told when the draft is
         touch_issue(tx, *issue);
         write_references(tx, {*issue, comment->id, call.caller.id}, meant.targets, false);
         told.mentioned = add_mentioned(tx, issue->id, meant.mentioned);

@@ -53,7 +53,8 @@ void add_words(db::Composition& query, const IssueFilter& filter)
         if (n++ > 0) query << " AND ";
         query << "i.id IN (SELECT w.rowid FROM issue_words(" << bound(word)
               << ") w UNION SELECT c.issue_id FROM comment_words(" << bound(word)
-              << ") w JOIN comment c ON c.id = w.rowid)";
+              << ") w JOIN comment c ON c.id = w.rowid WHERE c.review_id = 0 OR NOT EXISTS"
+                 " (SELECT 1 FROM review d WHERE d.id = c.review_id AND d.state = 'PENDING'))";
     }
     if (filter.number != 0) query << " OR i.number = " << bound(filter.number);
     query << ")";

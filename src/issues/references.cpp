@@ -6,6 +6,7 @@
 
 #include "accounts/blocks.hpp"
 #include "base/text.hpp"
+#include "config/settings.hpp"
 #include "db/composition.hpp"
 
 namespace cairn::issues {
@@ -105,6 +106,14 @@ std::vector<std::int64_t> find_mentioned(db::Queries& db, const Writer& writer, 
             && !accounts::is_blocked(db, account.id, writer.account.id))
             mentioned.push_back(account.id);
     return mentioned;
+}
+
+Meant find_meant(const api::Call& call, const IssueAt& at, const std::string& text)
+{
+    const auto meaning = read_meaning(text, call.settings().server.root_url);
+    const Writer writer{.account = *call.caller.account, .repository = at.place.repository, .issue_id = at.issue.id};
+    return {.targets = find_targets(call.db(), writer, meaning.references),
+            .mentioned = find_mentioned(call.db(), writer, at.issue.is_pull, meaning.mentions)};
 }
 
 std::vector<std::int64_t> add_mentioned(db::Transaction& tx, std::int64_t issue_id,

@@ -26,6 +26,13 @@ std::vector<Target> find_targets(db::Queries&, const Writer&, const std::vector<
 std::vector<std::int64_t> find_mentioned(db::Queries&, const Writer&, bool is_pull,
                                          const std::vector<std::string>& names);
 
+// Both, of what the caller says about an issue.
+struct Meant {
+    std::vector<Target> targets{};
+    std::vector<std::int64_t> mentioned{};
+};
+Meant find_meant(const api::Call&, const IssueAt&, const std::string& text);
+
 // Keeps whom the issue mentions; returns those whom it did not mention before.
 std::vector<std::int64_t> add_mentioned(db::Transaction&, std::int64_t issue_id, const std::vector<std::int64_t>& ids);
 

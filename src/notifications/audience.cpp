@@ -9,14 +9,18 @@ using db::bound;
 
 namespace {
 
-// Watchers, who asked for it, has it to do, wrote it, or said something about it. An assignment is told to the assignee
-// alone, and a draft to nobody who only watches.
+// Watchers, who asked for it, has it to do, wrote it, said something about it, or is asked to. An assignment is told to
+// the assignee alone, a request to whom it asks, and a draft to nobody who only watches.
 void add_candidates(db::Composition& query, const Notice& notice, const Subject& subject)
 {
     const auto& issue = *subject.issue;
+    if (notice.kind == NoticeKind::team_asked) {
+        query << "SELECT account_id, 1 AS named FROM team_member WHERE team_id = " << bound(notice.concerns);
+        return;
+    }
     const auto named = named_in(notice);
     query << "SELECT id AS account_id, 1 AS named FROM account WHERE id IN " << bound(named);
-    if (notice.kind == NoticeKind::assigned) return;
+    if (notice.kind == NoticeKind::assigned || notice.kind == NoticeKind::asked) return;
     if (!issue.draft)
         query << " UNION ALL SELECT account_id, 0 FROM watch WHERE NOT ignored AND repository_id = "
               << bound(subject.repository.id);
@@ -26,6 +30,12 @@ void add_candidates(db::Composition& query, const Notice& notice, const Subject&
           << " UNION ALL SELECT poster_id, 0 FROM issue WHERE poster_id IS NOT NULL AND id = " << bound(issue.id)
           << " UNION ALL SELECT DISTINCT poster_id, 0 FROM comment WHERE poster_id IS NOT NULL"
              " AND kind IN ('comment', 'review', 'code') AND issue_id = "
+          << bound(issue.id)
+          << " UNION ALL SELECT reviewer_id, 0 FROM review WHERE reviewer_id IS NOT NULL"
+             " AND state = 'REQUEST_REVIEW' AND issue_id = "
+          << bound(issue.id)
+          << " UNION ALL SELECT tm.account_id, 0 FROM review r JOIN team_member tm ON tm.team_id = r.team_id"
+             " WHERE r.issue_id = "
           << bound(issue.id);
 }
 
@@ -61,7 +71,7 @@ std::vector<std::int64_t> named_in(const Notice& notice)
 {
     std::vector<std::int64_t> ids;
     for (const auto id : text::split_list(notice.mentioned)) ids.push_back(text::parse_integer(id).value_or(0));
-    if (notice.kind == NoticeKind::assigned) ids.push_back(notice.concerns);
+    if (notice.kind == NoticeKind::assigned || notice.kind == NoticeKind::asked) ids.push_back(notice.concerns);
     return ids;
 }
 

@@ -54,7 +54,8 @@ std::vector<Recipient> recipients_of(db::Transaction& tx, const config::Settings
     query << bound(told);
     auto recipients = tx.all<Recipient>(query);
     for (auto& recipient : recipients)
-        recipient.named = notice.kind == NoticeKind::offered || std::ranges::find(named, recipient.id) != named.end();
+        recipient.named = notice.kind == NoticeKind::offered || notice.kind == NoticeKind::team_asked
+            || std::ranges::find(named, recipient.id) != named.end();
     std::erase_if(recipients, [&](const Recipient& recipient) {
         return recipient.id == notice.actor_id ? wish_of(settings, recipient) != word_of(EmailNotifications::andyourown)
                                                : !wants(settings, recipient);
@@ -93,6 +94,11 @@ std::string_view deed(NoticeKind kind, bool is_pull)
     case NoticeKind::reopened: return is_pull ? " has opened the pull request again" : " has opened the issue again";
     case NoticeKind::assigned: return " has assigned you";
     case NoticeKind::offered: return " wants to give you this repository";
+    case NoticeKind::asked: return " asks you for a review";
+    case NoticeKind::team_asked: return " asks your team for a review";
+    case NoticeKind::reviewed: return " has reviewed the pull request";
+    case NoticeKind::dismissed: return " has dismissed a review";
+    case NoticeKind::pushed: return " has pushed to the pull request";
     }
     std::unreachable();
 }
@@ -102,7 +108,12 @@ std::string_view reason_of(const Notice& notice, const Recipient& recipient)
     if (notice.kind == NoticeKind::offered) return "offered";
     if (recipient.id == notice.actor_id) return "your_activity";
     if (!recipient.named) return "subscribed";
-    return notice.kind == NoticeKind::assigned ? "assigned" : "mentioned";
+    switch (notice.kind) {
+    case NoticeKind::assigned: return "assigned";
+    case NoticeKind::asked:
+    case NoticeKind::team_asked: return "review_requested";
+    default: return "mentioned";
+    }
 }
 
 // What all letters about a notice have in common.

@@ -65,4 +65,29 @@ std::optional<Notice> notice_of(const events::TransferOffered& offered)
                   .concerns = offered.recipient_id};
 }
 
+std::optional<Notice> notice_of(const events::ReviewRequested& requested)
+{
+    if (requested.removed) return {};
+    auto notice = about(requested, requested.team_id != 0 ? NoticeKind::team_asked : NoticeKind::asked);
+    notice.concerns = requested.team_id != 0 ? requested.team_id : requested.reviewer_id;
+    return notice;
+}
+
+std::optional<Notice> notice_of(const events::Reviewed& reviewed)
+{
+    auto notice = about(reviewed, NoticeKind::reviewed);
+    notice.comment_id = reviewed.comment_id;
+    notice.mentioned = joined(reviewed.mentioned);
+    return notice;
+}
+
+std::optional<Notice> notice_of(const events::ReviewDismissed& dismissed)
+{
+    auto notice = about(dismissed, NoticeKind::dismissed);
+    notice.comment_id = dismissed.event_id;
+    return notice;
+}
+
+std::optional<Notice> notice_of(const events::PullPushed& pushed) { return about(pushed, NoticeKind::pushed); }
+
 } // namespace cairn::notifications

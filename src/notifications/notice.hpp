@@ -11,8 +11,21 @@ class Transaction;
 
 namespace cairn::notifications {
 
-enum class NoticeKind : std::uint8_t { opened, commented, closed, reopened, assigned, offered };
-BOOST_DESCRIBE_ENUM(NoticeKind, opened, commented, closed, reopened, assigned, offered)
+enum class NoticeKind : std::uint8_t {
+    opened,
+    commented,
+    closed,
+    reopened,
+    assigned,
+    offered,
+    asked,      // for a review
+    team_asked, // for a review
+    reviewed,
+    dismissed, // a review
+    pushed     // to a pull request
+};
+BOOST_DESCRIBE_ENUM(NoticeKind, opened, commented, closed, reopened, assigned, offered, asked, team_asked, reviewed,
+                    dismissed, pushed)
 
 struct Notice {
     std::int64_t id = 0;
@@ -21,7 +34,7 @@ struct Notice {
     std::int64_t issue_id = 0; // 0: about the repository itself
     std::int64_t comment_id = 0;
     std::int64_t actor_id = 0;
-    std::int64_t concerns = 0; // who was assigned, or is to take over
+    std::int64_t concerns = 0; // who was assigned or asked, or is to take over; the team that was asked
     std::string mentioned{};   // ids of accounts, joined by commas
     std::int64_t told = 0;     // the accounts up to this id have heard of it
     Time created_at{};
@@ -37,5 +50,9 @@ std::optional<Notice> notice_of(const events::Commented&);
 std::optional<Notice> notice_of(const events::IssueStateChanged&);
 std::optional<Notice> notice_of(const events::IssueAssigned&);
 std::optional<Notice> notice_of(const events::TransferOffered&);
+std::optional<Notice> notice_of(const events::ReviewRequested&);
+std::optional<Notice> notice_of(const events::Reviewed&);
+std::optional<Notice> notice_of(const events::ReviewDismissed&);
+std::optional<Notice> notice_of(const events::PullPushed&);
 
 } // namespace cairn::notifications

@@ -143,6 +143,8 @@ Result<PullRequest> create(Call& call, const Place& place, Body<CreatePullReques
                           body->allow_maintainer_edit.value_or(place.repository.default_allow_maintainer_edit)};
     if (proposal.title.empty()) return fail(Errc::unprocessable, "[title]: is required");
     TRY(read_triage(call, place, body.value, proposal));
+    proposal.reviewers = TRY(find_reviewers(call, place, body->reviewers, body->team_reviewers));
+    TRY(check_can_review(call.db(), place.repository, call.caller.id, call.caller.id, proposal.reviewers));
     const auto head = TRY(bring(call.site, sides.head_place.repository, sides.head, place.repository));
     const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
     proposal.found = TRY(assess(*repository, TRY(git::find_branch(*repository, sides.base)), head.commit));

@@ -1,10 +1,12 @@
 // Changing a pull request.
 #include "db/database.hpp"
 #include "events/events.hpp"
+#include "git/repositories.hpp"
 #include "issues/assignment.hpp"
 #include "issues/editing.hpp"
 #include "issues/labeling.hpp"
 #include "pulls/following.hpp"
+#include "pulls/ownership.hpp"
 #include "pulls/retarget.hpp"
 #include "pulls/show.hpp"
 #include "pulls/tables.hpp"
@@ -131,6 +133,9 @@ Result<PullRequest> edit(Call& call, const PullAt& at, Body<EditPullRequestOptio
         return {};
     }));
     if (auto known = find_known(call.db(), at.issue.id)) static_cast<void>(follow(call.site, *known));
+    if (at.issue.draft)
+        if (const auto repository = call.site.open_repositories.open(at.place.repository.storage))
+            request_code_owners(call.site, at.place.repository, **repository, at.issue.id);
     return show_pull_anew(call, at.place, at.issue.id);
 }
 

@@ -11,6 +11,7 @@
 #include "pulls/assessment.hpp"
 #include "pulls/merged.hpp"
 #include "pulls/opening.hpp"
+#include "pulls/ownership.hpp"
 
 namespace cairn::pulls {
 
@@ -148,6 +149,7 @@ Result<> move_to(const api::Site& site, Known& known, const git::Repository& rep
     if (known.repository.autodetect_manual_merge && known.pull.commit_count > 0 && !moves && found.is_empty())
         return mark_as_merged_elsewhere(site, known, repository, base);
     write(site, known, found, moved, pusher_id);
+    if (moved) request_code_owners(site, known.repository, repository, known.issue.id);
     return {};
 }
 

@@ -7,6 +7,8 @@
 #include "contents/status.hpp"
 #include "db/database.hpp"
 #include "git/diff.hpp"
+#include "pulls/approvals.hpp"
+#include "pulls/ownership.hpp"
 #include "repositories/listed_names.hpp"
 
 namespace cairn::pulls {
@@ -101,6 +103,8 @@ Result<void> check_rule(const api::Site& site, const git::Repository& repository
     const auto* rule = rules.rule_for(known.pull.base_branch);
     if (rule == nullptr || (forced && rules.bypasses(*rule))) return {};
     TRY(check_statuses(site.db, known, *rule));
+    TRY(check_approvals(site.db, *rule, known.issue.id));
+    if (rule->block_on_codeowner_reviews) TRY(check_code_owners(site.db, known.repository, repository, known.pull));
     if (rule->block_on_outdated_branch && known.pull.merge_base != known.pull.base_sha)
         return refuse("the head is behind " + known.pull.base_branch);
     return check_files(repository, known, *rule);

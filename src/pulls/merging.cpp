@@ -7,6 +7,7 @@
 #include "git/references.hpp"
 #include "git/repositories.hpp"
 #include "issues/show.hpp"
+#include "pulls/approvals.hpp"
 #include "pulls/head_branch.hpp"
 #include "pulls/merge_commits.hpp"
 #include "pulls/merged.hpp"
@@ -62,6 +63,8 @@ MergeFacts facts_of(const api::Site& site, const Known& known)
     }
     facts.page = issues::page_of(
         site.settings, {.id = repository.id, .owner = facts.base_owner, .name = facts.base_repository}, issue);
+    for (const auto& approver : approvers(site.db, issue.id))
+        facts.approvers.push_back(repositories::author_of(approver, site.settings));
     for (const auto& word : site.db.all<ClosingWord>(
              "SELECT i.number, c.ref_action = 'closes' AS closes FROM comment c JOIN issue i ON i.id = c.issue_id"
              " WHERE c.ref_issue_id = $1 AND c.ref_comment_id = 0 AND c.ref_action IN ('closes', 'reopens')"

@@ -9,6 +9,7 @@
 #include "issues/changes.hpp"
 #include "issues/labeling.hpp"
 #include "issues/references.hpp"
+#include "pulls/ownership.hpp"
 
 namespace cairn::pulls {
 
@@ -67,9 +68,12 @@ Result<StoredIssue> open_pull(const api::Site& site, const git::Repository& repo
             issues::write_references(tx, {.issue = issue, .writer_id = wanted.poster.id}, targets, true);
         issues::add_mentioned(tx, issue.id, mentioned);
         site.events.tell(tx, events::IssueOpened{change.told(), mentioned});
+        if (const auto pull = find_pull(tx, issue.id); pull && !wanted.reviewers.empty())
+            TRY(request_reviews(change, wanted.repository, *pull, wanted.reviewers));
         return issue;
     }));
     TRY(put_head(repository, opened.number, wanted.found.head));
+    request_code_owners(site, wanted.repository, repository, opened.id);
     return opened;
 }
 

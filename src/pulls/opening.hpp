@@ -5,6 +5,7 @@
 
 #include "issues/label.hpp"
 #include "pulls/assessment.hpp"
+#include "pulls/review_requests.hpp"
 
 namespace cairn::pulls {
 
@@ -19,6 +20,7 @@ struct Proposal {
     std::string title;
     std::string body;
     bool allow_maintainer_edit = false;
+    Reviewers reviewers{};
     // What those may say who may write to pull requests.
     std::vector<issues::StoredLabel> labels{};
     std::set<std::int64_t> assignees{};

@@ -4,6 +4,7 @@
 
 #include "config/settings.hpp"
 #include "db/composition.hpp"
+#include "pulls/shown_reviewers.hpp"
 
 namespace cairn::pulls {
 
@@ -50,7 +51,7 @@ PRBranchInfo show_head(const StoredIssue& issue, const StoredPull& pull, const R
 }
 
 PullRequest show(issues::Issue issue, const StoredIssue& stored, const StoredPull& pull, const issues::People& mergers,
-                 const Place& place, const Repositories& repositories, Detail detail)
+                 const ShownReviewers& reviewers, const Place& place, const Repositories& repositories, Detail detail)
 {
     PullRequest shown;
     shown.id = issue.id;
@@ -63,6 +64,8 @@ PullRequest show(issues::Issue issue, const StoredIssue& stored, const StoredPul
     shown.milestone = std::move(issue.milestone);
     shown.assignee = std::move(issue.assignee);
     shown.assignees = std::move(issue.assignees);
+    shown.requested_reviewers = reviewers.people_of(stored.id);
+    shown.requested_reviewers_teams = reviewers.teams_of(stored.id);
     shown.state = issue.state;
     shown.draft = stored.draft;
     shown.is_locked = issue.is_locked;
@@ -93,8 +96,8 @@ PullRequest show(issues::Issue issue, const StoredIssue& stored, const StoredPul
     shown.content_version = issue.content_version;
     if (detail == Detail::whole) {
         if (!shown.assignees) shown.assignees.emplace();
-        shown.requested_reviewers.emplace();
-        shown.requested_reviewers_teams.emplace();
+        if (!shown.requested_reviewers) shown.requested_reviewers.emplace();
+        if (!shown.requested_reviewers_teams) shown.requested_reviewers_teams.emplace();
         // Clients know no figures of what came from a repository that is gone.
         if (pull.head_repository_id != 0) {
             shown.additions = pull.additions;
@@ -122,6 +125,7 @@ std::vector<PullRequest> show_pulls(const Call& call, const Place& place, std::s
     std::vector<std::int64_t> mergers;
     for (const auto& pull : pulls) mergers.push_back(pull.merger_id);
     const issues::People people(call, std::move(mergers));
+    const ShownReviewers reviewers(call, ids);
     auto repositories = load_heads(call, place, pulls);
     repositories.emplace(place.repository.id,
                          repositories::show_repository(call, place.repository, place.owner, place.access));
@@ -132,7 +136,7 @@ std::vector<PullRequest> show_pulls(const Call& call, const Place& place, std::s
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto pull = std::ranges::lower_bound(pulls, rows[i].id, {}, &StoredPull::issue_id);
         if (pull == pulls.end() || pull->issue_id != rows[i].id) continue; // deleted meanwhile
-        shown.push_back(show(std::move(issues[i]), rows[i], *pull, people, place, repositories, detail));
+        shown.push_back(show(std::move(issues[i]), rows[i], *pull, people, reviewers, place, repositories, detail));
     }
     return shown;
 }

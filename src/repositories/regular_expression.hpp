@@ -2,10 +2,34 @@
 // expensive.
 #pragma once
 
+#include <cstdint>
+#include <memory>
 #include <optional>
 #include <string_view>
 
+struct pcre2_real_code_8; // NOLINT(readability-identifier-naming): PCRE2's own
+
 namespace cairn::repositories {
+
+// One that is looked for in many texts.
+class RegularExpression {
+public:
+    enum class Where : std::uint8_t { anywhere, whole }; // in the text, or as all of it
+
+    // Nothing where it is none, or too long.
+    static std::optional<RegularExpression> compile(std::string_view expression, Where = Where::anywhere);
+
+    // Nothing where it takes too long to look for.
+    std::optional<bool> found_in(std::string_view text) const;
+
+private:
+    struct Free {
+        void operator()(pcre2_real_code_8*) const;
+    };
+    explicit RegularExpression(pcre2_real_code_8* code) : code_(code) { }
+
+    std::unique_ptr<pcre2_real_code_8, Free> code_;
+};
 
 // Whether the expression is found anywhere in the text. Nothing where it is none, or takes too long to look for.
 std::optional<bool> found_in(std::string_view expression, std::string_view text);
