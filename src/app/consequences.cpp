@@ -88,7 +88,7 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
     announce<events::Pushed, events::ReleaseChanged, events::WikiChanged, events::StatusReported, events::IssueOpened,
              events::IssueEdited, events::IssueStateChanged, events::IssueAssigned, events::IssueLabeled,
              events::IssueMilestoned, events::IssueDeleted, events::Commented, events::CommentEdited,
-             events::CommentDeleted>(bus, teller);
+             events::CommentDeleted, events::PullPushed, events::ReviewRequested, events::Reviewed>(bus, teller);
     return bus;
 }
 

@@ -160,7 +160,7 @@ std::vector<Issue> show(const View& view, std::span<const StoredIssue> rows, con
     std::vector<std::int64_t> of_nobody;
     for (const auto& row : rows)
         if (row.poster_id == 0) of_nobody.push_back(row.id);
-    const auto imported = authors_of_issues(call.db(), of_nobody);
+    const auto imported = authors_of_issues(view.db(), of_nobody);
 
     std::vector<Issue> shown;
     shown.reserve(rows.size());

@@ -9,6 +9,7 @@
 namespace cairn::pulls {
 
 using api::Call;
+using api::View;
 using db::bound;
 using repositories::ListedRepository;
 using repositories::Repository;
@@ -18,7 +19,7 @@ namespace {
 using Repositories = std::map<std::int64_t, Repository>;
 
 // Where heads come from, as far as the caller may see it.
-Repositories load_heads(const Call& call, const Place& place, std::span<const StoredPull> pulls)
+Repositories load_heads(const View& view, const Place& place, std::span<const StoredPull> pulls)
 {
     std::vector<std::int64_t> ids;
     for (const auto& pull : pulls)
@@ -28,12 +29,12 @@ Repositories load_heads(const Call& call, const Place& place, std::span<const St
     if (ids.empty()) return heads;
     std::ranges::sort(ids);
     ids.erase(std::ranges::unique(ids).begin(), ids.end());
-    const auto viewer = access::Viewer::of(call.caller);
+    const auto viewer = access::Viewer::of(view.caller);
     db::Composition query;
     repositories::add_listed(query, viewer);
     query << " WHERE r.id IN " << bound(ids) << " AND ";
     access::add_sees(query, viewer);
-    for (auto& shown : repositories::show_repositories(call, call.db().all<ListedRepository>(query)))
+    for (auto& shown : repositories::show_repositories(view, view.db().all<ListedRepository>(query)))
         heads.emplace(shown.id, std::move(shown));
     return heads;
 }
@@ -115,22 +116,22 @@ bool is_mergeable(const StoredIssue& issue, const StoredPull& pull)
     return !issue.draft && !pull.conflict && (issue.closed || pull.is_current());
 }
 
-std::vector<PullRequest> show_pulls(const Call& call, const Place& place, std::span<const StoredIssue> rows,
+std::vector<PullRequest> show_pulls(const View& view, const Place& place, std::span<const StoredIssue> rows,
                                     Detail detail)
 {
     if (rows.empty()) return {};
     std::vector<std::int64_t> ids;
     for (const auto& row : rows) ids.push_back(row.id);
-    const auto pulls = find_pulls(call.db(), ids);
+    const auto pulls = find_pulls(view.db(), ids);
     std::vector<std::int64_t> mergers;
     for (const auto& pull : pulls) mergers.push_back(pull.merger_id);
-    const issues::People people(call, std::move(mergers));
-    const ShownReviewers reviewers(call, ids);
-    auto repositories = load_heads(call, place, pulls);
+    const issues::People people(view, std::move(mergers));
+    const ShownReviewers reviewers(view, ids);
+    auto repositories = load_heads(view, place, pulls);
     repositories.emplace(place.repository.id,
-                         repositories::show_repository(call, place.repository, place.owner, place.access));
+                         repositories::show_repository(view, place.repository, place.owner, place.access));
 
-    auto issues = issues::show_issues(call, place, rows);
+    auto issues = issues::show_issues(view, place, rows);
     std::vector<PullRequest> shown;
     shown.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -141,9 +142,9 @@ std::vector<PullRequest> show_pulls(const Call& call, const Place& place, std::s
     return shown;
 }
 
-PullRequest show_pull(const Call& call, const Place& place, const StoredIssue& issue)
+PullRequest show_pull(const View& view, const Place& place, const StoredIssue& issue)
 {
-    auto shown = show_pulls(call, place, {&issue, 1}, Detail::whole);
+    auto shown = show_pulls(view, place, {&issue, 1}, Detail::whole);
     return shown.empty() ? PullRequest() : std::move(shown.front());
 }
 

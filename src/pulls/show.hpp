@@ -99,9 +99,9 @@ constexpr auto notes(const PullRequest*)
 enum class Detail : std::uint8_t { whole, listed };
 
 // All of one repository, in the order of the issues; in a few statements, and without a look at git.
-std::vector<PullRequest> show_pulls(const api::Call&, const Place&, std::span<const StoredIssue>, Detail);
+std::vector<PullRequest> show_pulls(const api::View&, const Place&, std::span<const StoredIssue>, Detail);
 
-PullRequest show_pull(const api::Call&, const Place&, const StoredIssue&);
+PullRequest show_pull(const api::View&, const Place&, const StoredIssue&);
 // As the database has it now: what was done may have changed the repository, too.
 Result<PullRequest> show_pull_anew(const api::Call&, const Place&, std::int64_t issue_id);
 

@@ -8,7 +8,7 @@
 namespace cairn::pulls {
 
 using accounts::User;
-using api::Call;
+using api::View;
 using db::bound;
 using organizations::StoredTeam;
 using organizations::Team;
@@ -23,32 +23,32 @@ std::vector<std::int64_t> collect(const std::map<std::int64_t, Requested>& reque
     return all;
 }
 
-std::map<std::int64_t, Team> show_teams(const Call& call, const std::vector<std::int64_t>& ids)
+std::map<std::int64_t, Team> show_teams(const View& view, const std::vector<std::int64_t>& ids)
 {
     std::map<std::int64_t, Team> shown;
     if (ids.empty()) return shown;
     db::Composition query("SELECT * FROM team WHERE id IN ");
     query << bound(ids);
-    const auto teams = call.db().all<StoredTeam>(query);
+    const auto teams = view.db().all<StoredTeam>(query);
     std::vector<std::int64_t> organization_ids;
     for (const auto& team : teams) organization_ids.push_back(team.organization_id);
-    for (const auto& organization : organizations::find_organizations(call.db(), organization_ids))
+    for (const auto& organization : organizations::find_organizations(view.db(), organization_ids))
         for (const auto& team : teams)
             if (team.organization_id == organization.id)
-                shown.emplace(team.id, organizations::show_team(team, organization, call.caller, call.settings()));
+                shown.emplace(team.id, organizations::show_team(team, organization, view.caller, view.settings()));
     return shown;
 }
 
 } // namespace
 
-ShownReviewers::ShownReviewers(const Call& call, const std::vector<std::int64_t>& issue_ids)
-    : ShownReviewers(call, requested_of(call.db(), issue_ids))
+ShownReviewers::ShownReviewers(const View& view, const std::vector<std::int64_t>& issue_ids)
+    : ShownReviewers(view, requested_of(view.db(), issue_ids))
 {
 }
 
-ShownReviewers::ShownReviewers(const Call& call, ByIssue requested)
-    : requested_(std::move(requested)), people_(call, collect(requested_, &Requested::people)),
-      teams_(show_teams(call, collect(requested_, &Requested::teams)))
+ShownReviewers::ShownReviewers(const View& view, ByIssue requested)
+    : requested_(std::move(requested)), people_(view, collect(requested_, &Requested::people)),
+      teams_(show_teams(view, collect(requested_, &Requested::teams)))
 {
 }
 

@@ -8,7 +8,7 @@ namespace cairn::pulls {
 
 class ShownReviewers {
 public:
-    ShownReviewers(const api::Call&, const std::vector<std::int64_t>& issue_ids);
+    ShownReviewers(const api::View&, const std::vector<std::int64_t>& issue_ids);
 
     // Nothing where it is nobody.
     std::optional<std::vector<accounts::User>> people_of(std::int64_t issue_id) const;
@@ -16,7 +16,7 @@ public:
 
 private:
     using ByIssue = std::map<std::int64_t, Requested>;
-    ShownReviewers(const api::Call&, ByIssue);
+    ShownReviewers(const api::View&, ByIssue);
 
     ByIssue requested_;
     issues::People people_;

@@ -22,13 +22,8 @@ class Scene;
 
 class Teller {
 public:
-    // A pull request as the API shows it. The room that knows them is above this one.
-    using ShowPull = std::function<Json(const Scene&, const issues::StoredIssue&)>;
-
-    // `wake` is called when there will be something to send, once the transaction is committed. Without `show_pull`
-    // nothing is told of pull requests.
-    Teller(const config::Settings& settings, std::function<void()> wake, ShowPull show_pull = {})
-        : settings_(settings), wake_(std::move(wake)), show_pull_(std::move(show_pull))
+    // `wake` is called when there will be something to send, once the transaction is committed.
+    Teller(const config::Settings& settings, std::function<void()> wake) : settings_(settings), wake_(std::move(wake))
     {
     }
 
@@ -66,6 +61,9 @@ public:
         std::int64_t opened = 0;
     };
     void tell_of_pull(db::Transaction&, const events::OfIssue&, const OfPull&) const;
+    void tell(db::Transaction&, const events::PullPushed&) const;
+    void tell(db::Transaction&, const events::ReviewRequested&) const;
+    void tell(db::Transaction&, const events::Reviewed&) const;
 
 private:
     struct News {
@@ -103,7 +101,6 @@ private:
 
     const config::Settings& settings_;
     std::function<void()> wake_;
-    ShowPull show_pull_;
 };
 
 } // namespace cairn::webhooks

@@ -1,6 +1,7 @@
 // What is told of issues and of what is said about them.
 #include "db/composition.hpp"
 #include "issues/comment.hpp"
+#include "pulls/show.hpp"
 #include "webhooks/scene.hpp"
 #include "webhooks/teller.hpp"
 
@@ -52,7 +53,6 @@ void Teller::tell_of_issue(db::Transaction& tx, const events::OfIssue& event, co
 
 void Teller::tell_of_comment(db::Transaction& tx, const events::OfIssue& event, const OfComment& news) const
 {
-    if (event.is_pull && !show_pull_) return;
     const auto kind = event.is_pull ? EventKind::pull_request_comment : EventKind::issue_comment;
     const auto hooks = Audience(tx, event.repository_id).wanting(kind);
     if (hooks.empty()) return;
@@ -66,7 +66,9 @@ void Teller::tell_of_comment(db::Transaction& tx, const events::OfIssue& event, 
     put(tx, hooks, {.event = word_of_kind(kind), .repository_id = event.repository_id},
         IssueCommentPayload{.action = std::string(news.action),
                             .issue = json_of(shown),
-                            .pull_request = event.is_pull ? std::optional(show_pull_(*scene, *issue)) : std::nullopt,
+                            .pull_request = event.is_pull
+                                ? std::optional(json_of(pulls::show_pull(view, scene->place(), *issue)))
+                                : std::nullopt,
                             .comment = json_of(issues::show_comment(view, {{scene->place(), *issue}, *comment})),
                             .changes = news.changes,
                             .repository = scene->repository(),

@@ -1,6 +1,7 @@
 """What hooks are told of, and in which words."""
 import base64
 
+from program import wait_until
 from receiver import Receiver
 
 
@@ -145,3 +146,23 @@ def test_whoever_hides_an_address_does_not_lose_it_to_hooks(ann, work):
         box.hook(ann, work, "issues", "push")
         ann.post(f"{work}/issues", {"title": "one"}, expect=201)
         assert f"{ann.name}@example.com" not in box.next("issues").text
+
+
+def test_pull_requests_are_told_from_the_first_commit_to_the_merge(ann, work):
+    put_file(ann, work, "a.txt", "main", new_branch="topic")
+    with Receiver() as box:
+        box.hook(ann, work, "pull_request")
+        ann.post(f"{work}/pulls", {"title": "p", "head": "topic", "base": "main"}, expect=201)
+        told = box.next("pull_request", action="opened").json
+        assert [told["number"], told["pull_request"]["head"]["ref"], told["requested_reviewer"], told["review"]] == [1, "topic", None, None]
+        ann.call("PATCH", f"{work}/pulls/1", {"title": "q"})
+        assert box.next("pull_request", action="edited").json["changes"]["title"] == {"from": "p"}
+        after = put_file(ann, work, "b.txt", "topic")["commit"]["sha"]
+        told = box.next("pull_request", action="synchronized")
+        assert told.type == "pull_request_sync" and told.json["after"] == after != told.json["before"]
+        ann.post(f"{work}/issues/1/comments", {"body": "said"}, expect=201)
+        told = box.next("issue_comment", action="created")
+        assert told.type == "pull_request_comment" and told.json["is_pull"] and told.json["pull_request"]["number"] == 1
+        wait_until(lambda: ann.get(f"{work}/pulls/1").json()["mergeable"], "it to be mergeable")
+        ann.post(f"{work}/pulls/1/merge", {"Do": "merge"})
+        assert box.next("pull_request", action="closed").json["pull_request"]["merged"]
