@@ -257,11 +257,11 @@ private:
     std::tuple<std::vector<Listener<Event>>...> listeners_;
 };
 
-class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked,
-                             TeamJoined, TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported,
-                             ReleaseChanged, WikiChanged, DeliveryQueued, IssueOpened, IssueEdited, IssueStateChanged,
-                             IssueAssigned, IssueLabeled, IssueMilestoned, IssueMarked, IssueDeleted, Commented,
-                             CommentEdited, CommentDeleted, PullPushed, PullRetargeted, ReviewRequested, Reviewed,
-                             ReviewDismissed> { };
+class Bus
+    : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked, TeamJoined,
+                       TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported, ReleaseChanged,
+                       WikiChanged, DeliveryQueued, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned,
+                       IssueLabeled, IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited,
+                       CommentDeleted, PullPushed, PullRetargeted, ReviewRequested, Reviewed, ReviewDismissed> { };
 
 } // namespace cairn::events

@@ -11,8 +11,8 @@ namespace cairn::organizations {
 
 using namespace api;
 using enum Method;
-using accounts::reads_user_signed_in;
 using accounts::oneself;
+using accounts::reads_user_signed_in;
 using db::bound;
 
 namespace {
