@@ -20,6 +20,7 @@
 #include "attachments/download.hpp"
 #include "contents/reference_tables.hpp"
 #include "contents/tables.hpp"
+#include "feeds/tables.hpp"
 #include "identity/tables.hpp"
 #include "issues/tables.hpp"
 #include "lfs/tables.hpp"
@@ -94,9 +95,9 @@ std::span<const api::Table* const> catalog()
         &repositories::generate_table,
         &repositories::detail_table,
         &repositories::candidate_table,
-        &repositories::user_feed_table,
-        &repositories::organization_feed_table,
-        &repositories::feed_table,
+        &feeds::user_feed_table,
+        &feeds::organization_feed_table,
+        &feeds::feed_table,
         &repositories::deploy_key_table,
         &repositories::avatar_table,
         &repositories::picture_table,

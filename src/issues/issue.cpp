@@ -47,10 +47,13 @@ std::vector<StoredIssue> find_issues(db::Queries& db, std::span<const std::int64
     auto found = db.all<StoredIssue>(query << " ORDER BY id");
     std::vector<StoredIssue> rows;
     rows.reserve(found.size());
-    for (const auto id : ids)
-        if (const auto at = std::ranges::lower_bound(found, id, {}, &StoredIssue::id);
-            at != found.end() && at->id == id)
-            rows.push_back(std::move(*at));
+    std::vector<bool> taken(found.size()); // an id may come twice
+    for (const auto id : ids) {
+        const auto at = std::ranges::lower_bound(found, id, {}, &StoredIssue::id);
+        if (at == found.end() || at->id != id || taken[static_cast<std::size_t>(at - found.begin())]) continue;
+        taken[static_cast<std::size_t>(at - found.begin())] = true;
+        rows.push_back(std::move(*at));
+    }
     return rows;
 }
 

@@ -26,9 +26,6 @@ extern const api::Table fork_table;                  // forks.cpp
 extern const api::Table generate_table;              // generate.cpp
 extern const api::Table detail_table;                // details.cpp
 extern const api::Table candidate_table;             // candidates.cpp
-extern const api::Table user_feed_table;             // feeds.cpp
-extern const api::Table organization_feed_table;     // feeds.cpp
-extern const api::Table feed_table;                  // feeds.cpp
 extern const api::Table deploy_key_table;            // deploy_keys.cpp
 extern const api::Table avatar_table;                // avatar.cpp
 extern const api::Table picture_table;               // avatar.cpp

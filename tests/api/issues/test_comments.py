@@ -190,3 +190,14 @@ class TestSearch:
         for query, status in {"owner=nobody-at-all": 400, "team=x": 400, f"owner={somebody.name}&team=x": 400, "created_by=nobody-at-all": 404,
                               "since=bad": 422}.items():
             reader.get(f"/repos/issues/search?{query}", expect=status)
+
+
+def test_feeds_tell_what_was_said_to_those_who_may_read_it(owner, repository, anonymous):
+    number = owner.post(f"{at(repository)}/issues", {"title": "x"}, expect=201).json()["number"]
+    made = [owner.post(f"{at(repository)}/issues/{number}/comments", {"body": word}, expect=201).json() for word in ("one", "two")]
+    feed = f"{at(repository)}/activities/feeds"
+    second, first, opened = anonymous.get(feed).json()[:3]
+    assert [second["comment"]["body"], first["comment"]["body"], opened["comment"]] == ["two", "one", None]
+    assert second["comment"]["html_url"] == made[1]["html_url"] and second["comment_id"] == made[1]["id"]
+    owner.call("PATCH", at(repository), {"has_issues": False})
+    assert [entry["comment"] for entry in anonymous.get(feed).json()[:3]] == [None, None, None]

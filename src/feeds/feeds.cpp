@@ -7,17 +7,23 @@
 #include "accounts/user.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
+#include "feeds/tables.hpp"
+#include "issues/comment.hpp"
 #include "organizations/guards.hpp"
 #include "repositories/guards.hpp"
 #include "repositories/show.hpp"
-#include "repositories/tables.hpp"
 
-namespace cairn::repositories {
+namespace cairn::feeds {
 
 using namespace api;
 using enum Method;
+using access::Unit;
 using accounts::Account;
 using db::bound;
+using repositories::ListedRepository;
+using repositories::Place;
+using repositories::Repository;
+using repositories::sees_repository;
 
 namespace {
 
@@ -30,7 +36,7 @@ struct Activity {
     std::int64_t repo_id = 0;
     Repository repo;
     std::int64_t comment_id = 0;
-    Json comment;
+    std::optional<issues::Comment> comment;
     std::string ref_name;
     bool is_private = false;
     std::string content;
@@ -108,13 +114,38 @@ void add_feed(db::Composition& query, const Call& call, const std::string& date)
               << bound(begin->seconds + day);
 }
 
-std::vector<std::int64_t> ids_of(const std::vector<StoredActivity>& rows, std::int64_t StoredActivity::* member)
+template <class Row> std::vector<std::int64_t> ids_of(const std::vector<Row>& rows, std::int64_t Row::* member)
 {
     std::vector<std::int64_t> ids;
     for (const auto& row : rows) ids.push_back(row.*member);
     std::ranges::sort(ids);
     ids.erase(std::ranges::unique(ids).begin(), ids.end());
     return ids;
+}
+
+// Those that the viewer may read: to see a repository is not yet to read its issues.
+std::map<std::int64_t, std::optional<issues::Comment>> show_comments(const Call& call,
+                                                                     const std::vector<std::int64_t>& ids)
+{
+    const auto viewer = access::Viewer::of(call.caller);
+    db::Composition query("SELECT c.* FROM comment c JOIN issue i ON i.id = c.issue_id"
+                          " JOIN repository r ON r.id = i.repository_id WHERE c.id IN ");
+    query << bound(ids) << " AND ((NOT i.is_pull AND ";
+    access::add_reads(query, viewer, Unit::issues);
+    query << ") OR (i.is_pull AND ";
+    access::add_reads(query, viewer, Unit::pulls);
+    query << "))";
+    const auto rows = call.db().all<issues::StoredComment>(query);
+    std::map<std::int64_t, issues::StoredIssue> said_about;
+    for (auto& issue : issues::find_issues(call.db(), ids_of(rows, &issues::StoredComment::issue_id)))
+        said_about.emplace(issue.id, std::move(issue));
+    const auto homes = issues::homes_of(call.db(), ids_of(rows, &issues::StoredComment::repository_id));
+    std::map<std::int64_t, std::optional<issues::Comment>> shown;
+    for (auto& comment : issues::show_comments(call, rows, said_about, homes)) {
+        comment.user.reset(); // act_user says who it was
+        shown.emplace(comment.id, std::move(comment));
+    }
+    return shown;
 }
 
 Page<Activity> show_feed(const Call& call, const Page<StoredActivity>& found, std::int64_t feed_owner)
@@ -127,14 +158,15 @@ Page<Activity> show_feed(const Call& call, const Page<StoredActivity>& found, st
     for (const auto& person : call.db().all<Account>(of_people))
         people.emplace(person.id, accounts::show_user(person, call.caller, call.settings()));
     db::Composition of_repositories;
-    add_listed(of_repositories, access::Viewer::of(call.caller));
+    repositories::add_listed(of_repositories, access::Viewer::of(call.caller));
     of_repositories << " WHERE r.id IN " << bound(ids_of(found.items, &StoredActivity::repository_id));
-    std::map<std::int64_t, Repository> repositories;
-    for (auto& shown : show_repositories(call, call.db().all<ListedRepository>(of_repositories)))
-        repositories.emplace(shown.id, std::move(shown));
+    std::map<std::int64_t, Repository> shown_repositories;
+    for (auto& shown : repositories::show_repositories(call, call.db().all<ListedRepository>(of_repositories)))
+        shown_repositories.emplace(shown.id, std::move(shown));
+    auto comments = show_comments(call, ids_of(found.items, &StoredActivity::comment_id));
 
     for (const auto& row : found.items) {
-        const auto& repository = repositories[row.repository_id];
+        const auto& repository = shown_repositories[row.repository_id];
         page.items.push_back({.id = row.id,
                               .user_id = feed_owner != 0 ? feed_owner : repository.owner.id,
                               .op_type = row.kind,
@@ -143,7 +175,7 @@ Page<Activity> show_feed(const Call& call, const Page<StoredActivity>& found, st
                               .repo_id = row.repository_id,
                               .repo = repository,
                               .comment_id = row.comment_id,
-                              .comment = {},
+                              .comment = comments[row.comment_id],
                               .ref_name = row.ref_name,
                               .is_private = repository.private_,
                               .content = row.content,
@@ -231,4 +263,4 @@ const Table user_feed_table{"user", user_operations};
 const Table organization_feed_table{"organization", organization_operations};
 const Table feed_table{"repository", operations};
 
-} // namespace cairn::repositories
+} // namespace cairn::feeds

@@ -1,0 +1,12 @@
+// The tables of what happened, for the catalog.
+#pragma once
+
+#include "api/operation.hpp"
+
+namespace cairn::feeds {
+
+extern const api::Table user_feed_table;
+extern const api::Table organization_feed_table;
+extern const api::Table feed_table;
+
+} // namespace cairn::feeds
