@@ -15,7 +15,6 @@ namespace cairn::pulls {
 using namespace api;
 using enum Method;
 using access::Unit;
-using git::ObjectId;
 
 namespace {
 

@@ -1,5 +1,7 @@
 #include "pulls/following.hpp"
 
+#include <ranges>
+
 #include "base/log.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
@@ -16,7 +18,6 @@
 namespace cairn::pulls {
 
 using git::ObjectId;
-using repositories::StoredRepository;
 
 namespace {
 
@@ -36,7 +37,7 @@ PushedCommits commits_between(const git::Repository& repository, const ObjectId&
     if (!forward || !*forward) return {.is_force_push = true, .commit_ids = {before.hex(), after.hex()}};
     PushedCommits pushed;
     if (const auto page = git::walk(repository, {.from = after, .without = {before}, .limit = most_commits}))
-        for (auto id = page->commits.rbegin(); id != page->commits.rend(); ++id) pushed.commit_ids.push_back(id->hex());
+        for (const auto& id : page->commits | std::views::reverse) pushed.commit_ids.push_back(id.hex());
     return pushed;
 }
 

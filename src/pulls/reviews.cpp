@@ -14,7 +14,6 @@ namespace cairn::pulls {
 using namespace api;
 using enum Method;
 using git::ObjectId;
-using issues::Change;
 
 namespace {
 

@@ -36,8 +36,8 @@ public:
     Result<> push(const std::string& path, const Watch&) const;
 
 private:
-    GitRemote(git::Children& children, const config::Settings& settings, const Remote& remote)
-        : children_(&children), settings_(&settings), remote_(remote)
+    GitRemote(git::Children& children, const config::Settings& settings, Remote remote)
+        : children_(&children), settings_(&settings), remote_(std::move(remote))
     {
     }
     Result<> locate(Direction, const Watch&);
