@@ -309,7 +309,7 @@ class TestCodeOwners:
         shown = ann.get(pull).json()
         assert (logins(shown["requested_reviewers"]), shown["requested_reviewers_teams"]) == ([ben.name], [])
         put_file(ann, repository, "docs/a.md", "x\n", branch="feat")
-        assert [t["name"] for t in ann.get(pull).json()["requested_reviewers_teams"]] == ["kit"]
+        wait_until(lambda: [t["name"] for t in ann.get(pull).json()["requested_reviewers_teams"]] == ["kit"], "the owners to be asked")
         ann.call("DELETE", f"{pull}/requested_reviewers", {"reviewers": [ben.name], "team_reviewers": ["kit"]}, expect=204)
         change_file(ann, repository, "src/a.txt", "other\n", "feat")
         assert ann.get(pull).json()["requested_reviewers"] == []  # who was asked once is not asked again
