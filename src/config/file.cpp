@@ -1,5 +1,6 @@
 #include "config/file.hpp"
 
+#include "base/descriptor.hpp"
 #include <fcntl.h>
 #include <stdlib.h>
 #include <sys/file.h>
@@ -14,23 +15,6 @@
 namespace cairn::config {
 
 namespace {
-
-class Descriptor {
-public:
-    explicit Descriptor(int number) : number_(number) { }
-    ~Descriptor()
-    {
-        if (number_ >= 0) ::close(number_);
-    }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-
-    explicit operator bool() const { return number_ >= 0; }
-    int operator*() const { return number_; }
-
-private:
-    int number_;
-};
 
 std::unexpected<std::string> failed(std::string_view what, const std::string& path, int error = errno)
 {
@@ -77,7 +61,7 @@ std::expected<std::string, std::string> read_file(const std::string& path, std::
     if (!file) return failed("read", path);
     std::string content;
     for (char buffer[4096];;) {
-        const auto count = ::read(*file, buffer, sizeof buffer);
+        const auto count = ::read(file.number(), buffer, sizeof buffer);
         if (count < 0 && errno == EINTR) continue;
         if (count < 0) return failed("read", path);
         if (count == 0) return content;
@@ -95,7 +79,7 @@ std::expected<void, std::string> replace_file(const std::string& path, std::stri
     {
         const Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC)); // with mode 0600
         if (!file) return failed("written", path);
-        if (!keep_owner(*file, target) || !write_all(*file, content) || ::fsync(*file) != 0
+        if (!keep_owner(file.number(), target) || !write_all(file.number(), content) || ::fsync(file.number()) != 0
             || ::rename(temporary.c_str(), target.c_str()) != 0) {
             const int error = errno;
             ::unlink(temporary.c_str());
@@ -104,7 +88,7 @@ std::expected<void, std::string> replace_file(const std::string& path, std::stri
     }
     // The new name must be on disk too, or a crash brings the old file back.
     const Descriptor directory(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    if (!directory || ::fsync(*directory) != 0) return failed("written", path);
+    if (!directory || ::fsync(directory.number()) != 0) return failed("written", path);
     return {};
 }
 

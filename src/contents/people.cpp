@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/distinct.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
@@ -31,8 +32,7 @@ People::People(db::Queries& db, const config::Settings& settings, std::span<cons
 {
     std::vector<std::string> lower;
     for (const auto& email : emails) lower.push_back(text::to_lower(email));
-    std::ranges::sort(lower);
-    lower.erase(std::ranges::unique(lower).begin(), lower.end());
+    make_distinct(lower);
 
     std::vector<std::string> addresses;
     std::vector<std::int64_t> hidden;

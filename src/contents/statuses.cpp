@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "base/distinct.hpp"
 #include "base/text.hpp"
 #include "contents/commit.hpp"
 #include "contents/reference_tables.hpp"
@@ -144,8 +145,7 @@ std::vector<CommitStatus> show_all(const Call& call, const Place& place, std::sp
 {
     std::vector<std::int64_t> ids;
     for (const auto& status : statuses) ids.push_back(status.creator_id);
-    std::ranges::sort(ids);
-    ids.erase(std::ranges::unique(ids).begin(), ids.end());
+    make_distinct(ids);
     db::Composition wanted("SELECT * FROM account WHERE id IN ");
     wanted << bound(ids);
     std::unordered_map<std::int64_t, Account> creators;

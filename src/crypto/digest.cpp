@@ -73,6 +73,35 @@ Hasher& sha256_hasher()
     return hasher;
 }
 
+Hasher& sha1_hasher()
+{
+    static const EVP_MD* const md = fetch("SHA1");
+    thread_local Hasher hasher(md);
+    return hasher;
+}
+
+// RFC 2104, section 2, over the cached digest: EVP_MAC takes nearly twice as long because it copies three contexts
+// for each new key. Both digests take blocks of 64 bytes.
+template <std::size_t Size>
+Digest<Size> hmac(Hasher& hasher, std::string_view key, std::span<const std::string_view> pieces)
+{
+    constexpr std::size_t block_size = 64;
+    std::array<std::uint8_t, block_size> block{};
+    if (key.size() > block_size) std::ranges::copy(hasher.start().add(key).template finish<Size>(), block.begin());
+    else std::ranges::copy(key, block.begin());
+
+    for (std::uint8_t& byte : block) byte ^= 0x36;
+    hasher.start().add(block.data(), block.size());
+    for (const std::string_view piece : pieces) hasher.add(piece);
+    const auto inner = hasher.template finish<Size>();
+
+    for (std::uint8_t& byte : block) byte ^= 0x36 ^ 0x5c;
+    const auto code =
+        hasher.start().add(block.data(), block.size()).add(inner.data(), inner.size()).template finish<Size>();
+    OPENSSL_cleanse(block.data(), block.size());
+    return code;
+}
+
 template <std::size_t Size> std::string hex(const Digest<Size>& digest)
 {
     return hex_encode({reinterpret_cast<const char*>(digest.data()), digest.size()});
@@ -89,12 +118,7 @@ Digest<64> sha512(std::string_view data)
     return hasher.start().add(data).finish<64>();
 }
 
-Digest<20> sha1(std::string_view data)
-{
-    static const EVP_MD* const md = fetch("SHA1");
-    thread_local Hasher hasher(md);
-    return hasher.start().add(data).finish<20>();
-}
+Digest<20> sha1(std::string_view data) { return sha1_hasher().start().add(data).finish<20>(); }
 
 Digest<16> md5(std::string_view data)
 {
@@ -113,25 +137,14 @@ std::string md5_hex(std::string_view data) { return hex(md5(data)); }
 
 Digest<32> hmac_sha256(std::string_view key, std::string_view data) { return hmac_sha256(key, std::span(&data, 1)); }
 
-// RFC 2104, section 2, over the cached digest: EVP_MAC takes nearly twice as long because it copies three contexts
-// for each new key.
 Digest<32> hmac_sha256(std::string_view key, std::span<const std::string_view> pieces)
 {
-    constexpr std::size_t block_size = 64;
-    std::array<std::uint8_t, block_size> block{};
-    if (key.size() > block_size) std::ranges::copy(sha256(key), block.begin());
-    else std::ranges::copy(key, block.begin());
+    return hmac<32>(sha256_hasher(), key, pieces);
+}
 
-    Hasher& hasher = sha256_hasher();
-    for (std::uint8_t& byte : block) byte ^= 0x36;
-    hasher.start().add(block.data(), block.size());
-    for (const std::string_view piece : pieces) hasher.add(piece);
-    const Digest<32> inner = hasher.finish<32>();
-
-    for (std::uint8_t& byte : block) byte ^= 0x36 ^ 0x5c;
-    const Digest<32> code = hasher.start().add(block.data(), block.size()).add(inner.data(), inner.size()).finish<32>();
-    OPENSSL_cleanse(block.data(), block.size());
-    return code;
+Digest<20> hmac_sha1(std::string_view key, std::string_view data)
+{
+    return hmac<20>(sha1_hasher(), key, std::span(&data, 1));
 }
 
 bool equal_in_constant_time(std::string_view a, std::string_view b)

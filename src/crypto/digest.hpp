@@ -32,6 +32,9 @@ Digest<32> hmac_sha256(std::string_view key, std::string_view data);
 // lengths among them.
 Digest<32> hmac_sha256(std::string_view key, std::span<const std::string_view> pieces);
 
+// Only where a protocol asks for it: signatures of webhooks.
+Digest<20> hmac_sha1(std::string_view key, std::string_view data);
+
 // Takes as long for two secrets that differ at once as for two that differ at the end. A difference in length shows.
 bool equal_in_constant_time(std::string_view a, std::string_view b);
 

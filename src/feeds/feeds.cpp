@@ -5,6 +5,7 @@
 
 #include "accounts/guards.hpp"
 #include "accounts/user.hpp"
+#include "base/distinct.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "feeds/tables.hpp"
@@ -118,8 +119,7 @@ template <class Row> std::vector<std::int64_t> ids_of(const std::vector<Row>& ro
 {
     std::vector<std::int64_t> ids;
     for (const auto& row : rows) ids.push_back(row.*member);
-    std::ranges::sort(ids);
-    ids.erase(std::ranges::unique(ids).begin(), ids.end());
+    make_distinct(ids);
     return ids;
 }
 

@@ -48,12 +48,6 @@ void Slots::leave()
     left_.notify_one();
 }
 
-void Child::Descriptor::reset()
-{
-    if (number_ >= 0) close(number_);
-    number_ = -1;
-}
-
 Child::Child(Child&& other) noexcept
     : slot_(std::move(other.slot_)), deadline_(other.deadline_), pid_(std::exchange(other.pid_, -1)),
       process_(std::move(other.process_)), input_(std::move(other.input_)), output_(std::move(other.output_)),

@@ -16,6 +16,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "base/result.hpp"
 #include "git/stream.hpp"
 
@@ -88,23 +89,6 @@ public:
 
 private:
     friend class Children;
-    class Descriptor {
-    public:
-        explicit Descriptor(int number = -1) : number_(number) { }
-        Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) { }
-        Descriptor& operator=(Descriptor&& other) noexcept
-        {
-            std::swap(number_, other.number_);
-            return *this;
-        }
-        ~Descriptor() { reset(); }
-        void reset();
-        int number() const { return number_; }
-        explicit operator bool() const { return number_ >= 0; }
-
-    private:
-        int number_;
-    };
     using Clock = std::chrono::steady_clock;
 
     Child(Slots::Slot slot, Clock::time_point deadline) : slot_(std::move(slot)), deadline_(deadline) { }

@@ -134,22 +134,22 @@ Children::Children(Options options) : options_(std::move(options)), slots_(optio
 Result<Child> Children::start(const Command& command)
 {
     Child child(TRY(slots_.enter(options_.patience)), Child::Clock::now() + command.time_limit);
-    Child::Descriptor their_input;
-    Child::Descriptor their_output;
-    Child::Descriptor their_error;
+    Descriptor their_input;
+    Descriptor their_output;
+    Descriptor their_error;
     if (command.takes_input) {
         const auto pair = make_input();
-        child.input_ = Child::Descriptor(pair.ours);
-        their_input = Child::Descriptor(pair.theirs);
+        child.input_ = Descriptor(pair.ours);
+        their_input = Descriptor(pair.theirs);
     } else {
-        their_input = Child::Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC));
+        their_input = Descriptor(open("/dev/null", O_RDONLY | O_CLOEXEC));
     }
     auto pair = make_output();
-    child.output_ = Child::Descriptor(pair.ours);
-    their_output = Child::Descriptor(pair.theirs);
+    child.output_ = Descriptor(pair.ours);
+    their_output = Descriptor(pair.theirs);
     pair = make_output();
-    child.error_ = Child::Descriptor(pair.ours);
-    their_error = Child::Descriptor(pair.theirs);
+    child.error_ = Descriptor(pair.ours);
+    their_error = Descriptor(pair.theirs);
 
     Actions files;
     check(posix_spawn_file_actions_adddup2(&files.actions, their_input.number(), 0), "posix_spawn");
@@ -165,8 +165,7 @@ Result<Child> Children::start(const Command& command)
                        pointers(variables).data()),
           options_.git.c_str());
     child.pid_ = pid;
-    child.process_ =
-        Child::Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0))); // glibc 2.36 declares it for C only
+    child.process_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0))); // glibc 2.36 declares it for C only
     if (!child.process_) check(errno, "pidfd_open");
     limit(pid, command);
     return child;

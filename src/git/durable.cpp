@@ -1,5 +1,6 @@
 #include "git/durable.hpp"
 
+#include "base/descriptor.hpp"
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -16,21 +17,12 @@ namespace {
     throw std::system_error(errno, std::generic_category(), path);
 }
 
-class Descriptor {
-public:
-    Descriptor(const std::string& path, int flags) : number_(open(path.c_str(), flags | O_CLOEXEC, 0644))
-    {
-        if (number_ < 0) throw_errno(path);
-    }
-    ~Descriptor() { close(number_); }
-    Descriptor(const Descriptor&) = delete;
-    Descriptor& operator=(const Descriptor&) = delete;
-
-    int number() const { return number_; }
-
-private:
-    int number_;
-};
+Descriptor open_file(const std::string& path, int flags)
+{
+    Descriptor file(open(path.c_str(), flags | O_CLOEXEC, 0644));
+    if (!file) throw_errno(path);
+    return file;
+}
 
 void sync(const Descriptor& file, const std::string& path)
 {
@@ -41,7 +33,7 @@ void sync(const Descriptor& file, const std::string& path)
 
 void write_new_file(const std::string& path, std::string_view bytes)
 {
-    const Descriptor file(path, O_WRONLY | O_CREAT | O_EXCL);
+    const auto file = open_file(path, O_WRONLY | O_CREAT | O_EXCL);
     while (!bytes.empty()) {
         const auto written = write(file.number(), bytes.data(), bytes.size());
         if (written < 0 && errno == EINTR) continue;
@@ -93,7 +85,7 @@ bool sync_file(const std::string& path)
 
 void sync_folder(const std::string& path)
 {
-    const Descriptor folder(path, O_RDONLY | O_DIRECTORY);
+    const auto folder = open_file(path, O_RDONLY | O_DIRECTORY);
     sync(folder, path);
 }
 

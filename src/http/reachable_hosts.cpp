@@ -1,5 +1,10 @@
 #include "http/reachable_hosts.hpp"
 
+#include <arpa/inet.h>
+#include <netinet/in.h>
+
+#include <array>
+
 #include <algorithm>
 #include <stdexcept>
 #include <vector>
@@ -99,5 +104,15 @@ bool ReachableHosts::allows(std::string_view host, std::string_view address) con
 }
 
 bool is_address(std::string_view host) { return parse_address(host).has_value(); }
+
+std::string address_text(const sockaddr& address)
+{
+    std::array<char, INET6_ADDRSTRLEN> text{};
+    const void* bytes = nullptr;
+    if (address.sa_family == AF_INET) bytes = &reinterpret_cast<const sockaddr_in&>(address).sin_addr;
+    if (address.sa_family == AF_INET6) bytes = &reinterpret_cast<const sockaddr_in6&>(address).sin6_addr;
+    if (bytes == nullptr || inet_ntop(address.sa_family, bytes, text.data(), text.size()) == nullptr) return {};
+    return text.data();
+}
 
 } // namespace cairn::http

@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+struct sockaddr;
+
 namespace cairn::http {
 
 class ReachableHosts {
@@ -31,5 +33,8 @@ private:
 
 // Whether a host is named by its address.
 bool is_address(std::string_view host);
+
+// An address that is about to be connected to, for ReachableHosts::allows(); empty for one of another kind than IP.
+std::string address_text(const sockaddr&);
 
 } // namespace cairn::http

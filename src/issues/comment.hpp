@@ -37,17 +37,13 @@ std::vector<Comment> show_comments(const api::View&, std::span<const StoredComme
                                    const std::map<std::int64_t, StoredIssue>& issues,
                                    const std::map<std::int64_t, Home>& homes);
 
-struct CommentPath {
-    std::string owner;
-    std::string repo;
+struct CommentPath : repositories::RepositoryPath {
     std::int64_t id = 0;
 };
-BOOST_DESCRIBE_STRUCT(CommentPath, (), (owner, repo, id))
+BOOST_DESCRIBE_STRUCT(CommentPath, (repositories::RepositoryPath), (id))
 constexpr auto notes(const CommentPath*)
 {
-    return std::array{Note{"owner", "the name of the account that owns the repository"},
-                      Note{"repo", "the name of the repository"},
-                      Note{.member = "id", .doc = "the id of the comment", .format = "int64"}};
+    return std::array{Note{.member = "id", .doc = "the id of the comment", .format = "int64"}};
 }
 
 // What a guard leaves for the handler: the comment, or event, and what it is about.

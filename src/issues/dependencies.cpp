@@ -29,17 +29,11 @@ constexpr auto notes(const IssueMeta*)
 }
 
 // Here the reference knows the number as text.
-struct DependentPath {
-    std::string owner;
-    std::string repo;
+struct DependentPath : repositories::RepositoryPath {
     std::string index;
 };
-BOOST_DESCRIBE_STRUCT(DependentPath, (), (owner, repo, index))
-constexpr auto notes(const DependentPath*)
-{
-    return std::array{Note{"owner", "the name of the account that owns the repository"},
-                      Note{"repo", "the name of the repository"}, Note{"index", "the number of the issue"}};
-}
+BOOST_DESCRIBE_STRUCT(DependentPath, (repositories::RepositoryPath), (index))
+constexpr auto notes(const DependentPath*) { return std::array{Note{"index", "the number of the issue"}}; }
 
 struct ListDependencies : Paging { };
 BOOST_DESCRIBE_STRUCT(ListDependencies, (Paging), ())

@@ -10,17 +10,13 @@ namespace cairn::issues {
 
 using repositories::Place;
 
-struct IssuePath {
-    std::string owner;
-    std::string repo;
+struct IssuePath : repositories::RepositoryPath {
     std::int64_t index = 0;
 };
-BOOST_DESCRIBE_STRUCT(IssuePath, (), (owner, repo, index))
+BOOST_DESCRIBE_STRUCT(IssuePath, (repositories::RepositoryPath), (index))
 constexpr auto notes(const IssuePath*)
 {
-    return std::array{Note{"owner", "the name of the account that owns the repository"},
-                      Note{"repo", "the name of the repository"},
-                      Note{.member = "index", .doc = "the number of the issue", .format = "int64"}};
+    return std::array{Note{.member = "index", .doc = "the number of the issue", .format = "int64"}};
 }
 
 // What a guard leaves for the handler: the issue, where it is, and how far the caller's rights go there.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/distinct.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
 
@@ -40,8 +41,7 @@ std::map<std::int64_t, Milestone> milestones_by_id(db::Queries& db, const std::v
 {
     std::vector<std::int64_t> wanted;
     std::ranges::copy_if(ids, std::back_inserter(wanted), [](std::int64_t id) { return id != 0; });
-    std::ranges::sort(wanted);
-    wanted.erase(std::ranges::unique(wanted).begin(), wanted.end());
+    make_distinct(wanted);
     std::map<std::int64_t, Milestone> found;
     if (wanted.empty()) return found;
     db::Composition query("SELECT * FROM milestone WHERE id IN ");

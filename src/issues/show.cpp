@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "accounts/virtual_accounts.hpp"
+#include "base/distinct.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "issues/imported_author.hpp"
@@ -15,12 +16,6 @@ using api::View;
 using db::bound;
 
 namespace {
-
-void make_unique(std::vector<std::int64_t>& ids)
-{
-    std::ranges::sort(ids);
-    ids.erase(std::ranges::unique(ids).begin(), ids.end());
-}
 
 struct Assignment {
     std::int64_t issue_id = 0;
@@ -195,7 +190,7 @@ std::map<std::int64_t, Home> homes_of(db::Queries& db, std::vector<std::int64_t>
 {
     std::map<std::int64_t, Home> homes;
     if (repository_ids.empty()) return homes;
-    make_unique(repository_ids);
+    make_distinct(repository_ids);
     db::Composition query("SELECT r.id, o.name AS owner, r.name FROM repository r JOIN account o ON o.id = r.owner_id"
                           " WHERE r.id IN ");
     query << bound(repository_ids);
@@ -217,7 +212,7 @@ std::string page_of(const config::Settings& settings, const Home& home, const St
 
 People::People(const View& view, std::vector<std::int64_t> ids) : view_(view)
 {
-    make_unique(ids);
+    make_distinct(ids);
     // Most ask about what they wrote themselves, and their account was read with their credential.
     std::erase_if(ids, [&](std::int64_t id) { return id <= 0 || id == view.caller.id; });
     if (!view.caller.anonymous()) found_.emplace(view.caller.id, *view.caller.account);

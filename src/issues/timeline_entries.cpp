@@ -1,6 +1,7 @@
 // The timeline of an issue: what was said and what happened, in one list.
 #include <algorithm>
 
+#include "base/distinct.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "issues/comment.hpp"
@@ -122,8 +123,7 @@ private:
     {
         Ids ids;
         for (const auto& row : rows) std::ranges::copy(of(row), std::back_inserter(ids));
-        std::ranges::sort(ids);
-        ids.erase(std::ranges::unique(ids).begin(), ids.end());
+        make_distinct(ids);
         std::erase(ids, 0);
         return ids;
     }

@@ -69,10 +69,8 @@ void end_pull_mirror(db::Transaction& tx, std::int64_t repository_id)
 
 void ask_for_pull(db::Transaction& tx, std::int64_t repository_id)
 {
-    // Later than what somebody may be doing right now, so that it is done once more.
-    tx.run("UPDATE pull_mirror SET due_at = CASE WHEN due_at >= $2 THEN due_at + 1 ELSE CAST($2 AS BIGINT) END"
-           " WHERE repository_id = $1",
-           repository_id, Time::now());
+    static constexpr auto ask = "UPDATE pull_mirror" + sets_due + " WHERE repository_id = $1";
+    tx.run(ask.text, repository_id, Time::now());
 }
 
 Result<Fetched> fetch_code(const api::Site& site, const StoredRepository& repository, const remotes::GitRemote& remote,

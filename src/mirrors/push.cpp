@@ -27,6 +27,9 @@ constexpr Turns turns{
            " WHERE id = $1",
 };
 
+constexpr auto ask_all = "UPDATE push_mirror" + sets_due + " WHERE repository_id = $1";
+constexpr auto ask_followers = ask_all + " AND sync_on_commit";
+
 Result<> push(const api::Site& site, const StoredRepository& repository, const StoredPushMirror& mirror,
               const remotes::Watch& watch)
 {
@@ -42,18 +45,12 @@ Result<> push(const api::Site& site, const StoredRepository& repository, const S
 
 void ask_for_pushes(db::Transaction& tx, std::int64_t repository_id)
 {
-    // Later than what somebody may be doing right now, so that it is done once more.
-    tx.run("UPDATE push_mirror SET due_at = CASE WHEN due_at >= $2 THEN due_at + 1 ELSE CAST($2 AS BIGINT) END"
-           " WHERE repository_id = $1",
-           repository_id, Time::now());
+    tx.run(ask_all.text, repository_id, Time::now());
 }
 
 bool follow_push(db::Transaction& tx, const events::Pushed& pushed)
 {
-    return tx.run("UPDATE push_mirror SET due_at = CASE WHEN due_at >= $2 THEN due_at + 1 ELSE CAST($2 AS BIGINT) END"
-                  " WHERE repository_id = $1 AND sync_on_commit",
-                  pushed.repository_id, Time::now())
-        > 0;
+    return tx.run(ask_followers.text, pushed.repository_id, Time::now()) > 0;
 }
 
 bool push_next(const api::Site& site, const std::stop_token& stop)

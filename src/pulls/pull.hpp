@@ -65,17 +65,13 @@ struct PullAt : issues::IssueAt {
     StoredPull pull;
 };
 
-struct PullPath {
-    std::string owner;
-    std::string repo;
+struct PullPath : repositories::RepositoryPath {
     std::int64_t index = 0;
 };
-BOOST_DESCRIBE_STRUCT(PullPath, (), (owner, repo, index))
+BOOST_DESCRIBE_STRUCT(PullPath, (repositories::RepositoryPath), (index))
 constexpr auto notes(const PullPath*)
 {
-    return std::array{Note{"owner", "the name of the account that owns the repository"},
-                      Note{"repo", "the name of the repository"},
-                      Note{.member = "index", .doc = "the number of the pull request", .format = "int64"}};
+    return std::array{Note{.member = "index", .doc = "the number of the pull request", .format = "int64"}};
 }
 
 // The pull request that {index} names.

@@ -61,19 +61,13 @@ struct ReviewAt : PullAt {
     bool is_author(const api::Caller& caller) const { return !caller.anonymous() && caller.id == review.reviewer_id; }
 };
 
-struct ReviewPath {
-    std::string owner;
-    std::string repo;
-    std::int64_t index = 0;
+struct ReviewPath : PullPath {
     std::int64_t id = 0;
 };
-BOOST_DESCRIBE_STRUCT(ReviewPath, (), (owner, repo, index, id))
+BOOST_DESCRIBE_STRUCT(ReviewPath, (PullPath), (id))
 constexpr auto notes(const ReviewPath*)
 {
-    return std::array{Note{"owner", "the name of the account that owns the repository"},
-                      Note{"repo", "the name of the repository"},
-                      Note{.member = "index", .doc = "the number of the pull request", .format = "int64"},
-                      Note{.member = "id", .doc = "the id of the review", .format = "int64"}};
+    return std::array{Note{.member = "id", .doc = "the id of the review", .format = "int64"}};
 }
 
 // The review that {id} names; drafts are there for their authors and for administrators of the site.

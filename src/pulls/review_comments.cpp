@@ -45,19 +45,13 @@ Result<StoredLineComment> find_remark(const Call& call, std::int64_t repository_
     return std::move(*comment);
 }
 
-struct ReplyPath {
-    std::string owner;
-    std::string repo;
-    std::int64_t index = 0;
+struct ReplyPath : PullPath {
     std::int64_t id = 0;
 };
-BOOST_DESCRIBE_STRUCT(ReplyPath, (), (owner, repo, index, id))
+BOOST_DESCRIBE_STRUCT(ReplyPath, (PullPath), (id))
 constexpr auto notes(const ReplyPath*)
 {
-    return std::array{Note{"owner", "the name of the account that owns the repository"},
-                      Note{"repo", "the name of the repository"},
-                      Note{.member = "index", .doc = "the number of the pull request", .format = "int64"},
-                      Note{.member = "id", .doc = "the id of the remark", .format = "int64"}};
+    return std::array{Note{.member = "id", .doc = "the id of the remark", .format = "int64"}};
 }
 
 Result<void> check_answers(Call& call)

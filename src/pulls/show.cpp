@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/distinct.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "pulls/shown_reviewers.hpp"
@@ -27,8 +28,7 @@ Repositories load_heads(const View& view, const Place& place, std::span<const St
             ids.push_back(pull.head_repository_id);
     Repositories heads;
     if (ids.empty()) return heads;
-    std::ranges::sort(ids);
-    ids.erase(std::ranges::unique(ids).begin(), ids.end());
+    make_distinct(ids);
     const auto viewer = access::Viewer::of(view.caller);
     db::Composition query;
     repositories::add_listed(query, viewer);

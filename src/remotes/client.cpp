@@ -1,10 +1,8 @@
 #include "remotes/client.hpp"
 
-#include <arpa/inet.h>
 #include <curl/curl.h>
 #include <netdb.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <array>
 #include <chrono>
@@ -43,16 +41,6 @@ struct Exchange {
     std::exception_ptr thrown{};
 };
 
-std::string text_of(const sockaddr* address)
-{
-    std::array<char, INET6_ADDRSTRLEN> text{};
-    const void* from = nullptr;
-    if (address->sa_family == AF_INET) from = &reinterpret_cast<const sockaddr_in*>(address)->sin_addr;
-    else if (address->sa_family == AF_INET6) from = &reinterpret_cast<const sockaddr_in6*>(address)->sin6_addr;
-    if (from == nullptr || inet_ntop(address->sa_family, from, text.data(), text.size()) == nullptr) return {};
-    return text.data();
-}
-
 // The host that libcurl is about to connect to, which after a redirection is not the one that was asked for.
 std::string current_host(CURL* handle)
 {
@@ -71,7 +59,7 @@ curl_socket_t open_socket(void* context, curlsocktype, curl_sockaddr* address)
 {
     auto& exchange = *static_cast<Exchange*>(context);
     try {
-        if (exchange.hosts.allows(current_host(exchange.handle), text_of(&address->addr)))
+        if (exchange.hosts.allows(current_host(exchange.handle), http::address_text(address->addr)))
             return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
         exchange.refused = true;
     } catch (...) {
@@ -215,7 +203,7 @@ Result<std::string> Client::resolve(const std::string& host, std::uint16_t port)
         return fail(Errc::unavailable, "there is no server " + host);
     const std::unique_ptr<addrinfo, void (*)(addrinfo*)> found(raw, freeaddrinfo);
     for (const auto* each = found.get(); each != nullptr; each = each->ai_next)
-        if (const auto ip = text_of(each->ai_addr); hosts_.allows(host, ip)) return ip;
+        if (const auto ip = http::address_text(*each->ai_addr); hosts_.allows(host, ip)) return ip;
     return forbidden();
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/distinct.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
@@ -144,8 +145,7 @@ Repository show(const View& view, const StoredRepository& stored, const Account&
 
 std::map<std::int64_t, Account> load_accounts(const View& view, std::vector<std::int64_t> ids)
 {
-    std::ranges::sort(ids);
-    ids.erase(std::ranges::unique(ids).begin(), ids.end());
+    make_distinct(ids);
     std::map<std::int64_t, Account> accounts;
     if (ids.empty()) return accounts;
     db::Composition query("SELECT * FROM account WHERE id IN ");

@@ -8,6 +8,7 @@
 #include <exception>
 #include <utility>
 
+#include "base/descriptor.hpp"
 #include "git/stream.hpp"
 
 namespace cairn::ssh {
@@ -57,30 +58,6 @@ public:
 
 private:
     int descriptor_;
-};
-
-// Closes what it holds.
-class Descriptor {
-public:
-    explicit Descriptor(int number = -1) : number_(number) { }
-    Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) { }
-    Descriptor& operator=(Descriptor&& other) noexcept
-    {
-        std::swap(number_, other.number_);
-        return *this;
-    }
-    ~Descriptor() { reset(); }
-
-    void reset()
-    {
-        if (number_ >= 0) ::close(std::exchange(number_, -1));
-    }
-    int release() { return std::exchange(number_, -1); }
-    int number() const { return number_; }
-    explicit operator bool() const { return number_ >= 0; }
-
-private:
-    int number_;
 };
 
 } // namespace cairn::ssh

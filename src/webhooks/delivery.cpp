@@ -1,12 +1,30 @@
 #include "webhooks/delivery.hpp"
 
 #include "crypto/random.hpp"
+#include "db/sql_text.hpp"
 
 namespace cairn::webhooks {
 
 namespace {
 
 constexpr std::int64_t forgotten_at_once = 500;
+
+// The beginning of statements about the first that waits for each hook, as `d`: from hook to hook along the index, so
+// that it does not matter how many wait behind it.
+constexpr db::SqlText with_heads =
+    "WITH RECURSIVE heads (hook_id) AS ("
+    " SELECT MIN(hook_id) FROM webhook_delivery WHERE state = 'waiting'"
+    " UNION ALL SELECT (SELECT MIN(d.hook_id) FROM webhook_delivery d WHERE d.state = 'waiting'"
+    " AND d.hook_id > heads.hook_id) FROM heads WHERE heads.hook_id IS NOT NULL)";
+constexpr db::SqlText from_heads =
+    " FROM heads JOIN webhook_delivery d ON d.id = (SELECT MIN(w.id) FROM webhook_delivery w"
+    " WHERE w.state = 'waiting' AND w.hook_id = heads.hook_id)";
+
+constexpr auto take_first = with_heads
+    + " UPDATE webhook_delivery SET due_at = $2, attempts = attempts + 1, sent_at = $1"
+      " WHERE state = 'waiting' AND due_at <= $1 AND id IN (SELECT d.id"
+    + from_heads + " WHERE d.due_at <= $1 ORDER BY d.due_at, d.id LIMIT $3) RETURNING *";
+constexpr auto first_due = with_heads + " SELECT d.due_at" + from_heads + " ORDER BY d.due_at LIMIT 1";
 
 } // namespace
 
@@ -47,31 +65,12 @@ Result<StoredDelivery> redeliver(db::Transaction& tx, const StoredDelivery& deli
 std::vector<StoredDelivery> take_due(db::Transaction& tx, std::int64_t lease_seconds, std::int64_t most)
 {
     const auto now = Time::now();
-    // From hook to hook along the index, so that it does not matter how many wait behind the first of each. The second
-    // look at due_at is for PostgreSQL: two nodes may have chosen the same one, and only one may take it.
-    return tx.all<StoredDelivery>(
-        "WITH RECURSIVE heads (hook_id) AS ("
-        " SELECT MIN(hook_id) FROM webhook_delivery WHERE state = 'waiting'"
-        " UNION ALL SELECT (SELECT MIN(d.hook_id) FROM webhook_delivery d WHERE d.state = 'waiting'"
-        " AND d.hook_id > heads.hook_id) FROM heads WHERE heads.hook_id IS NOT NULL)"
-        " UPDATE webhook_delivery SET due_at = $2, attempts = attempts + 1, sent_at = $1"
-        " WHERE state = 'waiting' AND due_at <= $1 AND id IN ("
-        " SELECT d.id FROM heads JOIN webhook_delivery d ON d.id = (SELECT MIN(w.id) FROM webhook_delivery w"
-        " WHERE w.state = 'waiting' AND w.hook_id = heads.hook_id) WHERE d.due_at <= $1 ORDER BY d.due_at, d.id"
-        " LIMIT $3) RETURNING *",
-        now, Time{now.seconds + lease_seconds}, most);
+    // The statement's second look at due_at is for PostgreSQL: two nodes may have chosen the same one, and only one may
+    // take it.
+    return tx.all<StoredDelivery>(take_first.text, now, Time{now.seconds + lease_seconds}, most);
 }
 
-std::optional<Time> next_due(db::Queries& db)
-{
-    return db.first<Time>(
-        "WITH RECURSIVE heads (hook_id) AS ("
-        " SELECT MIN(hook_id) FROM webhook_delivery WHERE state = 'waiting'"
-        " UNION ALL SELECT (SELECT MIN(d.hook_id) FROM webhook_delivery d WHERE d.state = 'waiting'"
-        " AND d.hook_id > heads.hook_id) FROM heads WHERE heads.hook_id IS NOT NULL)"
-        " SELECT d.due_at FROM heads JOIN webhook_delivery d ON d.id = (SELECT MIN(w.id) FROM webhook_delivery w"
-        " WHERE w.state = 'waiting' AND w.hook_id = heads.hook_id) ORDER BY d.due_at LIMIT 1");
-}
+std::optional<Time> next_due(db::Queries& db) { return db.first<Time>(first_due.text); }
 
 bool forget_deliveries(db::Transaction& tx, Time older_than)
 {

@@ -2,7 +2,7 @@
 
 #include "base/encoding.hpp"
 #include "config/settings.hpp"
-#include "crypto/hmac_sha1.hpp"
+#include "crypto/digest.hpp"
 #include "crypto/sealed_text.hpp"
 #include "http/url.hpp"
 #include "webhooks/format.hpp"

@@ -1,10 +1,7 @@
 #include "webhooks/transfers.hpp"
 
-#include <arpa/inet.h>
 #include <curl/curl.h>
-#include <netinet/in.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -50,16 +47,6 @@ bool same_origin(const std::string& one, const std::string& other)
 // 303 is none: it leads to something that tells of what was received.
 bool is_redirect(long status) { return status == 301 || status == 302 || status == 307 || status == 308; }
 
-std::string address_of(const sockaddr& address)
-{
-    std::array<char, INET6_ADDRSTRLEN> text{};
-    const void* bytes = nullptr;
-    if (address.sa_family == AF_INET) bytes = &reinterpret_cast<const sockaddr_in&>(address).sin_addr;
-    if (address.sa_family == AF_INET6) bytes = &reinterpret_cast<const sockaddr_in6&>(address).sin6_addr;
-    if (bytes == nullptr || inet_ntop(address.sa_family, bytes, text.data(), text.size()) == nullptr) return {};
-    return text.data();
-}
-
 } // namespace
 
 struct Transfers::Transfer {
@@ -86,7 +73,7 @@ struct Transfers::Transfer {
     static curl_socket_t open_socket(void* self, curlsocktype, curl_sockaddr* address)
     {
         auto& transfer = *static_cast<Transfer*>(self);
-        if (!transfer.through_proxy && !transfer.hosts->allows(transfer.host, address_of(address->addr))) {
+        if (!transfer.through_proxy && !transfer.hosts->allows(transfer.host, http::address_text(address->addr))) {
             transfer.refused = true;
             return CURL_SOCKET_BAD;
         }

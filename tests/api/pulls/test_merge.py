@@ -5,23 +5,13 @@ import concurrent.futures
 import pytest
 from issues import new_issue
 from program import wait_until
-from pulls import begun, kinds, log, merge, new_pull, propose, put_file, tip
+from pulls import kinds, log, merge, new_pull, propose, put_file, tip
 from repositories import at, let_in
-
-
-@pytest.fixture(scope="module")
-def owner(new_user):
-    return new_user()
 
 
 @pytest.fixture(scope="module")
 def writer(new_user):
     return new_user()
-
-
-@pytest.fixture
-def repository(owner):
-    return begun(owner)
 
 
 def two_commits(owner, repository, **more):

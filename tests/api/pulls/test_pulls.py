@@ -3,23 +3,8 @@ import base64
 
 import pytest
 from program import wait_until
-from pulls import begun, kinds, log, merge, new_pull, propose, put_file, tip
+from pulls import kinds, log, merge, new_pull, propose, put_file, tip
 from repositories import at, let_in
-
-
-@pytest.fixture(scope="module")
-def owner(new_user):
-    return new_user()
-
-
-@pytest.fixture(scope="module")
-def stranger(new_user):
-    return new_user()
-
-
-@pytest.fixture
-def repository(owner):
-    return begun(owner)
 
 
 def fork_of(who, repository):

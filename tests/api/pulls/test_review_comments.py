@@ -4,21 +4,6 @@ from repositories import at, let_in, new_repository
 from reviews import change_file, new_pull, put_file, remarks, review, reviewed_by
 
 
-@pytest.fixture(scope="module")
-def ann(new_user):
-    return new_user()
-
-
-@pytest.fixture(scope="module")
-def ben(new_user):
-    return new_user()
-
-
-@pytest.fixture(scope="module")
-def stranger(new_user):
-    return new_user()
-
-
 def places(who, pull, of):
     return [(r["position"], r["original_position"], r["original_commit_id"] != "") for r in remarks(who, pull, of)]
 

@@ -7,16 +7,6 @@ from repositories import at, let_in, new_repository
 from reviews import logins, new_pull, put_file, review, reviewed_by, reviews, states
 
 
-@pytest.fixture(scope="module")
-def ann(new_user):
-    return new_user()
-
-
-@pytest.fixture(scope="module")
-def ben(new_user):
-    return new_user()
-
-
 def ask(who, pull, *people, expect=201, teams=()):
     return who.post(f"{pull}/requested_reviewers", {"reviewers": list(people), "team_reviewers": list(teams)}, expect=expect).json()
 

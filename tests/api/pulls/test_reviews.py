@@ -8,16 +8,6 @@ from reviews import change_file, logins, new_pull, put_file, remarks, review, re
 
 
 @pytest.fixture(scope="module")
-def ann(new_user):
-    return new_user()
-
-
-@pytest.fixture(scope="module")
-def ben(new_user):
-    return new_user()
-
-
-@pytest.fixture(scope="module")
 def cy(new_user):
     return new_user()
 
