@@ -92,6 +92,37 @@ constexpr auto notes(const Git*)
     };
 }
 
+enum class SigningFormat : std::uint8_t { openpgp, ssh };
+BOOST_DESCRIBE_ENUM(SigningFormat, openpgp, ssh)
+
+enum class SigningCondition : std::uint8_t { never, pubkey, twofa, parentsigned, always };
+BOOST_DESCRIBE_ENUM(SigningCondition, never, pubkey, twofa, parentsigned, always)
+
+struct Signing {
+    std::string signing_key;
+    SigningFormat signing_format = SigningFormat::openpgp;
+    std::string signing_name = "Cairn";
+    std::string signing_email;
+    std::vector<SigningCondition> crud_actions{SigningCondition::always};
+};
+BOOST_DESCRIBE_STRUCT(Signing, (), (signing_key, signing_format, signing_name, signing_email, crud_actions))
+constexpr auto notes(const Signing*)
+{
+    return std::array{
+        Note{"", "Signing the commits that the site makes for people."},
+        Note{.member = "signing_key",
+             .doc = "A file with a private key of Ed25519 in PEM, counted from the data folder; made if it is missing. "
+                    "Empty: nothing is signed.",
+             .format = "data-path"},
+        Note{"signing_format", "The form of the signatures."},
+        Note{"signing_name", "Who is said to have signed."},
+        Note{"signing_email", "With which address. Empty: `noreply` at NO_REPLY_ADDRESS."},
+        Note{"crud_actions",
+             "Which commits of the contents operations are signed: those of people for whom all of these hold. pubkey: "
+             "has registered a key; twofa: has a second factor; parentsigned: the commit before is verified."},
+    };
+}
+
 struct Release {
     std::vector<std::string> allowed_types;
     std::int64_t file_max_size = 2048;

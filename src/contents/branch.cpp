@@ -54,7 +54,7 @@ Result<PayloadCommit> show_tip(const Call& call, const Place& place, const Addre
                          .author = show_person(author_of(tip), people),
                          .committer = show_person(committer_of(tip), people),
                          .verification =
-                             verify(call.db(), TRY(signature_of(call, place, tip)), committer_of(tip), people),
+                             verify(call.site, TRY(signature_of(call, place, tip)), committer_of(tip), people),
                          .timestamp = tip.authored_at};
 }
 

@@ -145,7 +145,7 @@ Result<std::vector<Commit>> show_commits(const Call& call, const Place& place, c
         for (const auto& parent : commit.parents) added.parents.push_back(addresses.meta(parent));
         if (parts.verification)
             added.commit.verification =
-                verify(call.db(), TRY(git::commit_signature(repository, commit.id)), commit.committer, batch.people);
+                verify(call.site, TRY(git::commit_signature(repository, commit.id)), commit.committer, batch.people);
         if (parts.files) added.files = TRY(unless_too_large(files_of(repository, commit)));
         if (parts.stat) added.stats = TRY(unless_too_large(stats_of(repository, commit.id)));
     }
@@ -173,7 +173,7 @@ Result<std::vector<PayloadCommit>> show_payload_commits(const Call& call, const 
                           .url = addresses.page(commit.id),
                           .author = show_payload_user(commit.author, batch.people),
                           .committer = show_payload_user(commit.committer, batch.people),
-                          .verification = verify(call.db(), TRY(git::commit_signature(repository, commit.id)),
+                          .verification = verify(call.site, TRY(git::commit_signature(repository, commit.id)),
                                                  commit.committer, batch.people),
                           .timestamp = commit.author.when});
         if (!files) continue;
@@ -197,7 +197,7 @@ Result<bool> is_verified(const api::Site& site, const git::Repository& repositor
     const auto signature = TRY(git::commit_signature(repository, id));
     if (!signature) return false;
     const auto committer = TRY(git::read_commit(repository, id)).committer;
-    return verify(site.db, signature, committer, People(site.db, site.settings, {&committer.email, 1})).verified;
+    return verify(site, signature, committer, People(site.db, site.settings, {&committer.email, 1})).verified;
 }
 
 } // namespace cairn::contents

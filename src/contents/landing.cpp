@@ -1,6 +1,7 @@
 #include "contents/landing.hpp"
 
 #include "base/text.hpp"
+#include "contents/signing.hpp"
 #include "db/database.hpp"
 #include "git/references.hpp"
 #include "git/repositories.hpp"
@@ -111,7 +112,7 @@ Result<Landed> commit_change(const Call& call, const Place& place, const git::Re
                               .committer = people.committer,
                               .message = message_of(options, change.message, people.committer)};
         if (!base.is_zero()) commit.parents = {base};
-        return git::write_commit(repository, commit);
+        return write_signed(call.site, repository, commit, call.caller.id);
     };
     const auto allow = [&](const git::RefUpdate& update) -> Result<> {
         const auto verifies = [&](const ObjectId& id) { return is_verified(call.site, repository, id); };
@@ -126,7 +127,7 @@ Result<Landed> commit_change(const Call& call, const Place& place, const git::Re
                   .branch = target,
                   .shown = show(call, place, commit),
                   .verification =
-                      verify(call.db(), TRY(git::commit_signature(repository, done.after)), commit.committer,
+                      verify(call.site, TRY(git::commit_signature(repository, done.after)), commit.committer,
                              People(call.db(), call.settings(), {&commit.committer.email, 1}))};
 }
 

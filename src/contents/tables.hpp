@@ -17,4 +17,7 @@ extern const api::Table commit_table;       // commits.cpp
 extern const api::Table note_table;         // notes.cpp
 extern const api::Table compare_table;      // compare.cpp
 
+extern const api::Table signing_key_table;      // signing_keys.cpp
+extern const api::Table site_signing_key_table; // signing_keys.cpp
+
 } // namespace cairn::contents

@@ -7,6 +7,5 @@ namespace cairn::misc {
 extern const api::Table setting_table;
 extern const api::Table markup_table;
 extern const api::Table template_table;
-extern const api::Table signing_key_table;
 
 } // namespace cairn::misc

@@ -4,6 +4,7 @@ import os
 import subprocess
 
 import pytest
+from client import ADMIN, Client
 from repositories import at, new_repository
 from signing import public_half, ssh_key
 
@@ -189,3 +190,33 @@ class TestSignatures:
         sha = self.sign(folder, key, f"{new_user().name}@example.com")
         shown = owner.get(f"{at(repository)}/git/commits/{sha}").json()["commit"]["verification"]
         assert not shown["verified"] and shown["signer"] is None and shown["signature"].startswith("-----BEGIN SSH SIGNATURE")
+
+
+@pytest.mark.parametrize("form", ("openpgp", "ssh"))
+def test_the_site_signs_where_it_is_told_to(program, form, tmp_path):
+    program.settings["repository.signing"] = {"SIGNING_KEY": "signing.pem", "SIGNING_FORMAT": form}
+    program.write_config()
+    program.create_user(*ADMIN, "--admin")
+    program.start()
+    admin = Client(program.url, basic=ADMIN)
+    repository = new_repository(admin, auto_init=True, default_branch="main")
+    made = write(admin, repository, "a", "1")
+    assert made["verification"]["verified"] and made["verification"]["signer"]["name"] == "Cairn"
+    shown = admin.get(f"{at(repository)}/git/commits/{made['commit']['sha']}").json()["commit"]["verification"]
+    assert shown == made["verification"]
+    signature, payload = tmp_path / "signature", tmp_path / "payload"
+    signature.write_text(shown["signature"] + "\n")
+    payload.write_text(shown["payload"])
+    if form == "ssh":
+        public = admin.get("/signing-key.pub").text
+        (tmp_path / "signers").write_text("cairn " + public)
+        subprocess.run(["ssh-keygen", "-Y", "verify", "-f", tmp_path / "signers", "-I", "cairn", "-n", "git", "-s", signature],
+                       input=shown["payload"], text=True, check=True, capture_output=True)
+        admin.refused("GET", "/signing-key.gpg", 404)
+    else:
+        home = {**os.environ, "GNUPGHOME": str(tmp_path)}
+        tmp_path.chmod(0o700)
+        subprocess.run(["gpg", "--batch", "--import"], input=admin.get(f"{at(repository)}/signing-key.gpg").text, text=True, env=home,
+                       check=True, capture_output=True)
+        checked = subprocess.run(["gpg", "--batch", "--verify", signature, payload], env=home, capture_output=True, text=True)
+        assert checked.returncode == 0 and "Good signature" in checked.stderr, checked.stderr

@@ -1,0 +1,101 @@
+#include "contents/signing.hpp"
+
+#include "accounts/two_factor.hpp"
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "contents/commit.hpp"
+#include "crypto/openpgp.hpp"
+#include "crypto/signing.hpp"
+#include "crypto/ssh_signature.hpp"
+#include "db/database.hpp"
+
+namespace cairn::contents {
+
+using api::Site;
+using config::SigningCondition;
+using config::SigningFormat;
+using crypto::SshSignature;
+
+namespace {
+
+bool has_key(db::Queries& db, std::int64_t account_id)
+{
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM gpg_key WHERE account_id = $1)"
+                           " OR EXISTS (SELECT 1 FROM public_key WHERE account_id = $1) AS value",
+                           account_id);
+}
+
+Result<bool> holds(const Site& site, const git::Repository& repository, const git::NewCommit& commit,
+                   std::int64_t account_id, SigningCondition condition)
+{
+    switch (condition) {
+    case SigningCondition::never: return false;
+    case SigningCondition::always: return true;
+    case SigningCondition::pubkey: return has_key(site.db, account_id);
+    case SigningCondition::twofa: return accounts::second_step_of(site.db, account_id).needed();
+    case SigningCondition::parentsigned:
+        for (const auto& parent : commit.parents)
+            if (!TRY(is_verified(site, repository, parent))) return false;
+        return true;
+    }
+    std::unreachable();
+}
+
+Result<bool> shall_sign(const Site& site, const git::Repository& repository, const git::NewCommit& commit,
+                        std::int64_t account_id)
+{
+    const auto& conditions = site.settings.repository_signing.crud_actions;
+    if (site.commit_key == nullptr || conditions.empty()) return false;
+    for (const auto condition : conditions)
+        if (!TRY(holds(site, repository, commit, account_id, condition))) return false;
+    return true;
+}
+
+} // namespace
+
+Result<git::ObjectId> write_signed(const Site& site, const git::Repository& repository, const git::NewCommit& commit,
+                                   std::int64_t account_id)
+{
+    if (!TRY(shall_sign(site, repository, commit, account_id))) return git::write_commit(repository, commit);
+    const auto text = TRY(git::commit_text(repository, commit));
+    const bool ssh = site.settings.repository_signing.signing_format == SigningFormat::ssh;
+    auto signature = ssh ? crypto::sign_ssh(*site.commit_key, text, "git")
+                         : crypto::sign_openpgp(*site.commit_key, text, Time::now());
+    while (signature.ends_with('\n')) signature.pop_back(); // git ends the header's last line itself
+    return git::write_signed_commit(repository, text, signature);
+}
+
+git::Person site_signer(const config::Settings& settings)
+{
+    const auto& signing = settings.repository_signing;
+    return {.name = signing.signing_name,
+            .email =
+                signing.signing_email.empty() ? "noreply@" + settings.service.no_reply_address : signing.signing_email,
+            .when = {}};
+}
+
+std::string site_key_name(const Site& site)
+{
+    if (site.commit_key == nullptr) return {};
+    if (site.settings.repository_signing.signing_format == SigningFormat::openpgp)
+        return crypto::openpgp_key_id(*site.commit_key);
+    const auto key = crypto::read_ssh_key(crypto::ssh_public_key(*site.commit_key));
+    return key ? key->key.fingerprint() : std::string();
+}
+
+bool signed_by_site(const Site& site, const git::Signature& signature)
+{
+    if (site.commit_key == nullptr) return false;
+    if (text::trim(signature.signature).starts_with(SshSignature::begin)) {
+        const auto read = SshSignature::from_armor(signature.signature);
+        return read && read->key().content() == crypto::ssh_public_key(*site.commit_key)
+            && read->verifies(signature.payload, "git");
+    }
+    const auto read = crypto::openpgp::Signature::from_armor(signature.signature);
+    if (!read || read->issuer != crypto::openpgp_key_id(*site.commit_key)) return false;
+    const auto own = crypto::openpgp::Certificate::from_armor(
+        crypto::openpgp_public_key(*site.commit_key, site_signer(site.settings).email));
+    return own && own->signed_data(*read, signature.payload, Time::now());
+}
+
+} // namespace cairn::contents
