@@ -23,6 +23,9 @@ class TokenUses;
 struct Ties;
 } // namespace cairn::accounts
 
+namespace cairn::crypto {
+class Ed25519Key;
+} // namespace cairn::crypto
 namespace cairn::events {
 class Bus;
 } // namespace cairn::events
@@ -69,6 +72,7 @@ struct Site {
     const git::Store& store;
     git::Repositories& open_repositories; // for reading: those of the store, kept open
     git::Children& children;              // where the git program is started
+    const crypto::Ed25519Key* commit_key; // what the site signs its commits with; null: it does not
     repositories::Bookkeeper& bookkeeper;
     const events::Bus& events;
     mail::Outbox& outbox;

@@ -30,6 +30,15 @@ http::Response plain(int status, std::string_view words)
 // Pages of other origins may be let in where no cookie counts: never to pages.
 bool is_shared(const api::Route& route) { return !route.table->listens.to_pages; }
 
+std::optional<crypto::Ed25519Key> open_commit_key(const config::Settings& settings)
+{
+    const auto& file = settings.repository_signing.signing_key;
+    if (file.empty()) return {};
+    auto key = crypto::Ed25519Key::from_file(file);
+    if (!key) throw std::runtime_error(key.error().message);
+    return std::move(*key);
+}
+
 } // namespace
 
 Application::Application(db::Database& db, const config::Settings& settings, std::span<const api::Table* const> tables)
@@ -39,8 +48,8 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       logins_(db, settings, passwords_, login_limits_, audit_), store_(settings.repository.root),
       open_repositories_(store_),
       children_({.git = settings.git.path, .at_once = static_cast<unsigned>(settings.git.max_processes)}),
-      storage_(storage::open_storage(settings.storage)), outbox_(db, settings), herald_(db, settings, outbox_),
-      courier_(db, settings, open_repositories_),
+      commit_key_(open_commit_key(settings)), storage_(storage::open_storage(settings.storage)), outbox_(db, settings),
+      herald_(db, settings, outbox_), courier_(db, settings, open_repositories_),
       events_(consequences(settings, {.herald = &herald_, .courier = &courier_, .bookkeeper = &bookkeeper_})),
       routes_(tables), documents_(tables, std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled), site_{.db = db,
@@ -55,6 +64,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                                                          .store = store_,
                                                          .open_repositories = open_repositories_,
                                                          .children = children_,
+                                                         .commit_key = commit_key_ ? &*commit_key_ : nullptr,
                                                          .bookkeeper = bookkeeper_,
                                                          .events = events_,
                                                          .outbox = outbox_,

@@ -15,6 +15,7 @@
 #include "app/catalog.hpp"
 #include "app/cors.hpp"
 #include "app/metrics.hpp"
+#include "crypto/ed25519_key.hpp"
 #include "events/events.hpp"
 #include "git/child.hpp"
 #include "git/repositories.hpp"
@@ -73,6 +74,7 @@ private:
     git::Store store_;
     git::Repositories open_repositories_;
     git::Children children_;
+    std::optional<crypto::Ed25519Key> commit_key_;
     std::unique_ptr<storage::Storage> storage_;
     mail::Outbox outbox_;
     notifications::Herald herald_;

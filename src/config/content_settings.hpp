@@ -92,6 +92,58 @@ constexpr auto notes(const Git*)
     };
 }
 
+enum class SigningFormat : std::uint8_t { openpgp, ssh };
+BOOST_DESCRIBE_ENUM(SigningFormat, openpgp, ssh)
+
+enum class SigningCondition : std::uint8_t {
+    never,
+    pubkey,
+    twofa,
+    parentsigned,
+    basesigned,
+    commitssigned,
+    approved,
+    always
+};
+BOOST_DESCRIBE_ENUM(SigningCondition, never, pubkey, twofa, parentsigned, basesigned, commitssigned, approved, always)
+
+struct Signing {
+    std::string signing_key;
+    SigningFormat signing_format = SigningFormat::openpgp;
+    std::string signing_name = "Cairn";
+    std::string signing_email;
+    std::vector<SigningCondition> initial_commit{SigningCondition::always};
+    std::vector<SigningCondition> crud_actions{SigningCondition::always};
+    std::vector<SigningCondition> wiki{SigningCondition::never};
+    std::vector<SigningCondition> merges{SigningCondition::always};
+};
+BOOST_DESCRIBE_STRUCT(Signing, (),
+                      (signing_key, signing_format, signing_name, signing_email, initial_commit, crud_actions, wiki,
+                       merges))
+constexpr auto notes(const Signing*)
+{
+    return std::array{
+        Note{"", "Signing the commits that the site makes for people."},
+        Note{.member = "signing_key",
+             .doc = "A file with a private key of Ed25519 in PEM, counted from the data folder; made if it is missing. "
+                    "Empty: nothing is signed.",
+             .format = "data-path"},
+        Note{"signing_format", "The form of the signatures."},
+        Note{"signing_name", "Who is said to have signed."},
+        Note{"signing_email", "With which address. Empty: `noreply` at NO_REPLY_ADDRESS."},
+        Note{"initial_commit",
+             "Which first commits of repositories that begin with files are signed, see CRUD_ACTIONS."},
+        Note{"crud_actions",
+             "Which commits of the contents operations are signed: those for which all of these hold. pubkey: the "
+             "person "
+             "has registered a key; twofa: has a second factor; parentsigned: the commits before are verified."},
+        Note{"wiki", "Which commits to wikis are signed."},
+        Note{"merges",
+             "Which commits of merges are signed. basesigned: the commit before, on the base branch, is verified; "
+             "commitssigned: so are all commits that are merged; approved: the pull request is."},
+    };
+}
+
 struct Release {
     std::vector<std::string> allowed_types;
     std::int64_t file_max_size = 2048;

@@ -32,6 +32,7 @@ struct Sections {
     Mailer mailer;
     Repository repository;
     Git git;
+    Signing repository_signing;
     Release repository_release;
     Attachment attachment;
     Storage storage;
@@ -42,11 +43,12 @@ struct Sections {
 };
 BOOST_DESCRIBE_STRUCT(Sections, (),
                       (general, server, ssh_minimum_key_sizes, database, log, api, cors, metrics, security, service,
-                       oauth2, session, admin, mailer, repository, git, repository_release, attachment, storage,
-                       webhook, migrations, mirror, ui))
+                       oauth2, session, admin, mailer, repository, git, repository_signing, repository_release,
+                       attachment, storage, webhook, migrations, mirror, ui))
 constexpr auto notes(const Sections*)
 {
     return std::array{Note{.member = "ssh_minimum_key_sizes", .alias = "ssh.minimum_key_sizes"},
+                      Note{.member = "repository_signing", .alias = "repository.signing"},
                       Note{.member = "repository_release", .alias = "repository.release"}};
 }
 

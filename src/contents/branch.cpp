@@ -54,7 +54,7 @@ Result<PayloadCommit> show_tip(const Call& call, const Place& place, const Addre
                          .author = show_person(author_of(tip), people),
                          .committer = show_person(committer_of(tip), people),
                          .verification =
-                             verify(call.db(), TRY(signature_of(call, place, tip)), committer_of(tip), people),
+                             verify(call.site, TRY(signature_of(call, place, tip)), committer_of(tip), people),
                          .timestamp = tip.authored_at};
 }
 
@@ -98,8 +98,8 @@ Result<std::vector<Branch>> show_branches(const Call& call, const Place& place, 
 Result<void> check_update(const Call& call, const Place& place, const git::Repository& repository,
                           const git::RefUpdate& update)
 {
-    const auto verifies = [&](const ObjectId& commit) { return is_verified(call.site, repository, commit); };
-    const auto change = TRY(repositories::change_of(repository, update, place.repository.default_branch, verifies));
+    const auto change = TRY(
+        repositories::change_of(repository, update, place.repository.default_branch, verifier(call.site, repository)));
     return RefRules::load(call.db(), place.repository, pusher_of(call, place)).check(change);
 }
 

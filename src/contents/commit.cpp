@@ -146,7 +146,7 @@ Result<std::vector<Commit>> show_commits(const Call& call, const Place& place, c
         for (const auto& parent : commit.parents) added.parents.push_back(addresses.meta(parent));
         if (parts.verification)
             added.commit.verification =
-                verify(call.db(), TRY(git::commit_signature(repository, commit.id)), commit.committer, batch.people);
+                verify(call.site, TRY(git::commit_signature(repository, commit.id)), commit.committer, batch.people);
         if (parts.files) added.files = TRY(unless_too_large(files_of(repository, commit)));
         if (parts.stat) added.stats = TRY(unless_too_large(stats_of(repository, commit.id)));
     }
@@ -161,7 +161,7 @@ Result<Commit> show_commit(const Call& call, const Place& place, const git::Repo
 
 Result<std::vector<PayloadCommit>> show_payload_commits(const View& view, const Place& place,
                                                         const git::Repository& repository,
-                                                        std::span<const ObjectId> ids, bool files, bool verification)
+                                                        std::span<const ObjectId> ids, bool files)
 {
     const auto batch = TRY(read(view, repository, ids));
     const Addresses addresses(view.settings(), place);
@@ -174,9 +174,6 @@ Result<std::vector<PayloadCommit>> show_payload_commits(const View& view, const 
                                                        .author = show_payload_user(commit.author, batch.people),
                                                        .committer = show_payload_user(commit.committer, batch.people),
                                                        .timestamp = commit.author.when});
-        if (verification)
-            added.verification =
-                verify(view.db(), TRY(git::commit_signature(repository, commit.id)), commit.committer, batch.people);
         if (!files) continue;
         added.added.emplace();
         added.removed.emplace();
@@ -193,12 +190,19 @@ Result<std::vector<PayloadCommit>> show_payload_commits(const View& view, const 
     return shown;
 }
 
-Result<bool> is_verified(const api::Site& site, const git::Repository& repository, const ObjectId& id)
+Result<PayloadCommitVerification> verify_commit(const api::Site& site, const git::Repository& repository,
+                                                const ObjectId& id)
 {
-    const auto signature = TRY(git::commit_signature(repository, id));
-    if (!signature) return false;
     const auto committer = TRY(git::read_commit(repository, id)).committer;
-    return verify(site.db, signature, committer, People(site.db, site.settings, {&committer.email, 1})).verified;
+    return verify(site, TRY(git::commit_signature(repository, id)), committer,
+                  People(site.db, site.settings, {&committer.email, 1}));
+}
+
+repositories::Verifier verifier(const api::Site& site, const git::Repository& repository)
+{
+    return [&site, &repository](const ObjectId& id) -> Result<bool> {
+        return TRY(verify_commit(site, repository, id)).verified;
+    };
 }
 
 } // namespace cairn::contents

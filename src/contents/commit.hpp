@@ -6,6 +6,7 @@
 #include "contents/verification.hpp"
 #include "git/objects.hpp"
 #include "repositories/guards.hpp"
+#include "repositories/ref_rules.hpp"
 
 namespace cairn::contents {
 
@@ -159,12 +160,14 @@ Result<std::vector<Commit>> show_commits(const api::Call&, const repositories::P
 Result<Commit> show_commit(const api::Call&, const repositories::Place&, const git::Repository&, const git::ObjectId&,
                            const CommitParts& = {});
 
-// The same in short. What it changed is told only where `files` is asked for.
+// The same in short, without a look at signatures. What it changed is told only where `files` is asked for.
 Result<std::vector<PayloadCommit>> show_payload_commits(const api::View&, const repositories::Place&,
                                                         const git::Repository&, std::span<const git::ObjectId>,
-                                                        bool files = false, bool verification = true);
+                                                        bool files = false);
 
-// Whether the commit bears a signature of its committer.
-Result<bool> is_verified(const api::Site&, const git::Repository&, const git::ObjectId&);
+// Whether the commit bears a signature of its committer, or of the site.
+Result<PayloadCommitVerification> verify_commit(const api::Site&, const git::Repository&, const git::ObjectId&);
+// The same for what asks of one commit after the other. Site and repository have to outlive it.
+repositories::Verifier verifier(const api::Site&, const git::Repository&);
 
 } // namespace cairn::contents

@@ -8,6 +8,7 @@
 #include "repositories/authorship.hpp"
 #include "repositories/pushes.hpp"
 #include "repositories/ref_rules.hpp"
+#include "repositories/signing.hpp"
 
 namespace cairn::contents {
 
@@ -100,7 +101,12 @@ Result<Landed> commit_change(const Call& call, const Place& place, const git::Re
     // Whoever may not put anything there is told so before anybody looks at what it is.
     if (target == branch) TRY(rules.check_ahead(target));
 
-    const auto write = [&](const ObjectId& head) -> Result<ObjectId> {
+    const auto verifies = verifier(call.site, repository);
+    const auto write = repositories::signing_writer(call.site,
+                                                    {.conditions = call.settings().repository_signing.crud_actions,
+                                                     .account_id = call.caller.id,
+                                                     .verifies = verifies});
+    const auto make = [&](const ObjectId& head) -> Result<ObjectId> {
         auto base = head;
         if (target != branch) {
             if (!head.is_zero() && !(options.force_push && change.may_rewrite))
@@ -113,13 +119,12 @@ Result<Landed> commit_change(const Call& call, const Place& place, const git::Re
                               .committer = people.committer,
                               .message = message_of(options, change.message, people.committer)};
         if (!base.is_zero()) commit.parents = {base};
-        return git::write_commit(repository, commit);
+        return write(repository, commit);
     };
     const auto allow = [&](const git::RefUpdate& update) -> Result<> {
-        const auto verifies = [&](const ObjectId& id) { return is_verified(call.site, repository, id); };
         return rules.check(TRY(repositories::change_of(repository, update, place.repository.default_branch, verifies)));
     };
-    const auto done = TRY(git::land(repository, {.branch = target, .make = write, .allow = allow}));
+    const auto done = TRY(git::land(repository, {.branch = target, .make = make, .allow = allow}));
     repositories::record_push(call.site, place.repository, repository,
                               {.pusher_id = call.caller.id, .changes = {done}});
 
@@ -128,7 +133,7 @@ Result<Landed> commit_change(const Call& call, const Place& place, const git::Re
                   .branch = target,
                   .shown = show(call, place, commit),
                   .verification =
-                      verify(call.db(), TRY(git::commit_signature(repository, done.after)), commit.committer,
+                      verify(call.site, TRY(git::commit_signature(repository, done.after)), commit.committer,
                              People(call.db(), call.settings(), {&commit.committer.email, 1}))};
 }
 

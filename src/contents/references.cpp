@@ -144,7 +144,7 @@ Result<AnnotatedTag> get_tag(Call& call, const Place& place, Path<TagPath> path)
         .object = AnnotatedTagObject{.type = std::string(git::name_of(found.target_kind)),
                                      .url = address_of(addresses, found.target_kind, found.target),
                                      .sha = found.target.hex()},
-        .verification = verify(call.db(), signature, tagger, People(call.db(), call.settings(), {&tagger.email, 1}))};
+        .verification = verify(call.site, signature, tagger, People(call.db(), call.settings(), {&tagger.email, 1}))};
 }
 
 // clang-format off

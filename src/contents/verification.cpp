@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "crypto/ssh_signature.hpp"
 #include "db/database.hpp"
+#include "repositories/signing.hpp"
 
 namespace cairn::contents {
 
@@ -80,7 +81,7 @@ void verify_openpgp(db::Queries& db, PayloadCommitVerification& shown, const git
 
 } // namespace
 
-PayloadCommitVerification verify(db::Queries& db, const std::optional<git::Signature>& signature,
+PayloadCommitVerification verify(const api::Site& site, const std::optional<git::Signature>& signature,
                                  const git::Person& committer, const People& people)
 {
     PayloadCommitVerification shown;
@@ -90,9 +91,16 @@ PayloadCommitVerification verify(db::Queries& db, const std::optional<git::Signa
     }
     shown.signature = signature->signature;
     shown.payload = signature->payload;
+    if (repositories::signed_by_site(site, *signature)) {
+        const auto signer = repositories::site_signer(site.settings);
+        shown.verified = true;
+        shown.reason = signer.name + " / " + repositories::site_key_name(site);
+        shown.signer = PayloadUser{.name = signer.name, .email = signer.email};
+        return shown;
+    }
     const auto* account = people.find(committer.email);
-    if (text::trim(shown.signature).starts_with(SshSignature::begin)) verify_ssh(db, shown, committer, account);
-    else verify_openpgp(db, shown, committer, account);
+    if (text::trim(shown.signature).starts_with(SshSignature::begin)) verify_ssh(site.db, shown, committer, account);
+    else verify_openpgp(site.db, shown, committer, account);
     return shown;
 }
 

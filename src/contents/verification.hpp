@@ -1,6 +1,7 @@
 // Who signed a commit or a tag, as far as the keys that people have registered can tell.
 #pragma once
 
+#include "api/call.hpp"
 #include "base/reflect.hpp"
 #include "contents/people.hpp"
 #include "git/objects.hpp"
@@ -43,8 +44,9 @@ constexpr auto notes(const PayloadCommitVerification*)
 }
 
 // A signature is that of the committer if a key made it that is registered in the account that has the committer's
-// address as a verified one. An OpenPGP key must bear that address, too, unless its possession was proved.
-PayloadCommitVerification verify(db::Queries&, const std::optional<git::Signature>&, const git::Person& committer,
+// address as a verified one. An OpenPGP key must bear that address, too, unless its possession was proved. What the
+// site has signed for somebody is verified, too, and the site is the signer.
+PayloadCommitVerification verify(const api::Site&, const std::optional<git::Signature>&, const git::Person& committer,
                                  const People&);
 
 } // namespace cairn::contents

@@ -39,12 +39,13 @@ Result<RefUpdate> land(const Repository& repository, const Landing& landing)
 }
 
 Result<ObjectId> commit_to(const Repository& repository, const std::string& branch,
-                           const std::function<Result<NewCommit>(const ObjectId& head)>& make)
+                           const std::function<Result<NewCommit>(const ObjectId& head)>& make,
+                           const CommitWriter& write)
 {
-    const auto write = [&](const ObjectId& head) -> Result<ObjectId> {
-        return write_commit(repository, TRY(make(head)));
+    const auto make_and_write = [&](const ObjectId& head) -> Result<ObjectId> {
+        return write(repository, TRY(make(head)));
     };
-    return TRY(land(repository, {.branch = branch, .make = write})).after;
+    return TRY(land(repository, {.branch = branch, .make = make_and_write})).after;
 }
 
 } // namespace cairn::git

@@ -52,8 +52,12 @@ struct Landing {
 // Moves the branch, however many others do the same. What was done.
 Result<RefUpdate> land(const Repository&, const Landing&);
 
+// What writes a commit, signed or not.
+using CommitWriter = std::function<Result<ObjectId>(const Repository&, const NewCommit&)>;
+
 // The same for a commit on top of the branch that needs nothing else. Its name.
 Result<ObjectId> commit_to(const Repository&, const std::string& branch,
-                           const std::function<Result<NewCommit>(const ObjectId& head)>& make);
+                           const std::function<Result<NewCommit>(const ObjectId& head)>& make,
+                           const CommitWriter& = write_commit);
 
 } // namespace cairn::git

@@ -8,6 +8,5 @@ extern const api::Table setting_table;
 extern const api::Table markup_table;
 extern const api::Table repository_markup_table;
 extern const api::Table template_table;
-extern const api::Table signing_key_table;
 
 } // namespace cairn::misc

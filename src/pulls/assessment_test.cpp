@@ -34,13 +34,12 @@ protected:
     {
         const auto repository = opened();
         const git::Person ann{.name = "Ann", .email = "ann@example.com", .when = {1'700'000'000}};
-        const MergePlan plan{
-            .style = style,
-            .head = at("feat"),
-            .merger = ann,
-            .author = ann,
-            .message = "merged\n",
-            .write = [&](const git::NewCommit& wanted) { return git::write_commit(repository, wanted); }};
+        const MergePlan plan{.style = style,
+                             .head = at("feat"),
+                             .merger = ann,
+                             .author = ann,
+                             .message = "merged\n",
+                             .write = git::write_commit};
         return make_merge(repository, plan, at("main"));
     }
     std::string messages(const ObjectId& from) const { return git("log --format=%s --topo-order " + from.hex()); }

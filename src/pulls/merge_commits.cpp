@@ -76,12 +76,13 @@ Result<ObjectId> merge_commit(const git::Repository& repository, const MergePlan
                           .committer = plan.merger,
                           .message = plan.message};
     if (head != base) commit.parents.push_back(head);
-    return plan.write(commit);
+    return plan.write(repository, commit);
 }
 
 Result<ObjectId> squash(const git::Repository& repository, const MergePlan& plan, const ObjectId& base)
 {
-    return plan.write({.tree = TRY(merged_tree(repository, base, plan.head)),
+    return plan.write(repository,
+                      {.tree = TRY(merged_tree(repository, base, plan.head)),
                        .parents = {base},
                        .author = plan.author,
                        .committer = plan.merger,
@@ -110,7 +111,8 @@ Result<ObjectId> replay(const git::Repository& repository, const MergePlan& plan
         auto made = TRY(git::merge_trees(repository, before, tip_tree, commit.tree));
         if (!made.conflicts.empty()) return conflict(made.conflicts.front());
         if (made.tree == tip_tree && before != commit.tree) continue;
-        tip = TRY(plan.write({.tree = made.tree,
+        tip = TRY(plan.write(repository,
+                             {.tree = made.tree,
                               .parents = {tip},
                               .author = commit.author,
                               .committer = plan.merger,

@@ -16,7 +16,7 @@ struct MergePlan {
     git::Person author;  // of a squash
     std::string message; // of the commit that is made beside those that there are
     // Writes a commit, signed or not.
-    std::function<Result<git::ObjectId>(const git::NewCommit&)> write{};
+    git::CommitWriter write{};
 };
 
 // What the base branch, which is at `base`, shall be at. Errc::conflict where somebody has to decide,

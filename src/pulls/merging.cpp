@@ -2,6 +2,7 @@
 
 #include "base/log.hpp"
 #include "config/settings.hpp"
+#include "contents/commit.hpp"
 #include "db/database.hpp"
 #include "git/merge.hpp"
 #include "git/references.hpp"
@@ -13,6 +14,7 @@
 #include "pulls/merged.hpp"
 #include "repositories/authorship.hpp"
 #include "repositories/pushes.hpp"
+#include "repositories/signing.hpp"
 
 namespace cairn::pulls {
 
@@ -94,7 +96,12 @@ MergePlan plan_for(const api::Site& site, const git::Repository& repository, con
     plan.message = join_message(title_for(repository, known, wish, facts_of(site, known)), wish.message);
     if (wish.style == MergeStyle::squash && poster && poster->id != merger.account.id)
         plan.message = add_trailer(plan.message, "Co-authored-by", plan.author);
-    plan.write = [&repository](const git::NewCommit& commit) { return git::write_commit(repository, commit); };
+    plan.write = repositories::signing_writer(site,
+                                              {.conditions = site.settings.repository_signing.merges,
+                                               .account_id = merger.account.id,
+                                               .verifies = contents::verifier(site, repository),
+                                               .brought = plan.head,
+                                               .approved = !approvers(site.db, known.issue.id).empty()});
     return plan;
 }
 

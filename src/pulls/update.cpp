@@ -1,15 +1,18 @@
 // Bringing what the base branch has got since into the branch that a pull request comes from.
 #include "config/settings.hpp"
+#include "contents/commit.hpp"
 #include "db/database.hpp"
 #include "git/borrow.hpp"
 #include "git/merge.hpp"
 #include "git/references.hpp"
 #include "git/store.hpp"
+#include "pulls/approvals.hpp"
 #include "pulls/maintainers.hpp"
 #include "pulls/merge_commits.hpp"
 #include "pulls/tables.hpp"
 #include "repositories/authorship.hpp"
 #include "repositories/pushes.hpp"
+#include "repositories/signing.hpp"
 
 namespace cairn::pulls {
 
@@ -35,14 +38,22 @@ Result<ObjectId> make_update(const Call& call, const git::Repository& repository
                              const ObjectId& head, const ObjectId& base)
 {
     const auto person = repositories::author_of(*call.caller.account, call.settings());
-    const MergePlan plan{.head = head, .merger = person, .author = person, .write = [&](const git::NewCommit& commit) {
-                             return git::write_commit(repository, commit);
-                         }};
+    const MergePlan plan{.head = head,
+                         .merger = person,
+                         .author = person,
+                         .write =
+                             repositories::signing_writer(call.site,
+                                                          {.conditions = call.settings().repository_signing.merges,
+                                                           .account_id = call.caller.id,
+                                                           .verifies = contents::verifier(call.site, repository),
+                                                           .brought = base,
+                                                           .approved = !approvers(call.db(), known.issue.id).empty()})};
     if (style == UpdateStyle::rebase) return replay(repository, plan, base);
     const auto merged = TRY(git::merge_commits(repository, head, base));
     if (!merged.conflicts.empty())
         return fail(Errc::conflict, "both sides have changed " + merged.conflicts.front() + " differently");
     return plan.write(
+        repository,
         {.tree = merged.tree,
          .parents = {head, base},
          .author = person,

@@ -7,6 +7,7 @@
 #include "git/store.hpp"
 #include "git/writing.hpp"
 #include "repositories/authorship.hpp"
+#include "repositories/signing.hpp"
 #include "templates/gitignore.hpp"
 #include "templates/licenses.hpp"
 #include "templates/readme.hpp"
@@ -25,23 +26,27 @@ std::string current_year()
     return std::to_string(parts.tm_year + 1900);
 }
 
-} // namespace
-
-Result<void> commit_files(const std::string& path, const std::string& branch, const Account& author,
-                          const config::Settings& settings,
-                          const std::vector<std::pair<std::string, std::string>>& files)
+// One commit without parents on `branch`, with these files.
+Result<void> commit_files(const api::Site& site, const std::string& storage, const std::string& branch,
+                          const Account& author, const std::vector<std::pair<std::string, std::string>>& files)
 {
-    const auto repository = TRY(git::Repository::open(path));
-    const auto person = author_of(author, settings);
-    TRY(git::commit_to(repository, branch, [&](const git::ObjectId&) -> Result<git::NewCommit> {
-        git::TreeEdit edit(repository, {});
-        for (const auto& [name, text] : files)
-            TRY(edit.put(name, {git::mode_file, TRY(git::write_blob(repository, text))}));
-        return git::NewCommit{
-            .tree = TRY(edit.write()), .author = person, .committer = person, .message = "Initial commit\n"};
-    }));
+    const auto repository = TRY(git::Repository::open(site.store.path(storage)));
+    const auto person = author_of(author, site.settings);
+    TRY(git::commit_to(
+        repository, branch,
+        [&](const git::ObjectId&) -> Result<git::NewCommit> {
+            git::TreeEdit edit(repository, {});
+            for (const auto& [name, text] : files)
+                TRY(edit.put(name, {git::mode_file, TRY(git::write_blob(repository, text))}));
+            return git::NewCommit{
+                .tree = TRY(edit.write()), .author = person, .committer = person, .message = "Initial commit\n"};
+        },
+        signing_writer(site,
+                       {.conditions = site.settings.repository_signing.initial_commit, .account_id = author.id})));
     return {};
 }
+
+} // namespace
 
 Result<Filling> fill_with(const api::Site& site, const Account& owner, const Account& author,
                           const NewRepository& repository, const Beginning& beginning)
@@ -62,7 +67,7 @@ Result<Filling> fill_with(const api::Site& site, const Account& owner, const Acc
     const std::string branch =
         repository.default_branch.empty() ? site.settings.repository.default_branch : repository.default_branch;
     return [&site, author, branch, files = std::move(files)](const std::string& storage) {
-        return commit_files(site.store.path(storage), branch, author, site.settings, files);
+        return commit_files(site, storage, branch, author, files);
     };
 }
 

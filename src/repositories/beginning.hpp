@@ -16,8 +16,4 @@ struct Beginning {
 Result<Filling> fill_with(const api::Site&, const accounts::Account& owner, const accounts::Account& author,
                           const NewRepository&, const Beginning&);
 
-// One commit without parents on `branch`, with these files. Git has to be able to write the author down.
-Result<void> commit_files(const std::string& path, const std::string& branch, const accounts::Account& author,
-                          const config::Settings&, const std::vector<std::pair<std::string, std::string>>& files);
-
 } // namespace cairn::repositories

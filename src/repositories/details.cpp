@@ -35,18 +35,10 @@ Result<std::vector<std::string>> get_licenses(Call&, const Place& place)
     return licenses;
 }
 
-// The site signs no commits so far, in no repository.
-Result<Raw> get_signing_key(Call&, const Place&)
-{
-    return fail(Errc::not_found, "this site has no key that it signs commits with");
-}
-
 // clang-format off
 constexpr Operation operations[] = {
     {GET, "/repos/{owner}/{repo}/languages", scope::repository, reads_code, handle<get_languages>, 200, "repoGetLanguages", "Tell how many bytes of each language a repository has", {}, "LanguageStatistics"},
     {GET, "/repos/{owner}/{repo}/licenses",  scope::repository, reads_code, handle<get_licenses>,  200, "repoGetLicenses",  "List the licenses of a repository", {}, "LicensesList"},
-    {GET, "/repos/{owner}/{repo}/signing-key.gpg", scope::repository, sees_repository, handle<get_signing_key>, 200, "repoSigningKey",    "Show the OpenPGP key that commits of a repository are signed with", {}, {}, "text/plain"},
-    {GET, "/repos/{owner}/{repo}/signing-key.pub", scope::repository, sees_repository, handle<get_signing_key>, 200, "repoSigningKeySSH", "Show the SSH key that commits of a repository are signed with", {}, {}, "text/plain"},
 };
 // clang-format on
 static_assert(well_formed(operations));

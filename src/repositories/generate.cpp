@@ -16,6 +16,7 @@
 #include "repositories/expansion.hpp"
 #include "repositories/guards.hpp"
 #include "repositories/show.hpp"
+#include "repositories/signing.hpp"
 #include "repositories/tables.hpp"
 #include "repositories/topic.hpp"
 
@@ -148,9 +149,14 @@ Result<void> copy_files(const Call& call, const StoredRepository& from, const st
     const auto head = TRY(git::find_branch(source, from.default_branch));
     const auto tree = TRY(copy_tree(source, TRY(git::read_commit(source, head)).tree, target, variables));
     const auto author = author_of(owner, call.settings());
-    TRY(git::commit_to(target, branch, [&](const git::ObjectId&) -> Result<git::NewCommit> {
-        return git::NewCommit{.tree = tree, .author = author, .committer = author, .message = "Initial commit\n"};
-    }));
+    TRY(git::commit_to(
+        target, branch,
+        [&](const git::ObjectId&) -> Result<git::NewCommit> {
+            return git::NewCommit{.tree = tree, .author = author, .committer = author, .message = "Initial commit\n"};
+        },
+        signing_writer(
+            call.site,
+            {.conditions = call.settings().repository_signing.initial_commit, .account_id = call.caller.id})));
     return {};
 }
 

@@ -56,6 +56,8 @@ Result<std::vector<std::string>> files_between(const git::Repository& repository
     return paths;
 }
 
+} // namespace
+
 Result<bool> all_verify(const git::Repository& repository, const git::ObjectId& before, const git::ObjectId& after,
                         const Verifier& verifies)
 {
@@ -71,8 +73,6 @@ Result<bool> all_verify(const git::Repository& repository, const git::ObjectId& 
         if (!page.more) return true;
     }
 }
-
-} // namespace
 
 Result<RefChange> change_of(const git::Repository& repository, const git::RefUpdate& update,
                             std::string_view default_branch, Verifier verifies)

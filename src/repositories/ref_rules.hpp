@@ -50,6 +50,10 @@ struct RefChange {
 // Whether a commit's signature is good.
 using Verifier = std::function<Result<bool>(const git::ObjectId& commit)>;
 
+// Whether all commits of `after` that `before` (if not zero) has not are verified. False without a verifier.
+Result<bool> all_verify(const git::Repository&, const git::ObjectId& before, const git::ObjectId& after,
+                        const Verifier&);
+
 // The change that an update would be. The handle must live as long; it may see objects that are still in quarantine.
 Result<RefChange> change_of(const git::Repository&, const git::RefUpdate&, std::string_view default_branch,
                             Verifier = {});

@@ -28,6 +28,8 @@ extern const api::Table detail_table;                // details.cpp
 extern const api::Table candidate_table;             // candidates.cpp
 extern const api::Table deploy_key_table;            // deploy_keys.cpp
 extern const api::Table avatar_table;                // avatar.cpp
+extern const api::Table signing_key_table;           // signing_keys.cpp
+extern const api::Table site_signing_key_table;      // signing_keys.cpp
 extern const api::Table picture_table;               // avatar.cpp
 extern const api::Table branch_protection_table;     // branch_protections.cpp
 extern const api::Table tag_protection_table;        // tag_protections.cpp

@@ -50,8 +50,7 @@ Result<void> CheckedPush::check(const git::Repository& repository, const reposit
     }
     const auto change = TRY(repositories::change_of(
         repository, {.name = reference.name, .before = reference.before, .after = reference.after},
-        place_.repository.default_branch,
-        [&](const git::ObjectId& commit) { return contents::is_verified(site_, repository, commit); }));
+        place_.repository.default_branch, contents::verifier(site_, repository)));
     auto checked = rules.check(change);
     if (!checked && checked.error().code == Errc::forbidden && may_as_maintainer(change)) return {};
     return checked;

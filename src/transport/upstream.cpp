@@ -10,6 +10,7 @@
 #include "repositories/guards.hpp"
 #include "repositories/pushes.hpp"
 #include "repositories/ref_rules.hpp"
+#include "repositories/signing.hpp"
 #include "transport/tables.hpp"
 
 namespace cairn::transport {
@@ -80,13 +81,18 @@ Result<git::ObjectId> merge(const Call& call, const git::Repository& repository,
         return fail(Errc::conflict, "both sides have changed " + merged.conflicts.front() + " differently");
     const auto owner = accounts::find_account(call.db(), upstream.base.owner_id);
     const auto person = repositories::author_of(*call.caller.account, call.settings());
-    return git::write_commit(repository,
-                             {.tree = merged.tree,
-                              .parents = {ours, theirs},
-                              .author = person,
-                              .committer = person,
-                              .message = "Merge branch '" + upstream.branch + "' of " + call.settings().server.root_url
-                                  + (owner ? owner->name : "") + "/" + upstream.base.name + "\n"});
+    const auto write = repositories::signing_writer(call.site,
+                                                    {.conditions = call.settings().repository_signing.merges,
+                                                     .account_id = call.caller.id,
+                                                     .verifies = contents::verifier(call.site, repository),
+                                                     .brought = theirs});
+    return write(repository,
+                 {.tree = merged.tree,
+                  .parents = {ours, theirs},
+                  .author = person,
+                  .committer = person,
+                  .message = "Merge branch '" + upstream.branch + "' of " + call.settings().server.root_url
+                      + (owner ? owner->name : "") + "/" + upstream.base.name + "\n"});
 }
 
 Result<MergeUpstreamResponse> merge_upstream(Call& call, const Place& place, Body<MergeUpstreamRequest> body)
@@ -114,9 +120,8 @@ Result<MergeUpstreamResponse> merge_upstream(Call& call, const Place& place, Bod
                                 .after = forward ? theirs : TRY(merge(call, repository, ours, theirs, upstream))};
     const auto rules = repositories::RefRules::load(
         call.db(), fork, repositories::Pusher::of(access::Viewer::of(call.caller), place.access));
-    TRY(rules.check(TRY(repositories::change_of(repository, update, fork.default_branch, [&](const auto& commit) {
-        return contents::is_verified(call.site, repository, commit);
-    }))));
+    TRY(rules.check(TRY(
+        repositories::change_of(repository, update, fork.default_branch, contents::verifier(call.site, repository)))));
     TRY(git::update_reference(repository, update));
     repositories::record_push(call.site, fork, repository, {.pusher_id = call.caller.id, .changes = {update}});
     return MergeUpstreamResponse{forward ? "fast-forward" : "merge"};

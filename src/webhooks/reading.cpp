@@ -28,7 +28,7 @@ struct Source {
 
     Result<std::vector<PayloadCommit>> show(std::span<const ObjectId> ids) const
     {
-        return contents::show_payload_commits(view, place, repository, ids, true, false);
+        return contents::show_payload_commits(view, place, repository, ids, true);
     }
 };
 

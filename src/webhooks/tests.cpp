@@ -33,7 +33,8 @@ Result<> test(Call& call, const Place& place, Path<HookPath> path, Query<TestHoo
     const auto hook = TRY(find_hook(call.db(), whose(place), path->id));
     const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
     const auto newest = TRY(git::find_branch(*repository, place.repository.default_branch));
-    const auto commits = TRY(contents::show_payload_commits(call, place, *repository, {&newest, 1}));
+    auto commits = TRY(contents::show_payload_commits(call, place, *repository, {&newest, 1}));
+    commits.front().verification = TRY(contents::verify_commit(call.site, *repository, newest));
     const auto id = newest.hex();
     const auto shown = json_of(repositories::show_repository(call, place.repository, place.owner, {}));
     const auto sender = json_of(accounts::show_user_plainly(*call.caller.account, false, call.settings()));

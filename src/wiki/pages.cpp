@@ -1,5 +1,7 @@
 // The pages of a wiki: listing, reading, writing and deleting them, and their revisions.
 #include "wiki/pages.hpp"
+#include "contents/commit.hpp"
+#include "repositories/signing.hpp"
 
 #include "api/links.hpp"
 #include "base/encoding.hpp"
@@ -173,7 +175,8 @@ Result<ObjectId> commit(const Call& call, const Place& place, const git::Reposit
 {
     const auto author = repositories::author_of(*call.caller.account, call.settings());
     return git::commit_to(
-        repository, place.repository.wiki_branch, [&](const ObjectId& head) -> Result<git::NewCommit> {
+        repository, place.repository.wiki_branch,
+        [&](const ObjectId& head) -> Result<git::NewCommit> {
             git::TreeEdit edit(repository, head.is_zero() ? head : TRY(repository.peel(head, git::Kind::tree)));
             TRY(change(edit));
             return git::NewCommit{.tree = TRY(edit.write()),
@@ -181,7 +184,11 @@ Result<ObjectId> commit(const Call& call, const Place& place, const git::Reposit
                                   .author = author,
                                   .committer = author,
                                   .message = message + "\n"};
-        });
+        },
+        repositories::signing_writer(call.site,
+                                     {.conditions = call.settings().repository_signing.wiki,
+                                      .account_id = call.caller.id,
+                                      .verifies = contents::verifier(call.site, repository)}));
 }
 
 void tell(const Call& call, const Place& place, WikiChanged::Act act, const PageName& name, const std::string& comment)
