@@ -119,6 +119,8 @@ void Writer::run_group()
     }
     try {
         run_jobs();
+        OpenTransaction transaction(connection_);
+        new_words_.index(transaction);
         connection_.execute("COMMIT");
         ++commits_;
     } catch (...) {

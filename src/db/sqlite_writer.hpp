@@ -16,6 +16,7 @@
 #include <thread>
 #include <vector>
 
+#include "db/new_words.hpp"
 #include "db/sqlite_connection.hpp"
 
 namespace cairn::db::sqlite {
@@ -60,6 +61,7 @@ private:
 
     const Bounds bounds_;
     Connection connection_;
+    NewWords new_words_;
     std::vector<Job*> group_; // what the transaction under way is made of
     std::atomic<std::uint64_t> commits_ = 0;
 

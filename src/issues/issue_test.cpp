@@ -146,6 +146,30 @@ TEST_P(IssueTest, WordsAreFoundInTitlesTextsAndCommentsAndOnlyAsLongAsTheyAreThe
     EXPECT_EQ(in_comment("\"light\""), 0U);
 }
 
+TEST_P(IssueTest, WordsOfWhatWasChangedOrDeletedRightAfterItWasMadeAreThoseThatItEndedWith)
+{
+    db->write([&](db::Transaction& tx) {
+        const auto changed = open(tx, "Kettle");
+        tx.run("UPDATE issue SET title = 'Lamp' WHERE id = $1", changed.id);
+        const auto said =
+            add_event(tx, {.issue_id = changed.id, .repository_id = repository, .poster_id = owner, .body = "A Zebra"});
+        tx.run("UPDATE comment SET body = 'light' WHERE id = $1", said.id);
+        const auto deleted = open(tx, "Kettle");
+        tx.run("DELETE FROM issue WHERE id = $1", deleted.id);
+    });
+    const auto found = [&](std::string_view kind, std::string_view word) {
+        return kind == "issue" ? db->all<std::int64_t>("SELECT w.rowid FROM issue_words($1) w", word).size()
+                               : db->all<std::int64_t>("SELECT w.rowid FROM comment_words($1) w", word).size();
+    };
+    EXPECT_EQ(found("issue", "\"kettle\""), 0U);
+    EXPECT_EQ(found("issue", "\"lamp\""), 1U);
+    EXPECT_EQ(found("comment", "\"zebra\""), 0U);
+    EXPECT_EQ(found("comment", "\"light\""), 1U);
+    db->write([&](db::Transaction& tx) { tx.run("DELETE FROM repository WHERE id = $1", repository); });
+    EXPECT_EQ(found("issue", "\"lamp\""), 0U);
+    EXPECT_EQ(found("comment", "\"light\""), 0U);
+}
+
 INSTANTIATE_TEST_SUITE_P(Engines, IssueTest,
                          testing::Values(db::Options::Engine::sqlite, db::Options::Engine::postgres),
                          [](const auto& engine) {
