@@ -30,9 +30,7 @@ template <class... Event> void note(events::Bus& bus, notifications::Herald* her
 {
     (bus.add<Event>([herald](db::Transaction& tx, const Event& event) {
         const auto notice = notifications::notice_of(event);
-        if (!notice) return;
-        write_notice(tx, *notice);
-        if (herald != nullptr) herald->expect();
+        if (notice && write_notice(tx, *notice) && herald != nullptr) herald->expect();
     }),
      ...);
 }

@@ -18,14 +18,30 @@ std::string joined(const std::vector<std::int64_t>& ids)
     return list;
 }
 
+// Whether anybody may belong to the audience (audience.hpp), which has the last word.
+bool may_have_audience(db::Queries& db, const Notice& notice)
+{
+    if (notice.issue_id == 0 || notice.concerns != 0 || !notice.mentioned.empty()) return true;
+    return db.scalar<bool>(
+        "SELECT EXISTS (SELECT 1 FROM watch WHERE repository_id = $1 AND NOT ignored AND account_id <> $2)"
+        " OR EXISTS (SELECT 1 FROM issue WHERE id = $3 AND (comment_count > 0 OR poster_id <> $4))"
+        " OR EXISTS (SELECT 1 FROM issue_subscription WHERE issue_id = $5)"
+        " OR EXISTS (SELECT 1 FROM issue_assignee WHERE issue_id = $6)"
+        " OR EXISTS (SELECT 1 FROM review WHERE issue_id = $7) AS value",
+        notice.repository_id, notice.actor_id, notice.issue_id, notice.actor_id, notice.issue_id, notice.issue_id,
+        notice.issue_id);
+}
+
 } // namespace
 
-void write_notice(db::Transaction& tx, const Notice& notice)
+bool write_notice(db::Transaction& tx, const Notice& notice)
 {
+    if (!may_have_audience(tx, notice)) return false;
     tx.run("INSERT INTO notice (kind, repository_id, issue_id, comment_id, actor_id, concerns, mentioned, created_at)"
            " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
            notice.kind, notice.repository_id, notice.issue_id != 0 ? std::optional(notice.issue_id) : std::nullopt,
            notice.comment_id, notice.actor_id, notice.concerns, notice.mentioned, Time::now());
+    return true;
 }
 
 std::optional<Notice> notice_of(const events::IssueOpened& opened)

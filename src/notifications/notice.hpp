@@ -42,7 +42,9 @@ struct Notice {
 BOOST_DESCRIBE_STRUCT(Notice, (),
                       (id, kind, repository_id, issue_id, comment_id, actor_id, concerns, mentioned, told, created_at))
 
-void write_notice(db::Transaction&, const Notice&);
+// False where there is nobody but the actor to hear of it: most issues are written by the only one who watches, and to
+// find that out here takes far less than a notice does.
+bool write_notice(db::Transaction&, const Notice&);
 
 // The notice that an event is worth, if it is worth one.
 std::optional<Notice> notice_of(const events::IssueOpened&);
