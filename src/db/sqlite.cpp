@@ -1,4 +1,4 @@
-// The driver for SQLite: who reads has a connection of its thread's own, who writes queues for the one writer.
+// The driver for SQLite: who reads borrows a connection, who writes queues for the one writer.
 #include "db/engines.hpp"
 #include "db/sqlite_readers.hpp"
 #include "db/sqlite_writer.hpp"
@@ -16,12 +16,7 @@ BOOST_DESCRIBE_STRUCT(DanglingReferences, (), (child, parent, count))
 
 class SqliteDatabase final : public Database {
 public:
-    explicit SqliteDatabase(const std::string& path) : writer_(path), readers_(std::make_shared<sqlite::Readers>(path))
-    {
-        readers_->mine(); // what prevents reading is told now
-    }
-    // The writer's connection must be the last to close, because it is the one that leaves the file tidy.
-    ~SqliteDatabase() override { readers_->close(); }
+    explicit SqliteDatabase(const std::string& path) : writer_(path), readers_(path) { }
 
     bool reads_are_local() const override { return true; }
     std::vector<std::string> check() override;
@@ -29,14 +24,14 @@ public:
 private:
     void fetch(Sql sql, Form form, std::span<const Value> values, const Type& container, void* into) override
     {
-        readers_->mine().fetch(sql, form, values, container, into);
+        sqlite::Readers::Loan(readers_)->fetch(sql, form, values, container, into);
     }
     void transact(const std::function<bool(Transaction&)>& work) override { writer_.transact(work); }
     std::string_view engine() const override { return "sqlite"; }
     std::shared_ptr<void> migration_lock() override { return nullptr; } // the write transaction keeps others out
 
-    sqlite::Writer writer_;
-    std::shared_ptr<sqlite::Readers> readers_;
+    sqlite::Writer writer_; // first: its connection must be the last to close, for it leaves the file tidy
+    sqlite::Readers readers_;
 };
 
 std::vector<std::string> SqliteDatabase::check()

@@ -1,11 +1,9 @@
-// The connections that read, one for each thread that does.
+// The connections that read: as many as ever read at once, whoever does.
 //
-// They belong to the database; a thread only remembers which one is its own, and gives it back when it ends, for the
-// next thread to take. So a thread may outlive a database, a database may be closed while threads remember it, and
-// threads that come and go open no more connections than were ever needed at once.
+// The one that was given back last is lent next, because what it has read before is still in the processor's caches. So
+// threads that only look now and then share one connection with its statements and its view of the file.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -15,28 +13,33 @@
 
 namespace cairn::db::sqlite {
 
-class Readers : public std::enable_shared_from_this<Readers> {
+class Readers {
 public:
     explicit Readers(std::string path);
 
-    // The calling thread's connection.
-    Connection& mine();
+    // Has one connection for as long as it lives.
+    class Loan {
+    public:
+        explicit Loan(Readers& home) : home_(home), lent_(home.lend()) { }
+        ~Loan() { home_.take_back(lent_); }
+        Loan(const Loan&) = delete;
+        Loan& operator=(const Loan&) = delete;
+
+        Connection* operator->() const { return &lent_; }
+
+    private:
+        Readers& home_;
+        Connection& lent_;
+    };
 
     // How many connections are open.
     std::size_t size() const;
 
-    // Closes all connections. Nobody reads any more, but threads may still give theirs back.
-    void close();
-
 private:
-    struct Borrowed;
-    class ThreadsOwn;
-
-    Connection& borrow();
-    void give_back(Connection*);
+    Connection& lend();
+    void take_back(Connection&) noexcept;
 
     const std::string path_;
-    const std::uint64_t id_; // never used again, as an address would be
     mutable std::mutex mutex_;
     std::vector<std::unique_ptr<Connection>> all_;
     std::vector<Connection*> idle_;

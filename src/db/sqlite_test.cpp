@@ -132,23 +132,25 @@ TEST_F(SqliteTest, ANewFileMayBeOpenedByManyAtOnce)
     std::filesystem::remove(options.path);
 }
 
-TEST_F(SqliteTest, ThreadsThatComeAndGoShareConnections)
+TEST_F(SqliteTest, ThereAreAsManyConnectionsAsEverReadAtOnce)
 {
-    const auto readers = std::make_shared<sqlite::Readers>(path());
-    for (int i = 0; i < 50; ++i) std::thread([&] { readers->mine(); }).join();
-    EXPECT_EQ(readers->size(), 1);
+    using Loan = sqlite::Readers::Loan;
+    sqlite::Readers readers(path());
+    for (int i = 0; i < 50; ++i) std::thread([&] { const Loan loan(readers); }).join();
+    EXPECT_EQ(readers.size(), 1);
 
     std::atomic<int> reading = 0;
     std::vector<std::thread> together;
     for (int i = 0; i < 8; ++i)
         together.emplace_back([&] {
-            sqlite::Connection& mine = readers->mine();
+            const Loan loan(readers);
             ++reading;
             while (reading < 8) std::this_thread::yield();
-            EXPECT_EQ(&readers->mine(), &mine);
         });
     for (auto& thread : together) thread.join();
-    EXPECT_EQ(readers->size(), 8);
+    EXPECT_EQ(readers.size(), 8);
+    const Loan again(readers);
+    EXPECT_EQ(readers.size(), 8);
 }
 
 TEST_F(SqliteTest, AThreadMayOutliveManyDatabases)
