@@ -10,14 +10,16 @@ using Piece = db::Composition::Piece;
 
 namespace {
 
-// The levels that were given to somebody by name: one by one, or through teams.
+// The levels that were given to somebody by name: one by one, or through teams. A repository has few teams, of which a
+// person may be in many: CROSS JOIN has SQLite look at the repository's.
 Levels granted_levels(db::Queries& db, std::int64_t account_id, std::int64_t repository_id)
 {
     Levels levels;
     for (const auto given :
          db.all<std::int64_t>("SELECT levels FROM collaboration WHERE repository_id = $1 AND account_id = $2 UNION ALL"
-                              " SELECT t.levels FROM team_repository tr JOIN team_member tm ON tm.team_id = tr.team_id"
-                              " JOIN team t ON t.id = tr.team_id WHERE tr.repository_id = $3 AND tm.account_id = $4",
+                              " SELECT t.levels FROM team_repository tr CROSS JOIN team_member tm"
+                              " CROSS JOIN team t WHERE tr.repository_id = $3 AND tm.team_id = tr.team_id"
+                              " AND tm.account_id = $4 AND t.id = tr.team_id",
                               repository_id, account_id, repository_id, account_id))
         levels |= Levels::from_stored(given);
     return levels;
@@ -116,8 +118,8 @@ void add_highest(db::Composition& query, const Viewer& viewer, const std::string
           << " THEN 15 ELSE (SELECT COALESCE(MAX(bits), 0) FROM (SELECT " << Piece::trusted(of_person)
           << " AS bits FROM collaboration c WHERE c.repository_id = r.id AND c.account_id = " << bound(viewer.id)
           << " UNION ALL SELECT " << Piece::trusted(of_team)
-          << " FROM team_repository tr JOIN team_member tm ON tm.team_id = tr.team_id"
-             " JOIN team t ON t.id = tr.team_id WHERE tr.repository_id = r.id AND tm.account_id = "
+          << " FROM team_repository tr CROSS JOIN team_member tm CROSS JOIN team t WHERE tr.repository_id = r.id"
+             " AND tm.team_id = tr.team_id AND t.id = tr.team_id AND tm.account_id = "
           << bound(viewer.id) << " UNION ALL SELECT CASE WHEN ";
     add_in_audience(query, viewer);
     query << " THEN 1 ELSE 0 END) given) END";
@@ -129,11 +131,11 @@ Access access_to(db::Queries& db, const Viewer& viewer, const RepositoryFacts& r
 {
     if (!within_credential(db, viewer, repository)) return {};
     if (viewer.admin || (repository.owner_id == viewer.id && !viewer.anonymous()))
-        return {Levels::everywhere(Level::owner), repository.units};
+        return {Levels::everywhere(Level::owner), repository.units, true};
     Levels levels;
     if (in_audience(db, viewer, repository)) levels |= Levels::everywhere(Level::read);
     if (!viewer.anonymous()) levels |= granted_levels(db, viewer.id, repository.id);
-    return {levels, repository.units};
+    return {levels, repository.units, repository.audience == Audience::everyone};
 }
 
 void add_sees(db::Composition& query, const Viewer& viewer) { add_visible(query, viewer, "c.levels", "t.levels"); }

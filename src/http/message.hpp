@@ -83,6 +83,8 @@ struct FileRange {
 struct Producer {
     std::function<void(BodyWriter&)> produce;
     std::optional<std::uint64_t> length;
+    // Where any part can be made without what comes before it; ranges are then to be had.
+    std::function<void(BodyWriter&, std::uint64_t offset, std::uint64_t length)> produce_part{};
 };
 
 // string: made for this answer. string_view: lives as long as the process. shared: kept by a cache.

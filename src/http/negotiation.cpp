@@ -68,7 +68,11 @@ void cut(Body& body, const ByteRange& range)
     if (auto* file = std::get_if<FileRange>(&body)) {
         file->offset += range.first;
         file->length = length;
-    } else if (auto* made = std::get_if<Producer>(&body)) {
+    } else if (auto* made = std::get_if<Producer>(&body); made && made->produce_part) {
+        body = Producer{.produce = [part = std::move(made->produce_part), first = range.first,
+                                    length](BodyWriter& out) { part(out, first, length); },
+                        .length = length};
+    } else if (made) {
         body = Producer{.produce =
                             [whole = std::move(made->produce), range](BodyWriter& out) {
                                 PartWriter part(out, range);
@@ -84,8 +88,10 @@ void cut(Body& body, const ByteRange& range)
 std::optional<std::uint64_t> divisible_size(Response& response)
 {
     if (const auto* file = std::get_if<FileRange>(&response.body)) return file->length;
+    const auto* made = std::get_if<Producer>(&response.body);
+    if (made && made->produce_part) return made->length;
     if (!find_header(response, "Accept-Ranges")) return {};
-    if (const auto* made = std::get_if<Producer>(&response.body)) return made->length;
+    if (made) return made->length;
     return text_of(response.body).size();
 }
 

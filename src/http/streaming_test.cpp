@@ -255,6 +255,23 @@ TEST(Streaming, AnAnswerThatBreaksOffDoesNotLookWhole)
     EXPECT_LT(goes_on.read_to_end().size(), 100'001U);
 }
 
+TEST(Streaming, OfWhatCanBeMadeInPartsNoMoreIsMadeThanWasAskedFor)
+{
+    FunctionService service([](Request&) {
+        const auto part = [](BodyWriter& out, std::uint64_t offset, std::uint64_t length) {
+            out.write(std::string_view("0123456789").substr(offset, length));
+        };
+        return Response{200, {}, Producer{[](BodyWriter& out) { out.write("0123456789"); }, 10, part}};
+    });
+    TestServer server(service);
+    Client client(server.port());
+    EXPECT_EQ(client.ask(get("/")).body, "0123456789");
+    const auto reply = client.ask("GET / HTTP/1.1\r\nHost: h\r\nRange: bytes=3-5\r\n\r\n");
+    EXPECT_EQ(reply.status, 206);
+    EXPECT_EQ(reply.header("content-range"), "bytes 3-5/10");
+    EXPECT_EQ(reply.body, "345");
+}
+
 TEST(Streaming, AnEarlyAnswerDoesNotWaitForTheBody)
 {
     FunctionService service([](Request& request) {

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "issues/found_issues.hpp"
+#include "db/found_ids.hpp"
 
 namespace cairn::issues {
 
@@ -170,14 +170,7 @@ Page<std::int64_t> find_page(db::Queries& db, const Paging& paging, const IssueF
     db::Composition ids("SELECT i.id");
     add_where(ids);
     add_order(ids, filter);
-    if (!filter.is_plain() && !filter.is_ordered()) {
-        const auto found = FoundIssues::memory().ids(states, ids, db);
-        const auto begin = std::min(static_cast<std::size_t>(paging.offset()), found->size());
-        const auto end = std::min(begin + static_cast<std::size_t>(paging.limit), found->size());
-        return {.items = {found->begin() + static_cast<std::ptrdiff_t>(begin),
-                          found->begin() + static_cast<std::ptrdiff_t>(end)},
-                .total = static_cast<std::int64_t>(found->size())};
-    }
+    if (!filter.is_plain() && !filter.is_ordered()) return db::FoundIds::memory().page(paging, states, ids, db);
     ids << " LIMIT " << bound(paging.limit) << " OFFSET " << bound(paging.offset());
     Page<std::int64_t> page{.items = db.all<std::int64_t>(ids), .total = 0};
     const auto shown = static_cast<std::int64_t>(page.items.size());
@@ -188,7 +181,7 @@ Page<std::int64_t> find_page(db::Queries& db, const Paging& paging, const IssueF
     } else {
         db::Composition count("SELECT count(*) AS value");
         add_where(count);
-        page.total = FoundIssues::memory().count(states, count, db);
+        page.total = db::FoundIds::memory().count(states, count, db);
     }
     // What came in between is counted at the latest with the page that shows it.
     if (shown > 0) page.total = std::max(page.total, paging.offset() + shown);

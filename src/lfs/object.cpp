@@ -159,9 +159,9 @@ try {
     return fail(Errc::unprocessable, wrong.words);
 }
 
-std::optional<http::Body> open_object(const api::Site& site, const StoredObject& object, storage::Range range)
+std::optional<http::Body> open_object(const api::Site& site, const StoredObject& object)
 {
-    return site.storage.open(stored_name(object.uuid), range);
+    return site.storage.open(stored_name(object.uuid));
 }
 
 std::optional<std::string> read_object(const api::Site& site, const StoredObject& object, storage::Range range)

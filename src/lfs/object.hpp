@@ -58,7 +58,7 @@ bool link_object(db::Transaction&, std::int64_t repository_id, std::string_view 
 Result<void> receive_object(const api::Site&, std::int64_t repository_id, const Pointer&, const storage::Source&);
 
 // The bytes. Nothing when the storage has lost them.
-std::optional<http::Body> open_object(const api::Site&, const StoredObject&, storage::Range = {});
+std::optional<http::Body> open_object(const api::Site&, const StoredObject&);
 std::optional<std::string> read_object(const api::Site&, const StoredObject&, storage::Range);
 
 // A fork begins with what its base has, and so does what is made from a template.

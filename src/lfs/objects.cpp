@@ -4,7 +4,6 @@
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
-#include "http/negotiation.hpp"
 #include "http/url.hpp"
 #include "lfs/guards.hpp"
 #include "lfs/object.hpp"
@@ -74,52 +73,19 @@ Result<Raw> verify(Call& call, const LfsPlace& place)
     return done();
 }
 
-// The part that was asked for; all of it where the question makes no sense or is about another content.
-std::optional<http::ByteRange> asked_range(const http::Request& request, std::string_view etag, std::uint64_t size,
-                                           bool& satisfiable)
-{
-    const auto header = request.header("Range");
-    const auto condition = request.header("If-Range");
-    if (header.empty() || request.method != "GET" || (!condition.empty() && condition != etag)) return {};
-    http::ByteRange range;
-    const auto verdict = http::parse_range(header, size, range);
-    satisfiable = verdict != http::RangeVerdict::unsatisfiable;
-    if (verdict != http::RangeVerdict::part) return {};
-    return range;
-}
-
 Result<Raw> serve(const Call& call, const LfsPlace& place, std::string_view oid, std::string_view file_name)
 {
     if (!is_oid(oid)) return fail(Errc::unprocessable, "an object is named by the SHA-256 of its content");
     const auto object = find_object(call.db(), place.repository.id, oid);
     if (!object) return not_found("the object");
-    const auto size = static_cast<std::uint64_t>(object->size);
-    Raw answer{.body = {},
+    auto body = open_object(call.site, *object);
+    if (!body) return not_found("the object");
+    Raw answer{.body = std::move(*body),
                .content_type = "application/octet-stream",
                .headers = {{"ETag", "\"" + object->oid + "\""},
-                           {"Accept-Ranges", "bytes"},
                            {"Cache-Control", "private, no-cache"},
                            {"X-Content-Type-Options", "nosniff"},
                            {"Content-Security-Policy", "default-src 'none'; sandbox"}}};
-    bool satisfiable = true;
-    storage::Range part;
-    if (const auto range = asked_range(call.request, answer.headers.front().second, size, satisfiable)) {
-        part = {.offset = range->first, .length = range->last - range->first + 1};
-        answer.status = 206;
-        answer.headers.emplace_back("Content-Range",
-                                    "bytes " + std::to_string(range->first) + "-" + std::to_string(range->last) + "/"
-                                        + std::to_string(size));
-    }
-    if (!satisfiable) {
-        const Done words{"the range is beyond the end"};
-        return Raw{.body = to_json(type_of<Done>(), &words),
-                   .content_type = std::string(media_type),
-                   .status = 416,
-                   .headers = {{"Content-Range", "bytes */" + std::to_string(size)}}};
-    }
-    auto body = open_object(call.site, *object, part);
-    if (!body) return not_found("the object");
-    answer.body = std::move(*body);
     if (!file_name.empty())
         answer.headers.emplace_back("Content-Disposition",
                                     "attachment; filename*=UTF-8''" + http::encode_path_segment(file_name));

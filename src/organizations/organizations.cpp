@@ -1,10 +1,12 @@
 // /orgs: organizations themselves.
+#include <algorithm>
+
 #include "access/repositories.hpp"
 #include "accounts/avatars.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/renaming.hpp"
 #include "config/settings.hpp"
-#include "db/composition.hpp"
+#include "db/found_ids.hpp"
 #include "organizations/guards.hpp"
 #include "organizations/options.hpp"
 #include "organizations/tables.hpp"
@@ -59,13 +61,15 @@ BOOST_DESCRIBE_STRUCT(ListOrganizations, (Paging), ())
 Result<Page<Organization>> list(Call& call, Query<ListOrganizations> query)
 {
     const auto viewer = access::Viewer::of(call.caller);
-    db::Composition found("SELECT ");
-    found << organization_columns.text << " FROM account o WHERE o.kind = 'organization'";
-    if (viewer.anonymous() || (viewer.restricted && !viewer.admin)) found << " AND o.visibility = 'public'";
-    else if (!viewer.admin) found << " AND o.visibility <> 'private'";
-    found << " ORDER BY o.lower_name";
-    const auto page = call.db().page<StoredOrganization>(query.value, found);
-    return show_organizations(page, call.caller, call.settings());
+    db::Composition ids("SELECT o.id FROM account o WHERE o.kind = 'organization'");
+    if (viewer.anonymous() || (viewer.restricted && !viewer.admin)) ids << " AND o.visibility = 'public'";
+    else if (!viewer.admin) ids << " AND o.visibility <> 'private'";
+    ids << " ORDER BY o.lower_name";
+    const auto found =
+        db::FoundIds::memory().page(query.value, db::state_of(call.db(), "account_change"), ids, call.db());
+    auto rows = find_organizations(call.db(), found.items);
+    std::ranges::sort(rows, {}, [&](const auto& row) { return std::ranges::find(found.items, row.id); });
+    return show_organizations({.items = std::move(rows), .total = found.total}, call.caller, call.settings());
 }
 
 Result<Organization> create(Call& call, const Account& founder, Body<CreateOrgOption> body)

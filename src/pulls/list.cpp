@@ -1,6 +1,6 @@
 // The pull requests of a repository.
 #include "db/composition.hpp"
-#include "issues/found_issues.hpp"
+#include "db/found_ids.hpp"
 #include "pulls/show.hpp"
 #include "pulls/tables.hpp"
 
@@ -101,7 +101,7 @@ std::int64_t total_of(const issues::IssueCounts& counts, const Filter& filter)
 }
 
 // What an index has in order is read a page at a time, everything else once for each state of the repository
-// (issues/found_issues.hpp).
+// (db/found_ids.hpp).
 Page<std::int64_t> find_page(db::Queries& db, const ListPulls& wanted, const Filter& filter)
 {
     // Before the list, so that what is kept of it is never kept for a later state.
@@ -116,12 +116,7 @@ Page<std::int64_t> find_page(db::Queries& db, const ListPulls& wanted, const Fil
             page.total = std::max(page.total, wanted.offset() + static_cast<std::int64_t>(page.items.size()));
         return page;
     }
-    const auto found = issues::FoundIssues::memory().ids({counts.issue_state}, ids, db);
-    const auto begin = std::min(static_cast<std::size_t>(wanted.offset()), found->size());
-    const auto end = std::min(begin + static_cast<std::size_t>(wanted.limit), found->size());
-    return {.items = {found->begin() + static_cast<std::ptrdiff_t>(begin),
-                      found->begin() + static_cast<std::ptrdiff_t>(end)},
-            .total = static_cast<std::int64_t>(found->size())};
+    return db::FoundIds::memory().page(wanted, {counts.issue_state}, ids, db);
 }
 
 Result<Page<PullRequest>> list(Call& call, const Place& place, Query<ListPulls> query)

@@ -8,6 +8,22 @@ namespace cairn::repositories {
 
 using db::bound;
 
+namespace {
+
+std::vector<Repository> show_in_order(const api::Call& call, const std::vector<std::int64_t>& ids,
+                                      const access::Viewer& permissions_of)
+{
+    if (ids.empty()) return {};
+    db::Composition query;
+    add_listed(query, permissions_of);
+    query << " WHERE r.id IN " << bound(ids);
+    auto rows = call.db().all<ListedRepository>(query);
+    std::ranges::sort(rows, {}, [&](const auto& row) { return std::ranges::find(ids, row.id); });
+    return show_repositories(call, rows);
+}
+
+} // namespace
+
 Page<Repository> list_repositories(const api::Call& call, const Paging& paging, const db::Composition& ids)
 {
     return list_repositories(call, paging, ids, access::Viewer::of(call.caller));
@@ -17,15 +33,12 @@ Page<Repository> list_repositories(const api::Call& call, const Paging& paging, 
                                    const access::Viewer& permissions_of)
 {
     const auto found = call.db().page<std::int64_t>(paging, ids);
-    Page<Repository> page{.items = {}, .total = found.total};
-    if (found.items.empty()) return page;
-    db::Composition query;
-    add_listed(query, permissions_of);
-    query << " WHERE r.id IN " << bound(found.items);
-    auto rows = call.db().all<ListedRepository>(query);
-    std::ranges::sort(rows, {}, [&](const auto& row) { return std::ranges::find(found.items, row.id); });
-    page.items = show_repositories(call, rows);
-    return page;
+    return {.items = show_in_order(call, found.items, permissions_of), .total = found.total};
+}
+
+Page<Repository> list_repositories(const api::Call& call, const Page<std::int64_t>& found)
+{
+    return {.items = show_in_order(call, found.items, access::Viewer::of(call.caller)), .total = found.total};
 }
 
 access::Viewer viewer_of(const accounts::Account& account)

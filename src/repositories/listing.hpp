@@ -17,6 +17,9 @@ Page<Repository> list_repositories(const api::Call&, const Paging&, const db::Co
                                    const access::Viewer& permissions_of);
 access::Viewer viewer_of(const accounts::Account&);
 
+// The same for a page of ids that was found in another way.
+Page<Repository> list_repositories(const api::Call&, const Page<std::int64_t>& found);
+
 // Adds to `query` the condition that the account has something to do with the repository `r` beside owning it: it was
 // let in, one of its teams was, or it belongs to the organization and the repository is not private. Where only what is
 // public counts, an organization that the account does not show its membership of does not.

@@ -5,7 +5,7 @@
 #include "accounts/guards.hpp"
 #include "accounts/user_search.hpp"
 #include "base/text.hpp"
-#include "db/composition.hpp"
+#include "db/found_ids.hpp"
 #include "repositories/listing.hpp"
 #include "repositories/tables.hpp"
 
@@ -200,6 +200,13 @@ void add_order(db::Composition& query, const SearchRepositories& wanted)
     else query << ", r.id" << direction;
 }
 
+// Whether what the search finds, and in which order, follows from what is noted in repository_change.
+bool is_kept(const SearchRepositories& wanted)
+{
+    if (wanted.starredBy != 0 || wanted.team_id != 0 || wanted.q.contains('/')) return false;
+    return !wanted.sort || wanted.sort == SearchSort::created || wanted.sort == SearchSort::id;
+}
+
 Result<Counted<SearchResults>> search(Call& call, Query<SearchRepositories> query)
 {
     const SearchRepositories& wanted = query.value;
@@ -220,7 +227,10 @@ Result<Counted<SearchResults>> search(Call& call, Query<SearchRepositories> quer
     add_of_team(ids, wanted, viewer);
     add_flags(ids, wanted);
     add_order(ids, wanted);
-    auto page = list_repositories(call, wanted, ids);
+    auto page = is_kept(wanted)
+        ? list_repositories(
+              call, db::FoundIds::memory().page(wanted, db::state_of(call.db(), "repository_change"), ids, call.db()))
+        : list_repositories(call, wanted, ids);
     return Counted<SearchResults>{{.data = std::move(page.items)}, page.total};
 }
 

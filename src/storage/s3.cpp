@@ -161,15 +161,17 @@ public:
         if (!there) return {};
         const auto length = length_within(range, *there);
         // The answer may outlive this storage's caller, but not the client.
-        auto produce = [client = client_, path = std::string(name), range, length](http::BodyWriter& writer) {
-            if (length == 0) return;
+        auto produce_part = [client = client_, path = std::string(name), start = range.offset](
+                                http::BodyWriter& writer, std::uint64_t offset, std::uint64_t count) {
+            if (count == 0) return;
             const auto got = client->send({.method = "GET",
                                            .path = path,
-                                           .range = range_text(range, length),
+                                           .range = range_text({.offset = start + offset}, count),
                                            .receive = [&](std::string_view part) { writer.write(part); }});
             if (!is_good(got)) give_up("give " + path, got);
         };
-        return http::Producer{.produce = std::move(produce), .length = length};
+        auto produce = [produce_part, length](http::BodyWriter& writer) { produce_part(writer, 0, length); };
+        return http::Producer{.produce = produce, .length = length, .produce_part = produce_part};
     }
 
     bool remove(std::string_view name) override

@@ -148,3 +148,17 @@ class TestLists:
         owner.delete(f"/orgs/{organization}/repos", expect=202)
         assert owner.get(f"/orgs/{organization}/repos").json() == []
         owner.delete(f"/orgs/{organization}/repos", expect=204)
+
+
+def test_a_restricted_account_knows_of_what_is_public_and_reads_nothing_of_it(admin, new_user):
+    owner, guest = new_user(), new_user()
+    admin.call("PATCH", f"/admin/users/{guest.name}", {"login_name": guest.name, "source_id": 0, "restricted": True}, expect=200)
+    open_one, closed = new_repository(owner, auto_init=True), new_repository(owner, private=True)
+    shown = guest.get(at(open_one)).json()
+    assert shown["permissions"] == {"admin": False, "push": False, "pull": False}
+    guest.get(f"/repositories/{open_one['id']}")
+    guest.refused("GET", at(closed), 404)
+    for part in ("contents", "issues", "labels", "branches", "commits", "releases", "topics", "activities/feeds"):
+        guest.refused("GET", f"{at(open_one)}/{part}", 404)
+    owner.call("PUT", f"{at(open_one)}/collaborators/{guest.name}", {"permission": "read"}, expect=204)
+    guest.get(f"{at(open_one)}/contents")
