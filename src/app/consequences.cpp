@@ -67,6 +67,7 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
     bus.add<events::Pushed>(&pulls::follow_branches);
     bus.add<events::BranchRenamed>(&pulls::rename_branch);
     bus.add<events::RepositoryDeleted>(&pulls::close_with_head);
+    bus.add<events::IssueDeleted>(&pulls::doom_head);
     bus.add<events::StatusReported>(&pulls::look_at_schedule);
     bus.add<events::PullPushed>(&pulls::look_at_schedule_after_push);
     bus.add<events::PullPushed>(&pulls::outdate_reviews);
@@ -95,9 +96,10 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
 
 std::span<const repositories::Bookkeeper::Chore> chores()
 {
-    static constexpr repositories::Bookkeeper::Chore all[] = {&pulls::settle_next_landing,  &pulls::follow_next,
-                                                              &pulls::merge_next_scheduled, &issues::read_next_push,
-                                                              &contents::keep_next_history, &lfs::follow_next_arrival};
+    static constexpr repositories::Bookkeeper::Chore all[] = {&pulls::settle_next_landing, &pulls::follow_next,
+                                                              &pulls::remove_next_head,    &pulls::merge_next_scheduled,
+                                                              &issues::read_next_push,     &contents::keep_next_history,
+                                                              &lfs::follow_next_arrival};
     return all;
 }
 
