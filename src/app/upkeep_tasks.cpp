@@ -3,6 +3,7 @@
 #include "accounts/expiry.hpp"
 #include "attachments/upload.hpp"
 #include "identity/expiry.hpp"
+#include "lfs/collection.hpp"
 #include "lfs/object.hpp"
 #include "mirrors/push.hpp"
 #include "packages/content.hpp"
@@ -46,7 +47,7 @@ constexpr upkeep::Task tasks[] = {
     {"delete_old_actions",                  repositories::forget_old_activities, &CronSettings::cron_delete_old_actions},
     {"update_checker",                      nothing,                             &CronSettings::cron_update_checker},
     {"delete_old_system_notices",           nothing,                             &CronSettings::cron_delete_old_system_notices},
-    {"gc_lfs",                              nothing,                             &CronSettings::cron_gc_lfs},
+    {"gc_lfs",                              lfs::collect_unreferenced,           &CronSettings::cron_gc_lfs},
     {"rebuild_issue_indexer",               nothing,                             &CronSettings::cron_rebuild_issue_indexer},
     {"stop_zombie_tasks",                   nothing,                             &CronSettings::cron_stop_zombie_tasks},
     {"stop_endless_tasks",                  nothing,                             &CronSettings::cron_stop_endless_tasks},
