@@ -36,8 +36,9 @@ Result<> link(Call& call, const PackageAt& at, Path<LinkPath> path)
     const auto repository = repositories::find_repository(call.db(), at.owner.id, path->repo_name);
     TRY(check_writes(call, at, repository));
     return call.db().write([&](db::Transaction& tx) -> Result<> {
-        if (tx.run("UPDATE package SET repository_id = $2 WHERE id = $1 AND repository_id IS NULL", at.package.id,
-                   repository->id)
+        if (tx.run("UPDATE package SET repository_id = $2 WHERE id = $1 AND repository_id IS NULL"
+                   " AND EXISTS (SELECT 1 FROM repository r WHERE r.id = $2)",
+                   at.package.id, repository->id)
             == 0)
             return fail(Errc::bad_request, "the package is linked to a repository already");
         return {};

@@ -64,6 +64,10 @@ Result<void> publish(db::Transaction& tx, const events::Bus& events, const confi
                      const NewFile& wanted, const Received& received)
 {
     const auto now = Time::now();
+    // An upload takes long enough for either of them to be gone.
+    for (const auto id : {wanted.owner_id, wanted.actor_id})
+        if (!tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM account WHERE id = $1) AS value", id))
+            return not_found("the account");
     const auto package = find_or_make_package(tx, wanted);
     const bool is_new = tx.run("INSERT INTO package_version (package_id, creator_id, version, lower_version,"
                                " created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",

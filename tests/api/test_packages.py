@@ -1,6 +1,8 @@
 """Generic packages: publishing, fetching, listing, deleting, linking, and who may do which."""
+import base64
 import hashlib
 import itertools
+import socket
 import threading
 
 import pytest
@@ -329,6 +331,25 @@ def test_equal_contents_are_stored_once_and_go_with_the_last_file(program):
     root.delete("/packages/root/generic/two", expect=204)
     clean()
     wait_until(lambda: stored(program) == [], "the files to go")
+
+
+def test_an_upload_that_is_broken_off_or_killed_leaves_nothing(program):
+    root = started(program)
+    who = base64.b64encode(":".join(ADMIN).encode()).decode()
+    head = (f"PUT {address('root', 'tool', '1', 'data.bin')} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic {who}\r\n"
+            "Content-Length: 1000000\r\n\r\n").encode()
+    for end in (lambda: None, program.kill):
+        with socket.create_connection(("127.0.0.1", program.port)) as client:
+            client.sendall(head + b"x" * 500_000)
+            wait_until(lambda: list((program.folder / "storage" / ".incoming").iterdir()), "the beginning of the upload")
+            end()
+        if program.process is None:
+            root = Client(program.start().url, basic=ADMIN)
+        assert listed(root, "root") == [] and stored(program) == []
+    put(root, "root", data=b"x" * 1_000_000)
+    program.sql("UPDATE doomed_package_content SET since = 1")
+    root.post("/admin/cron/cleanup_packages", expect=204)
+    assert len(fetch(root, "root").content) == 1_000_000 and len(stored(program)) == 1
 
 
 def test_limits_are_held(program):
