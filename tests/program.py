@@ -1,8 +1,10 @@
 """The program under test: an instance with a folder and a database of its own, driven as an operator drives it."""
+import contextlib
 import os
 import pathlib
 import signal
 import socket
+import sqlite3
 import subprocess
 import time
 import urllib.parse
@@ -88,6 +90,15 @@ class Program:
     def create_user(self, name, password, *flags):
         self.run("admin", "user", "create", "--username", name, "--password", password, "--email",
                  f"{name}@example.com", "--must-change-password=false", *flags)
+
+    def sql(self, statement):
+        """Changes the database behind the program's back: for what only time would bring about."""
+        if self.postgres:
+            subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", self.postgres.name, "-c", statement],
+                           env=self.postgres.environment, check=True)
+            return
+        with contextlib.closing(sqlite3.connect(self.folder / "cairn.db", timeout=PATIENCE)) as database, database:
+            database.execute(statement)
 
     def start(self):
         with open(self.log, "ab") as log:

@@ -24,7 +24,7 @@ NOT_DEMANDED = {("PATCH /admin/users/{username}: body", "source_id"), ("PATCH /t
 NOT_DESCRIBED = {("GET", "/admin/users/{username}/orgs"), ("GET", "/repos/{owner}/{repo}/contents-ext"),
                  ("GET", "/repos/{owner}/{repo}/commits/{sha}")}
 # The same for a status, or for the body of an answer.
-OTHER_STATUS = {"POST /repos/{owner}/{repo}/diffpatch", "POST /repos/{owner}/{repo}/tags",
+OTHER_STATUS = {"POST /repos/{owner}/{repo}/diffpatch", "POST /repos/{owner}/{repo}/tags", "POST /packages/{owner}/{type}/{name}/-/unlink",
                 "DELETE /repos/{owner}/{repo}/issues/{index}/blocks", "DELETE /repos/{owner}/{repo}/issues/{index}/dependencies"}
 BODY_NOT_DESCRIBED = {"GET /repos/{owner}/{repo}/editorconfig/{filepath}: 200", "GET /repos/{owner}/{repo}/archive/{archive}: 200",
                       "PUT /repos/{owner}/{repo}/issues/{index}/subscriptions/{user}: 201",

@@ -31,6 +31,8 @@
 #include "notifications/tables.hpp"
 #include "organizations/tables.hpp"
 #include "organizations/ties.hpp"
+#include "packages/tables.hpp"
+#include "packages/ties.hpp"
 #include "pulls/tables.hpp"
 #include "releases/tables.hpp"
 #include "repositories/tables.hpp"
@@ -183,6 +185,10 @@ std::span<const api::Table* const> catalog()
         &pulls::dismissal_table,
         &pulls::review_comment_table,
         &pulls::requested_reviewer_table,
+        &packages::package_table,
+        &packages::admin_package_table,
+        &packages::link_table,
+        &packages::generic_table,
         &wiki::page_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
@@ -230,7 +236,8 @@ std::span<const api::Table* const> catalog()
 
 accounts::AllTies ties()
 {
-    static const accounts::Ties* const all[] = {&repositories::ownership, &organizations::membership};
+    static const accounts::Ties* const all[] = {&repositories::ownership, &packages::ownership,
+                                                &organizations::membership};
     return all;
 }
 

@@ -10,6 +10,7 @@
 #include "mirrors/pull.hpp"
 #include "mirrors/push.hpp"
 #include "notifications/herald.hpp"
+#include "packages/publishing.hpp"
 #include "pulls/chores.hpp"
 #include "pulls/listeners.hpp"
 #include "pulls/reviewing.hpp"
@@ -66,6 +67,7 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
     bus.add<events::Pushed>(&pulls::follow_branches);
     bus.add<events::BranchRenamed>(&pulls::rename_branch);
     bus.add<events::RepositoryDeleted>(&pulls::close_with_head);
+    bus.add<events::IssueDeleted>(&pulls::doom_head);
     bus.add<events::StatusReported>(&pulls::look_at_schedule);
     bus.add<events::PullPushed>(&pulls::look_at_schedule_after_push);
     bus.add<events::PullPushed>(&pulls::outdate_reviews);
@@ -80,21 +82,24 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
     bus.add<events::AccountBlocked>(&pulls::part_reviewers);
     if (settings.service.auto_watch_new_repos) bus.add<events::TeamJoined>(&repositories::watch_with_team);
     bus.add<events::RepositoryGivenAway>(&issues::drop_labels_of_old_owner);
+    bus.add<events::RepositoryGivenAway>(&packages::unlink_given_away);
     note<events::IssueOpened, events::Commented, events::IssueStateChanged, events::IssueAssigned,
          events::TransferOffered, events::ReviewRequested, events::Reviewed, events::ReviewDismissed,
          events::PullPushed>(bus, background.herald);
-    announce<events::Pushed, events::ReleaseChanged, events::WikiChanged, events::StatusReported, events::IssueOpened,
-             events::IssueEdited, events::IssueStateChanged, events::IssueAssigned, events::IssueLabeled,
-             events::IssueMilestoned, events::IssueDeleted, events::Commented, events::CommentEdited,
-             events::CommentDeleted, events::PullPushed, events::ReviewRequested, events::Reviewed>(bus, teller);
+    announce<events::Pushed, events::ReleaseChanged, events::WikiChanged, events::PackageChanged,
+             events::StatusReported, events::IssueOpened, events::IssueEdited, events::IssueStateChanged,
+             events::IssueAssigned, events::IssueLabeled, events::IssueMilestoned, events::IssueDeleted,
+             events::Commented, events::CommentEdited, events::CommentDeleted, events::PullPushed,
+             events::ReviewRequested, events::Reviewed>(bus, teller);
     return bus;
 }
 
 std::span<const repositories::Bookkeeper::Chore> chores()
 {
-    static constexpr repositories::Bookkeeper::Chore all[] = {&pulls::settle_next_landing,  &pulls::follow_next,
-                                                              &pulls::merge_next_scheduled, &issues::read_next_push,
-                                                              &contents::keep_next_history, &lfs::follow_next_arrival};
+    static constexpr repositories::Bookkeeper::Chore all[] = {&pulls::settle_next_landing, &pulls::follow_next,
+                                                              &pulls::remove_next_head,    &pulls::merge_next_scheduled,
+                                                              &issues::read_next_push,     &contents::keep_next_history,
+                                                              &lfs::follow_next_arrival};
     return all;
 }
 

@@ -19,6 +19,7 @@
 #include "db/database.hpp"
 #include "events/events.hpp"
 #include "git/store.hpp"
+#include "mirrors/pull.hpp"
 #include "repositories/branch_check.hpp"
 #include "repositories/store_check.hpp"
 
@@ -41,7 +42,7 @@ Complaints examine_settings(const config::Settings& settings, const std::string&
         complaints.emplace_back("[security] SECRET_KEY is empty: start the server once, it makes one");
     if (settings.server.protocol == config::Protocol::https)
         for (const auto& file : {settings.server.cert_file, settings.server.key_file})
-            if (access(file.c_str(), R_OK) != 0)
+            if (::access(file.c_str(), R_OK) != 0)
                 complaints.push_back("PROTOCOL is https and '" + file + "' cannot be read: see CERT_FILE and KEY_FILE");
     return complaints;
 }
@@ -49,8 +50,8 @@ Complaints examine_settings(const config::Settings& settings, const std::string&
 Complaints examine_data_folder(const config::Settings& settings)
 {
     const auto& folder = settings.server.app_data_path;
-    if (access(folder.c_str(), F_OK) != 0) return {folder + " is not there: start the server once, it makes it"};
-    if (access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
+    if (::access(folder.c_str(), F_OK) != 0) return {folder + " is not there: start the server once, it makes it"};
+    if (::access(folder.c_str(), R_OK | W_OK | X_OK) != 0)
         return {folder + " cannot be written: chown it to the user that runs the server"};
     struct statvfs space{};
     if (statvfs(folder.c_str(), &space) == 0 && space.f_bavail * space.f_frsize < 100ULL * 1024 * 1024)
@@ -60,7 +61,8 @@ Complaints examine_data_folder(const config::Settings& settings)
 
 Complaints examine_database(const config::Settings& settings)
 {
-    if (settings.database.db_type == config::DatabaseType::sqlite3 && access(settings.database.path.c_str(), F_OK) != 0)
+    if (settings.database.db_type == config::DatabaseType::sqlite3
+        && ::access(settings.database.path.c_str(), F_OK) != 0)
         return {settings.database.path + " is not there: start the server once, it makes it"};
     try {
         const auto db = db::open(database_options(settings));
@@ -105,6 +107,21 @@ Complaints examine_repositories(const config::Settings& settings, bool repair)
     }
 }
 
+// What waits for servers elsewhere: nobody but the log is told when one of them is gone.
+Complaints examine_mirrors(const config::Settings& settings)
+{
+    try {
+        const auto db = db::open(database_options(settings));
+        Complaints complaints;
+        for (const auto& mirror : mirrors::find_failing(*db))
+            complaints.push_back(mirror.name + " cannot be brought up to date from " + mirror.remote_address + ": "
+                                 + mirror.last_error);
+        return complaints;
+    } catch (const std::exception& error) {
+        return {error.what()};
+    }
+}
+
 Complaints examine_git(const config::Settings&)
 {
     const std::unique_ptr<FILE, int (*)(FILE*)> pipe(popen("git --version 2>/dev/null", "r"), &pclose);
@@ -133,6 +150,7 @@ int examine(const config::Settings& settings, const std::string& config_file, bo
     const auto of_database = examine_database(settings);
     report("database", of_database);
     if (of_database.empty()) report("repositories", examine_repositories(settings, repair));
+    if (of_database.empty()) report("mirrors", examine_mirrors(settings));
     report("git", examine_git(settings));
     fmt::print("{}\n", count == 0 ? "All is well." : fmt::format("{} to be looked at.", count));
     return count == 0 ? 0 : 1;

@@ -3,8 +3,10 @@
 #include "accounts/expiry.hpp"
 #include "attachments/upload.hpp"
 #include "identity/expiry.hpp"
+#include "lfs/collection.hpp"
 #include "lfs/object.hpp"
 #include "mirrors/push.hpp"
+#include "packages/content.hpp"
 #include "repositories/upkeep.hpp"
 #include "webhooks/upkeep.hpp"
 
@@ -31,7 +33,7 @@ constexpr upkeep::Task tasks[] = {
     {"deleted_branches_cleanup",            nothing,                             &CronSettings::cron_deleted_branches_cleanup},
     {"update_migration_poster_id",          nothing,                             &CronSettings::cron_update_migration_poster_id},
     {"cleanup_hook_task_table",             webhooks::forget_old_deliveries,     &CronSettings::cron_cleanup_hook_task_table},
-    {"cleanup_packages",                    nothing,                             &CronSettings::cron_cleanup_packages},
+    {"cleanup_packages",                    packages::clean_up,                  &CronSettings::cron_cleanup_packages},
     {"sync_repo_licenses",                  repositories::count_all_licenses,    &CronSettings::cron_sync_repo_licenses},
     {"delete_inactive_accounts",            accounts::delete_inactive,           &CronSettings::cron_delete_inactive_accounts},
     {"delete_repo_archives",                nothing,                             &CronSettings::cron_delete_repo_archives},
@@ -45,7 +47,7 @@ constexpr upkeep::Task tasks[] = {
     {"delete_old_actions",                  repositories::forget_old_activities, &CronSettings::cron_delete_old_actions},
     {"update_checker",                      nothing,                             &CronSettings::cron_update_checker},
     {"delete_old_system_notices",           nothing,                             &CronSettings::cron_delete_old_system_notices},
-    {"gc_lfs",                              nothing,                             &CronSettings::cron_gc_lfs},
+    {"gc_lfs",                              lfs::collect_unreferenced,           &CronSettings::cron_gc_lfs},
     {"rebuild_issue_indexer",               nothing,                             &CronSettings::cron_rebuild_issue_indexer},
     {"stop_zombie_tasks",                   nothing,                             &CronSettings::cron_stop_zombie_tasks},
     {"stop_endless_tasks",                  nothing,                             &CronSettings::cron_stop_endless_tasks},
@@ -59,6 +61,7 @@ constexpr upkeep::Task tasks[] = {
     {"remove_leftovers",                    repositories::remove_leftovers,      nullptr, "@every 10m"},
     {"record_missed_pushes",                repositories::record_missed,         nullptr, "@every 6h"},
     {"remove_leftover_files",               remove_leftover_files,               nullptr, "@every 10m"},
+    {"remove_unused_package_contents",      packages::clean_up,                  nullptr, "@every 10m"},
     {"remove_unused_lfs_objects",           lfs::remove_unused,                  nullptr, "@every 10m"},
 };
 // clang-format on

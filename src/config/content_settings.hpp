@@ -182,6 +182,32 @@ constexpr auto notes(const Attachment*)
     };
 }
 
+struct Packages {
+    bool enabled = true;
+    std::int64_t limit_total_owner_count = -1;
+    std::int64_t limit_total_owner_size = -1;
+    std::int64_t limit_size_generic = -1;
+};
+BOOST_DESCRIBE_STRUCT(Packages, (), (enabled, limit_total_owner_count, limit_total_owner_size, limit_size_generic))
+constexpr auto notes(const Packages*)
+{
+    return std::array{
+        Note{"", "Files that are published as versions of packages."},
+        Note{"enabled", "Whether there are packages at all."},
+        Note{.member = "limit_total_owner_count",
+             .doc = "How many versions of packages an account or an organization may have. -1: any number.",
+             .minimum = -1},
+        Note{.member = "limit_total_owner_size",
+             .doc = "How large all of their files may be together. -1: any size.",
+             .format = "bytes",
+             .minimum = -1},
+        Note{.member = "limit_size_generic",
+             .doc = "The largest file of a generic package. -1: any size.",
+             .format = "bytes",
+             .minimum = -1},
+    };
+}
+
 struct Mirror {
     bool enabled = true;
     bool disable_new_pull = false;

@@ -35,6 +35,7 @@ struct Sections {
     Signing repository_signing;
     Release repository_release;
     Attachment attachment;
+    Packages packages;
     Storage storage;
     Webhook webhook;
     Migrations migrations;
@@ -44,7 +45,7 @@ struct Sections {
 BOOST_DESCRIBE_STRUCT(Sections, (),
                       (general, server, ssh_minimum_key_sizes, database, log, api, cors, metrics, security, service,
                        oauth2, session, admin, mailer, repository, git, repository_signing, repository_release,
-                       attachment, storage, webhook, migrations, mirror, ui))
+                       attachment, packages, storage, webhook, migrations, mirror, ui))
 constexpr auto notes(const Sections*)
 {
     return std::array{Note{.member = "ssh_minimum_key_sizes", .alias = "ssh.minimum_key_sizes"},

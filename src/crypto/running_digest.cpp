@@ -4,6 +4,7 @@
 
 #include <array>
 #include <stdexcept>
+#include <utility>
 
 #include "base/encoding.hpp"
 
@@ -18,24 +19,36 @@ void require(int done)
 
 EVP_MD_CTX* context_of(const std::shared_ptr<void>& held) { return static_cast<EVP_MD_CTX*>(held.get()); }
 
-} // namespace
-
-RunningSha256::RunningSha256() : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free)
+const EVP_MD* digest_of(Hash hash)
 {
-    if (!context_) throw std::bad_alloc();
-    require(EVP_DigestInit_ex2(context_of(context_), EVP_sha256(), nullptr));
+    switch (hash) {
+    case Hash::md5: return EVP_md5();
+    case Hash::sha1: return EVP_sha1();
+    case Hash::sha256: return EVP_sha256();
+    case Hash::sha512: return EVP_sha512();
+    }
+    std::unreachable();
 }
 
-void RunningSha256::add(std::string_view bytes)
+} // namespace
+
+RunningDigest::RunningDigest(Hash hash) : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free)
+{
+    if (!context_) throw std::bad_alloc();
+    require(EVP_DigestInit_ex2(context_of(context_), digest_of(hash), nullptr));
+}
+
+void RunningDigest::add(std::string_view bytes)
 {
     require(EVP_DigestUpdate(context_of(context_), bytes.data(), bytes.size()));
 }
 
-std::string RunningSha256::hex()
+std::string RunningDigest::hex()
 {
-    std::array<char, 32> digest{};
-    require(EVP_DigestFinal_ex(context_of(context_), reinterpret_cast<unsigned char*>(digest.data()), nullptr));
-    return hex_encode({digest.data(), digest.size()});
+    std::array<char, EVP_MAX_MD_SIZE> digest{};
+    unsigned size = 0;
+    require(EVP_DigestFinal_ex(context_of(context_), reinterpret_cast<unsigned char*>(digest.data()), &size));
+    return hex_encode({digest.data(), size});
 }
 
 } // namespace cairn::crypto

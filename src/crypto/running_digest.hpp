@@ -1,15 +1,18 @@
 // A digest of what is too large to be held: it is given piece by piece.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
 
 namespace cairn::crypto {
 
-class RunningSha256 {
+enum class Hash : std::uint8_t { md5, sha1, sha256, sha512 };
+
+class RunningDigest {
 public:
-    RunningSha256();
+    explicit RunningDigest(Hash);
 
     void add(std::string_view bytes);
     // Of all that was added, in lower-case hexadecimal. To be called once.
@@ -17,6 +20,11 @@ public:
 
 private:
     std::shared_ptr<void> context_; // an EVP_MD_CTX
+};
+
+class RunningSha256 : public RunningDigest {
+public:
+    RunningSha256() : RunningDigest(Hash::sha256) { }
 };
 
 } // namespace cairn::crypto

@@ -16,6 +16,19 @@ TEST(RunningSha256, PiecesAreOneText)
     EXPECT_EQ(RunningSha256().hex(), sha256_hex(""));
 }
 
+TEST(RunningDigest, EveryHashGivesItsOwnDigest)
+{
+    const auto digest = [](Hash hash) {
+        RunningDigest running(hash);
+        running.add("abc");
+        return running.hex();
+    };
+    EXPECT_EQ(digest(Hash::md5), md5_hex("abc"));
+    EXPECT_EQ(digest(Hash::sha1), sha1_hex("abc"));
+    EXPECT_EQ(digest(Hash::sha256), sha256_hex("abc"));
+    EXPECT_EQ(digest(Hash::sha512), sha512_hex("abc"));
+}
+
 } // namespace
 
 } // namespace cairn::crypto

@@ -122,6 +122,16 @@ struct WikiChanged {
     std::string comment; // what was said about the change
 };
 
+// A version of a package was published, or is about to be deleted.
+struct PackageChanged {
+    enum class Act : std::uint8_t { created, deleted };
+    std::int64_t version_id = 0;
+    std::int64_t owner_id = 0;
+    std::int64_t repository_id = 0; // 0: it is linked to none
+    std::int64_t actor_id = 0;
+    Act act = Act::created;
+};
+
 // Somebody wants a hook to be told something: it was tried out, or shall hear once more.
 struct DeliveryQueued { };
 
@@ -257,11 +267,11 @@ private:
     std::tuple<std::vector<Listener<Event>>...> listeners_;
 };
 
-class Bus
-    : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked, TeamJoined,
-                       TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported, ReleaseChanged,
-                       WikiChanged, DeliveryQueued, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned,
-                       IssueLabeled, IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited,
-                       CommentDeleted, PullPushed, PullRetargeted, ReviewRequested, Reviewed, ReviewDismissed> { };
+class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked,
+                             TeamJoined, TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported,
+                             ReleaseChanged, WikiChanged, PackageChanged, DeliveryQueued, IssueOpened, IssueEdited,
+                             IssueStateChanged, IssueAssigned, IssueLabeled, IssueMilestoned, IssueMarked, IssueDeleted,
+                             Commented, CommentEdited, CommentDeleted, PullPushed, PullRetargeted, ReviewRequested,
+                             Reviewed, ReviewDismissed> { };
 
 } // namespace cairn::events

@@ -4,12 +4,11 @@
 #include "accounts/account.hpp"
 #include "api/call.hpp"
 #include "base/log.hpp"
-#include "crypto/digest.hpp"
 #include "db/composition.hpp"
 #include "events/events.hpp"
 #include "git/objects.hpp"
 #include "git/repositories.hpp"
-#include "lfs/object.hpp"
+#include "lfs/pointer_text.hpp"
 #include "repositories/repository.hpp"
 
 namespace cairn::lfs {
@@ -26,16 +25,6 @@ struct Arrival {
     std::int64_t pusher_id = 0;
 };
 BOOST_DESCRIBE_STRUCT(Arrival, (), (repository_id, pusher_id))
-
-// There is one text that clients write for an object, so its name in git can be told without looking for it.
-git::ObjectId name_in_git(const Pointer& pointer)
-{
-    const auto text = "version https://git-lfs.github.com/spec/v1\noid sha256:" + pointer.oid + "\nsize "
-        + std::to_string(pointer.size) + "\n";
-    auto blob = "blob " + std::to_string(text.size());
-    blob += '\0';
-    return {.bytes = crypto::sha1(blob + text)};
-}
 
 // What the repository lacks, and its base or a fork of it has that the pusher may read.
 std::vector<Pointer> candidates(db::Queries& db, const StoredRepository& repository, const accounts::Account& pusher)

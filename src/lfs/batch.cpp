@@ -108,12 +108,16 @@ public:
         return answer;
     }
 
-    // What the caller may read elsewhere, the repository has from now on.
-    void link()
+    // What the caller may read elsewhere, the repository has from now on. What it has and a push is about to point to
+    // counts as new, so that it is not collected before that.
+    void note()
     {
-        if (to_link_.empty()) return;
+        const auto repository_id = batch_.place.repository.id;
+        const bool renews = is_any_old(call_.db(), repository_id, to_renew_);
+        if (to_link_.empty() && !renews) return;
         call_.db().write([&](db::Transaction& tx) {
-            for (const auto& oid : to_link_) link_object(tx, batch_.place.repository.id, oid);
+            for (const auto& oid : to_link_) link_object(tx, repository_id, oid);
+            if (renews) renew_objects(tx, repository_id, to_renew_);
         });
     }
 
@@ -130,7 +134,10 @@ private:
     void send(ObjectAnswer& answer, const StoredObject* object)
     {
         const auto largest = call_.settings().server.lfs_max_file_size;
-        if (object != nullptr && object->here) return;
+        if (object != nullptr && object->here) {
+            to_renew_.push_back(answer.oid);
+            return;
+        }
         if (largest > 0 && answer.size > largest) {
             answer.error = {422, "an object must not have more than " + std::to_string(largest) + " bytes"};
             return;
@@ -160,6 +167,7 @@ private:
     const std::string address_;
     std::unordered_map<std::string, StoredObject> found_;
     std::vector<std::string> to_link_;
+    std::vector<std::string> to_renew_;
 };
 
 Result<Raw> answer_batch(Call& call, const Batch& batch)
@@ -170,7 +178,7 @@ Result<Raw> answer_batch(Call& call, const Batch& batch)
         if (!answer.objects) answer.objects.emplace();
         answer.objects->push_back(answering.answer(pointer));
     }
-    answering.link();
+    answering.note();
     return Raw{.body = to_json(type_of<BatchAnswer>(), &answer), .content_type = std::string(media_type)};
 }
 

@@ -24,6 +24,16 @@ std::string stored_name(std::string_view uuid)
     return "lfs/" + std::string(uuid.substr(0, 2)) + "/" + std::string(uuid);
 }
 
+std::vector<std::vector<std::string>> in_parts(std::span<const std::string> oids)
+{
+    std::vector<std::vector<std::string>> parts;
+    for (std::size_t at = 0; at < oids.size(); at += names_at_once) {
+        const auto part = oids.subspan(at, std::min(names_at_once, oids.size() - at));
+        parts.emplace_back(part.begin(), part.end());
+    }
+    return parts;
+}
+
 struct WrongContent {
     std::string words;
 };
@@ -121,9 +131,7 @@ std::vector<StoredObject> find_objects(db::Queries& db, std::int64_t repository_
                                        std::span<const std::string> oids)
 {
     std::vector<StoredObject> found;
-    for (std::size_t at = 0; at < oids.size(); at += names_at_once) {
-        const auto part = oids.subspan(at, std::min(names_at_once, oids.size() - at));
-        const std::vector<std::string> names(part.begin(), part.end());
+    for (const auto& names : in_parts(oids)) {
         db::Composition query("SELECT c.oid, c.uuid, c.size,"
                               " EXISTS (SELECT 1 FROM lfs_object o WHERE o.oid = c.oid AND o.repository_id = ");
         query << bound(repository_id)
@@ -145,6 +153,27 @@ bool link_object(db::Transaction& tx, std::int64_t repository_id, std::string_vi
                              repository_id, oid, Time::now());
     if (made > 0) tx.run("UPDATE repository SET lfs_size = lfs_size + $2 WHERE id = $1", repository_id, *size);
     return true;
+}
+
+bool is_any_old(db::Queries& db, std::int64_t repository_id, std::span<const std::string> oids)
+{
+    for (const auto& names : in_parts(oids)) {
+        db::Composition query("SELECT oid AS value FROM lfs_object WHERE repository_id = ");
+        query << bound(repository_id) << " AND created_at < " << bound(Time::now().seconds - 24 * 3600)
+              << " AND oid IN " << bound(names) << " LIMIT 1";
+        if (db.first<std::string>(query)) return true;
+    }
+    return false;
+}
+
+void renew_objects(db::Transaction& tx, std::int64_t repository_id, std::span<const std::string> oids)
+{
+    for (const auto& names : in_parts(oids)) {
+        db::Composition query("UPDATE lfs_object SET created_at = ");
+        query << bound(Time::now()) << " WHERE repository_id = " << bound(repository_id) << " AND oid IN "
+              << bound(names);
+        tx.run(query);
+    }
 }
 
 Result<void> receive_object(const api::Site& site, std::int64_t repository_id, const Pointer& pointer,

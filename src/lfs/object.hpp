@@ -53,6 +53,10 @@ std::vector<StoredObject> find_objects(db::Queries&, std::int64_t repository_id,
 // The repository has the object from now on. False when the site has lost it meanwhile.
 bool link_object(db::Transaction&, std::int64_t repository_id, std::string_view oid);
 
+// Whether any of them has been the repository's for more than a day; and: they are as if they had just come.
+bool is_any_old(db::Queries&, std::int64_t repository_id, std::span<const std::string> oids);
+void renew_objects(db::Transaction&, std::int64_t repository_id, std::span<const std::string> oids);
+
 // Takes the content from the source and gives the object to the repository: Errc::unprocessable, and nothing is kept,
 // for content that is not what its name says.
 Result<void> receive_object(const api::Site&, std::int64_t repository_id, const Pointer&, const storage::Source&);

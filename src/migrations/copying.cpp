@@ -5,6 +5,7 @@
 #include "git/references.hpp"
 #include "git/store.hpp"
 #include "migrations/import.hpp"
+#include "migrations/large_files.hpp"
 #include "mirrors/pull.hpp"
 #include "mirrors/turn.hpp"
 #include "remotes/credentials.hpp"
@@ -76,6 +77,9 @@ Result<> copy_all(const api::Site& site, const StoredMigration& migration, const
     const auto begun = TRY(take_default_branch(site, std::move(*repository), reached, watch));
     TRY(mirrors::fetch_code(site, begun, reached, {.watch = watch}));
     if (wanted.wiki) TRY(mirrors::fetch_wiki(site, begun, remote, watch));
+    if (wanted.lfs) TRY(copy_large_files(site, begun, remote, migration.lfs_endpoint, watch));
+    if (wanted.pull_requests && migration.service != Service::git)
+        TRY(reached.fetch_pull_heads(site.store.path(begun.storage), watch));
     if (wanted.more_than_git() && migration.service != Service::git)
         TRY(import_all(site, migration, remote, wanted, watch));
     return {};

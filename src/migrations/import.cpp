@@ -47,6 +47,7 @@ Result<> import_all(const api::Site& site, const StoredMigration& migration, con
     if (wanted.labels) TRY(import_labels(import));
     if (wanted.milestones) TRY(import_milestones(import));
     if (wanted.issues) TRY(import_issues(import));
+    if (wanted.pull_requests) TRY(import_pulls(import));
     if (wanted.releases) TRY(import_releases(import));
     return {};
 }

@@ -1,6 +1,6 @@
-// What another server with the same API has besides git: topics, labels, milestones, issues with their comments, and
-// releases with their files. Each is taken over whole or not at all, and not again if it is there: so an import that
-// was interrupted goes on where it was.
+// What another server with the same API has besides git: topics, labels, milestones, issues and pull requests with what
+// was said about them, and releases; with their files. Each is taken over whole or not at all, and not again if it is
+// there: so an import that was interrupted goes on where it was.
 #pragma once
 
 #include "api/call.hpp"
@@ -30,6 +30,7 @@ Result<> import_all(const api::Site&, const StoredMigration&, const remotes::Rem
 Result<> import_labels(const Import&);     // import_labels.cpp
 Result<> import_milestones(const Import&); // import_labels.cpp
 Result<> import_issues(const Import&);     // import_issues.cpp
+Result<> import_pulls(const Import&);      // import_pulls.cpp
 Result<> import_releases(const Import&);   // import_releases.cpp
 
 // Each item of each page. How many a page has is the other server's choice.

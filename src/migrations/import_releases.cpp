@@ -1,18 +1,10 @@
 // Releases of another server, with their files.
-#include <cstdio>
-#include <memory>
-#include <system_error>
-
-#include "attachments/upload.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "crypto/random.hpp"
-#include "db/database.hpp"
 #include "git/objects.hpp"
 #include "git/references.hpp"
 #include "git/repositories.hpp"
-#include "migrations/import.hpp"
-#include "storage/storage.hpp"
+#include "migrations/import_texts.hpp"
 
 namespace cairn::migrations {
 
@@ -20,42 +12,6 @@ namespace {
 
 constexpr std::size_t longest_title = 255;
 constexpr std::size_t most_assets = 1000; // of one release
-
-// A file on its way from there to the storage, which takes it at its own pace.
-class Waypoint {
-public:
-    Waypoint() : file_(std::tmpfile(), &std::fclose)
-    {
-        if (!file_) throw std::system_error(errno, std::generic_category(), "tmpfile");
-    }
-    void write(std::string_view bytes)
-    {
-        if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size())
-            throw std::system_error(errno, std::generic_category(), "tmpfile");
-    }
-    void rewind() { std::rewind(file_.get()); }
-    std::size_t read(std::span<char> into) { return std::fread(into.data(), 1, into.size(), file_.get()); }
-
-private:
-    std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
-};
-
-// Its name in the storage; whoever dies now leaves it to the clean-up.
-Result<attachments::Received> fetch(const Import& import, const SourceAsset& asset)
-{
-    const auto largest = static_cast<std::uint64_t>(import.site.settings.repository_release.file_max_size) << 20U;
-    Waypoint file;
-    TRY(import.source.download(asset.browser_download_url, largest,
-                               [&](std::string_view bytes) { file.write(bytes); }));
-    file.rewind();
-    attachments::Received received{.uuid = crypto::random_uuid(), .name = to_text(asset.name)};
-    import.site.db.write([&](db::Transaction& tx) {
-        tx.run("INSERT INTO doomed_attachment (uuid, since) VALUES ($1, $2)", received.uuid, Time::now());
-    });
-    received.size = static_cast<std::int64_t>(import.site.storage.put(
-        attachments::stored_name(received.uuid), [&](std::span<char> into) { return file.read(into); }));
-    return received;
-}
 
 struct Tagged {
     std::string commit_id;
@@ -81,9 +37,11 @@ Result<> take(const Import& import, const SourceRelease& release)
         return {};
     const auto tagged = TRY(find_tagged(import, release.tag_name));
     if (!tagged && !release.draft) return {}; // nothing that could be given out
+    const auto largest = import.site.settings.repository_release.file_max_size;
     std::vector<attachments::Received> files;
     for (const auto& asset : release.assets)
-        if (files.size() < most_assets && !asset.name.empty()) files.push_back(TRY(fetch(import, asset)));
+        if (files.size() < most_assets && !asset.name.empty())
+            files.push_back(TRY(fetch_file(import, asset, largest)).received);
     const auto made = release.created_at.value_or(Time::now());
     import.site.db.write([&](db::Transaction& tx) {
         const auto id = tx.first<std::int64_t>(

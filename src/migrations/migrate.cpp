@@ -69,8 +69,8 @@ constexpr auto notes(const MigrateRepoOptions*)
         Note{"mirror", "it follows what happens there, and nobody can write to it here"},
         Note{.member = "description", .max_length = 2048},
         Note{"mirror_interval", "of a mirror: how often it looks for news, such as 8h0m0s"},
-        Note{"lfs", "has no effect yet"},
-        Note{"lfs_endpoint", "has no effect yet"},
+        Note{"lfs", "with the large files that its history points to"},
+        Note{"lfs_endpoint", "where they are, if not where clients look by themselves"},
         Note{"aws_access_key_id", "has no effect"},
         Note{.member = "aws_secret_access_key", .doc = "has no effect", .format = "password"},
     };
@@ -140,6 +140,16 @@ Result<remotes::Remote> remote_of(Call& call, const MigrateRepoOptions& wanted)
     return remote;
 }
 
+Result<std::string> check_endpoint(const Call& call, const std::string& endpoint)
+{
+    const auto remote = remotes::parse_remote(endpoint);
+    if (!remote || (remote->address.scheme != "http" && remote->address.scheme != "https"))
+        return fail(Errc::unprocessable, "[lfs_endpoint]: an address of http or https is expected");
+    if (!remotes::Client(call.settings().migrations).resolve(remote->address.host, remote->address.port))
+        return fail(Errc::unprocessable, "[lfs_endpoint]: this site does not connect to that server");
+    return remote->address.text();
+}
+
 // What the site lets nobody do, and what cannot be done.
 Result<void> check_allowed(Call& call, const MigrateRepoOptions& wanted)
 {
@@ -168,6 +178,8 @@ Result<StoredMigration> begin(Call& call, const MigrateRepoOptions& body, const 
                                        .private_ = body.private_,
                                        .mirror = body.mirror,
                                        .original_url = remote.address.text()};
+    std::string lfs_endpoint;
+    if (body.lfs && !body.lfs_endpoint.empty()) lfs_endpoint = TRY(check_endpoint(call, body.lfs_endpoint));
     std::int64_t interval = 0;
     if (body.mirror) {
         interval = body.mirror_interval.empty()
@@ -182,7 +194,8 @@ Result<StoredMigration> begin(Call& call, const MigrateRepoOptions& body, const 
                        .milestones = body.milestones,
                        .issues = body.issues,
                        .pull_requests = body.pull_requests,
-                       .releases = body.releases};
+                       .releases = body.releases,
+                       .lfs = body.lfs};
     return call.db().write([&](db::Transaction& tx) {
         return enter_migration(call.settings(), tx,
                                {.repository_id = made.id,
@@ -190,7 +203,8 @@ Result<StoredMigration> begin(Call& call, const MigrateRepoOptions& body, const 
                                 .service = body.service,
                                 .clone_address = remote.address.text(),
                                 .wanted = parts.stored(),
-                                .mirror_interval = interval},
+                                .mirror_interval = interval,
+                                .lfs_endpoint = lfs_endpoint},
                                remote.credentials, waits);
     });
 }

@@ -8,8 +8,9 @@ namespace cairn::migrations {
 
 namespace {
 
-constexpr std::array<bool Wanted::*, 6> parts{&Wanted::wiki,   &Wanted::labels,        &Wanted::milestones,
-                                              &Wanted::issues, &Wanted::pull_requests, &Wanted::releases};
+constexpr std::array<bool Wanted::*, 7> parts{&Wanted::wiki,   &Wanted::labels,        &Wanted::milestones,
+                                              &Wanted::issues, &Wanted::pull_requests, &Wanted::releases,
+                                              &Wanted::lfs};
 
 } // namespace
 
@@ -38,13 +39,13 @@ StoredMigration enter_migration(const config::Settings& settings, db::Transactio
 {
     const auto now = Time::now();
     return tx.one<StoredMigration>(
-        "INSERT INTO migration (repository_id, doer_id, service, clone_address, credentials, wanted, mirror_interval, "
-        "state, due_at,"
-        " lease_until, attempts, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $9) RETURNING *",
+        "INSERT INTO migration (repository_id, doer_id, service, clone_address, credentials, wanted, mirror_interval,"
+        " state, due_at, lease_until, attempts, created_at, lfs_endpoint)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $9, $12) RETURNING *",
         wanted.repository_id, wanted.doer_id, wanted.service, wanted.clone_address,
         remotes::seal(settings, credentials, wanted.repository_id), wanted.wanted, wanted.mirror_interval,
         ours ? State::running : State::waiting, now, ours ? Time{now.seconds + remotes::lease_seconds} : Time{},
-        ours ? 1 : 0);
+        ours ? 1 : 0, wanted.lfs_endpoint);
 }
 
 } // namespace cairn::migrations

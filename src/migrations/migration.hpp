@@ -42,6 +42,7 @@ struct Wanted {
     bool issues = false;
     bool pull_requests = false;
     bool releases = false;
+    bool lfs = false;
 
     std::int64_t stored() const;
     static Wanted from_stored(std::int64_t);
@@ -56,6 +57,7 @@ struct StoredMigration {
     std::string credentials; // sealed
     std::int64_t wanted = 0;
     std::int64_t mirror_interval = 0; // of the mirror that it shall become
+    std::string lfs_endpoint;         // empty: where clients look by themselves
     State state = State::waiting;
     std::string stage;
     std::int64_t done_count = 0;
@@ -70,8 +72,9 @@ struct StoredMigration {
     bool is_over() const { return state != State::waiting && state != State::running; }
 };
 BOOST_DESCRIBE_STRUCT(StoredMigration, (),
-                      (repository_id, doer_id, service, clone_address, credentials, wanted, mirror_interval, state,
-                       stage, done_count, total_count, error, due_at, canceled, attempts, created_at, ended_at))
+                      (repository_id, doer_id, service, clone_address, credentials, wanted, mirror_interval,
+                       lfs_endpoint, state, stage, done_count, total_count, error, due_at, canceled, attempts,
+                       created_at, ended_at))
 
 std::optional<StoredMigration> find_migration(db::Queries&, std::int64_t repository_id);
 

@@ -40,6 +40,14 @@ struct SourceMilestone {
 };
 BOOST_DESCRIBE_STRUCT(SourceMilestone, (), (title, description, state, created_at, updated_at, closed_at, due_on))
 
+struct SourceAsset {
+    std::string name;
+    std::int64_t size = 0;
+    std::string uuid;
+    std::string browser_download_url;
+};
+BOOST_DESCRIBE_STRUCT(SourceAsset, (), (name, size, uuid, browser_download_url))
+
 struct SourceIssue {
     std::int64_t number = 0;
     SourceUser user;
@@ -51,29 +59,80 @@ struct SourceIssue {
     std::vector<SourceLabel> labels;
     std::optional<SourceMilestone> milestone;
     std::int64_t comments = 0;
+    std::vector<SourceAsset> assets;
     std::optional<Time> created_at;
     std::optional<Time> updated_at;
     std::optional<Time> closed_at;
     std::optional<Time> due_date;
 };
 BOOST_DESCRIBE_STRUCT(SourceIssue, (),
-                      (number, user, title, body, ref, state, is_locked, labels, milestone, comments, created_at,
-                       updated_at, closed_at, due_date))
+                      (number, user, title, body, ref, state, is_locked, labels, milestone, comments, assets,
+                       created_at, updated_at, closed_at, due_date))
+
+struct SourceHome {
+    std::string full_name;
+};
+BOOST_DESCRIBE_STRUCT(SourceHome, (), (full_name))
+
+struct SourceBranch {
+    std::string ref;
+    std::string sha;
+    std::int64_t repo_id = 0;
+    std::optional<SourceHome> repo;
+};
+BOOST_DESCRIBE_STRUCT(SourceBranch, (), (ref, sha, repo_id, repo))
+
+struct SourcePull : SourceIssue {
+    SourceBranch head;
+    SourceBranch base;
+    std::string merge_base;
+    bool draft = false;
+    bool merged = false;
+    std::optional<Time> merged_at;
+    std::optional<std::string> merge_commit_sha;
+    bool allow_maintainer_edit = false;
+};
+BOOST_DESCRIBE_STRUCT(SourcePull, (SourceIssue),
+                      (head, base, merge_base, draft, merged, merged_at, merge_commit_sha, allow_maintainer_edit))
+
+struct SourceReview {
+    std::int64_t id = 0;
+    std::optional<SourceUser> user; // none: a team is asked
+    std::string state;
+    std::string body;
+    std::string commit_id;
+    bool stale = false;
+    bool dismissed = false;
+    std::int64_t comments_count = 0;
+    std::optional<Time> submitted_at;
+};
+BOOST_DESCRIBE_STRUCT(SourceReview, (),
+                      (id, user, state, body, commit_id, stale, dismissed, comments_count, submitted_at))
+
+struct SourceLineComment {
+    std::optional<SourceUser> user;
+    std::string body;
+    std::string path;
+    std::string commit_id;
+    std::string original_commit_id;
+    std::string diff_hunk;
+    std::int64_t position = 0;
+    std::int64_t original_position = 0;
+    std::optional<Time> created_at;
+    std::optional<Time> updated_at;
+};
+BOOST_DESCRIBE_STRUCT(SourceLineComment, (),
+                      (user, body, path, commit_id, original_commit_id, diff_hunk, position, original_position,
+                       created_at, updated_at))
 
 struct SourceComment {
     SourceUser user;
     std::string body;
+    std::vector<SourceAsset> assets;
     std::optional<Time> created_at;
     std::optional<Time> updated_at;
 };
-BOOST_DESCRIBE_STRUCT(SourceComment, (), (user, body, created_at, updated_at))
-
-struct SourceAsset {
-    std::string name;
-    std::int64_t size = 0;
-    std::string browser_download_url;
-};
-BOOST_DESCRIBE_STRUCT(SourceAsset, (), (name, size, browser_download_url))
+BOOST_DESCRIBE_STRUCT(SourceComment, (), (user, body, assets, created_at, updated_at))
 
 struct SourceRelease {
     std::string tag_name;

@@ -114,6 +114,14 @@ Result<> fetch_wiki(const api::Site& site, const StoredRepository& repository, c
     return {};
 }
 
+std::vector<FailingMirror> find_failing(db::Queries& db)
+{
+    return db.all<FailingMirror>("SELECT o.name || '/' || r.name AS name, m.remote_address, m.last_error"
+                                 " FROM pull_mirror m JOIN repository r ON r.id = m.repository_id"
+                                 " JOIN account o ON o.id = r.owner_id WHERE m.last_error <> ''"
+                                 " ORDER BY o.lower_name, r.lower_name");
+}
+
 bool pull_next(const api::Site& site, const std::stop_token& stop)
 {
     const auto mirror = take_turn<StoredPullMirror>(site.db, turns);

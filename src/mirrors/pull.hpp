@@ -35,6 +35,15 @@ Result<Fetched> fetch_code(const api::Site&, const repositories::StoredRepositor
 Result<> fetch_wiki(const api::Site&, const repositories::StoredRepository&, const remotes::Remote&,
                     const remotes::Watch&);
 
+// Those whose last turn has failed, by name: for who runs the site. The words have no credentials in them.
+struct FailingMirror {
+    std::string name; // owner/name
+    std::string remote_address;
+    std::string last_error;
+};
+BOOST_DESCRIBE_STRUCT(FailingMirror, (), (name, remote_address, last_error))
+std::vector<FailingMirror> find_failing(db::Queries&);
+
 // For remotes::Errands.
 bool pull_next(const api::Site&, const std::stop_token&);
 

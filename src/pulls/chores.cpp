@@ -1,6 +1,8 @@
 #include "pulls/chores.hpp"
 
+#include "base/log.hpp"
 #include "db/database.hpp"
+#include "git/references.hpp"
 #include "git/repositories.hpp"
 #include "pulls/following.hpp"
 #include "pulls/opening.hpp"
@@ -55,6 +57,22 @@ void look_at(const api::Site& site, const Ids& ids)
             if (follow(site, *known)) static_cast<void>(repair_head(site, *known));
 }
 
+struct DoomedHead {
+    std::int64_t repository_id = 0;
+    std::int64_t number = 0;
+};
+BOOST_DESCRIBE_STRUCT(DoomedHead, (), (repository_id, number))
+
+Result<> remove_head(const api::Site& site, const DoomedHead& doomed)
+{
+    const auto stored = repositories::find_repository(site.db, doomed.repository_id);
+    if (!stored) return {};
+    const auto repository = TRY(site.open_repositories.open(stored->storage));
+    const auto found = git::find_reference(*repository, head_reference(doomed.number));
+    if (!found) return {};
+    return git::update_reference(*repository, {.name = found->name, .before = found->target, .after = {}});
+}
+
 } // namespace
 
 bool follow_next(const api::Site& site)
@@ -83,6 +101,22 @@ bool follow_next(const api::Site& site)
         else
             tx.run("UPDATE outdated_pulls SET due_at = $4 WHERE repository_id = $1 AND branch = $2 AND due_at = $3",
                    taken->repository_id, taken->branch, taken->due_at, now);
+    });
+    return true;
+}
+
+bool remove_next_head(const api::Site& site)
+{
+    const auto doomed = site.db.first<DoomedHead>("SELECT repository_id, number FROM doomed_pull_head"
+                                                  " ORDER BY repository_id, number LIMIT 1");
+    if (!doomed) return false;
+    if (const auto removed = remove_head(site, *doomed); !removed)
+        log::warn(
+            "the reference of a deleted pull request stays",
+            {{"repository", doomed->repository_id}, {"number", doomed->number}, {"error", removed.error().message}});
+    site.db.write([&](db::Transaction& tx) {
+        tx.run("DELETE FROM doomed_pull_head WHERE repository_id = $1 AND number = $2", doomed->repository_id,
+               doomed->number);
     });
     return true;
 }

@@ -75,6 +75,14 @@ void close_with_head(db::Transaction& tx, const events::Bus& bus, const events::
                                deleted.repository_id));
 }
 
+void doom_head(db::Transaction& tx, const events::IssueDeleted& deleted)
+{
+    if (!deleted.is_pull) return;
+    tx.run("INSERT INTO doomed_pull_head (repository_id, number) SELECT repository_id, number FROM issue WHERE id = $1"
+           " ON CONFLICT DO NOTHING",
+           deleted.issue_id);
+}
+
 void look_at_schedule(db::Transaction& tx, const events::StatusReported& reported)
 {
     tx.run("UPDATE pull_schedule SET due = TRUE WHERE NOT due AND EXISTS (SELECT 1 FROM pull_request p"

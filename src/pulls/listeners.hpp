@@ -13,6 +13,9 @@ void rename_branch(db::Transaction&, const events::BranchRenamed&);
 // What came from a fork stays, without it, and cannot go on.
 void close_with_head(db::Transaction&, const events::Bus&, const events::RepositoryDeleted&);
 
+// With a pull request goes the reference to its head; remove_next_head() (chores.hpp) sees to it.
+void doom_head(db::Transaction&, const events::IssueDeleted&);
+
 // A merge that is scheduled may be possible now.
 void look_at_schedule(db::Transaction&, const events::StatusReported&);
 void look_at_schedule_after_push(db::Transaction&, const events::PullPushed&);

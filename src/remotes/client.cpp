@@ -149,6 +149,11 @@ void set_up(CURL* handle, Exchange& exchange, bool verify)
         curl_easy_setopt(handle, CURLOPT_XFERINFOFUNCTION, look_up);
         curl_easy_setopt(handle, CURLOPT_XFERINFODATA, &exchange);
     }
+    if (!question.post.empty()) {
+        curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(question.post.size()));
+        curl_easy_setopt(handle, CURLOPT_POSTFIELDS, question.post.c_str());
+        curl_easy_setopt(handle, CURLOPT_POSTREDIR, static_cast<long>(CURL_REDIR_POST_ALL));
+    }
     if (question.credentials.empty()) return;
     curl_easy_setopt(handle, CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BASIC));
     curl_easy_setopt(handle, CURLOPT_USERNAME, question.credentials.name.c_str());

@@ -19,6 +19,7 @@ struct Question {
     std::uint64_t most_bytes = 8ULL << 20; // an answer that is larger is an error
     std::int64_t seconds = 60;
     bool only_head = false; // what is in the body does not matter
+    std::string post{};     // not empty: is sent along, by POST
     // Asked about once a second, if there is one. False: the answer is not wanted any more, which is Errc::conflict.
     std::function<bool()> goes_on{};
     // Takes the body of a good answer instead of Answer::body.

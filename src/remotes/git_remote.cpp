@@ -191,6 +191,17 @@ Result<> GitRemote::run(const git::Command& command, const Watch& watch, std::st
 
 Result<> GitRemote::fetch(const std::string& path, bool prune, const Watch& watch) const
 {
+    return fetch(path, prune, {std::string(branches), std::string(tags)}, watch);
+}
+
+Result<> GitRemote::fetch_pull_heads(const std::string& path, const Watch& watch) const
+{
+    return fetch(path, false, {"+refs/pull/*/head:refs/pull/*/head"}, watch);
+}
+
+Result<> GitRemote::fetch(const std::string& path, bool prune, const std::vector<std::string>& references,
+                          const Watch& watch) const
+{
     std::vector<std::string> arguments{"fetch",
                                        "--progress",
                                        "--no-write-fetch-head",
@@ -201,7 +212,7 @@ Result<> GitRemote::fetch(const std::string& path, bool prune, const Watch& watc
     if (prune) arguments.emplace_back("--prune");
     arguments.emplace_back("--");
     auto fetching = command(std::move(arguments));
-    fetching.arguments.insert(fetching.arguments.end(), {std::string(branches), std::string(tags)});
+    fetching.arguments.insert(fetching.arguments.end(), references.begin(), references.end());
     fetching.environment.push_back("GIT_DIR=" + path);
     fetching.settings.emplace_back("fetch.fsckObjects", "true");
     for (const auto check : git::ignored_checks)

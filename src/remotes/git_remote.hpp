@@ -32,6 +32,9 @@ public:
     // Makes branches and tags of the repository at `path` the same as there. What is gone there stays, unless `prune`.
     Result<> fetch(const std::string& path, bool prune, const Watch&) const;
 
+    // The heads of pull requests, where the other server shows them: refs/pull/NUMBER/head.
+    Result<> fetch_pull_heads(const std::string& path, const Watch&) const;
+
     // The other way round.
     Result<> push(const std::string& path, const Watch&) const;
 
@@ -41,6 +44,7 @@ private:
     {
     }
     Result<> locate(Direction, const Watch&);
+    Result<> fetch(const std::string& path, bool prune, const std::vector<std::string>& references, const Watch&) const;
     git::Command command(std::vector<std::string> arguments) const;
     Result<> run(const git::Command&, const Watch&, std::string* output = nullptr) const;
 

@@ -15,6 +15,16 @@ Audience::Audience(db::Queries& db, std::int64_t repository_id)
 {
 }
 
+Audience::Audience(db::Queries& db, std::int64_t owner_id, std::int64_t repository_id)
+    : hooks_(db.all<Listening>("SELECT id, events, branch_filter FROM webhook WHERE repository_id = $2 AND is_active"
+                               " UNION ALL SELECT id, events, branch_filter FROM webhook"
+                               " WHERE account_id = $1 AND is_active"
+                               " UNION ALL SELECT id, events, branch_filter FROM webhook"
+                               " WHERE repository_id IS NULL AND account_id IS NULL AND place = 'system' AND is_active",
+                               owner_id, repository_id))
+{
+}
+
 std::vector<std::int64_t> Audience::wanting(EventKind kind, std::string_view ref) const
 {
     std::vector<std::int64_t> ids;

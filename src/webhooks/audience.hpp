@@ -17,6 +17,8 @@ class Audience {
 public:
     // One look at the database; nearly always nobody is found, and that was all.
     Audience(db::Queries&, std::int64_t repository_id);
+    // Of what belongs to an owner, and maybe to a repository (0: to none).
+    Audience(db::Queries&, std::int64_t owner_id, std::int64_t repository_id);
 
     bool empty() const { return hooks_.empty(); }
     // Their ids. Of hooks for some branches only, those whose pattern fits `ref` (whole: refs/heads/main); an empty one

@@ -21,6 +21,7 @@ constexpr std::size_t most_under_way = 256;
 // Beyond the time that a call may take: as long a delivery is ours after it should be over.
 constexpr std::int64_t lease_slack = 3;
 constexpr std::int64_t longest_pause = 3600;
+constexpr std::int64_t a_day = 24 * 3600;
 // The courier hears of a delivery before it is committed. It looks after a moment, and then again and again, each time
 // after twice the time: so one that takes long to be committed is found, too, and one of another node that has gone.
 constexpr milliseconds first_look{10};
@@ -181,6 +182,8 @@ void Courier::finish(db::Transaction& tx, const UnderWay& sent, const CallOutcom
         Time{now.seconds + (state == DeliveryState::waiting ? pause_after(settings_.webhook, delivery.attempts) : 0)},
         delivery.payload, sent.url, sent.headers, std::int64_t{outcome.status}, to_text(outcome.headers),
         to_text(outcome.body), to_text(outcome.error), std::int64_t{outcome.duration.count()}, delivery.unread);
+    if (noted > 0 && !sent.hopeless)
+        note_answer(tx, delivery.hook_id, outcome.good(), now, std::max(a_day, settings_.webhook.retry_for));
     if (noted > 0 && state == DeliveryState::failed)
         log::warn("a hook could not be told and nobody will try again",
                   {{"delivery", delivery.uuid},

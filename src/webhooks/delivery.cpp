@@ -26,14 +26,42 @@ constexpr auto take_first = with_heads
     + from_heads + " WHERE d.due_at <= $1 ORDER BY d.due_at, d.id LIMIT $3) RETURNING *";
 constexpr auto first_due = with_heads + " SELECT d.due_at" + from_heads + " ORDER BY d.due_at LIMIT 1";
 
+constexpr const char* not_sent = "the receiver has failed for too long: it was not sent";
+
+bool rests_and_waits(db::Queries& db, std::int64_t hook_id)
+{
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM webhook h WHERE h.id = $1 AND h.resting AND EXISTS"
+                           " (SELECT 1 FROM webhook_delivery d WHERE d.hook_id = h.id AND d.state = 'waiting'))"
+                           " AS value",
+                           hook_id);
+}
+
 } // namespace
 
 void put_delivery(db::Transaction& tx, const NewDelivery& wanted)
 {
-    tx.run("INSERT INTO webhook_delivery (hook_id, uuid, event, unread, repository_id, payload, created_at, due_at)"
-           " VALUES ($1, $2, $3, $4, $5, $6, $7, $7)",
+    const bool given_up = !wanted.asked_for && rests_and_waits(tx, wanted.hook_id);
+    tx.run("INSERT INTO webhook_delivery (hook_id, uuid, event, unread, repository_id, payload, created_at, due_at,"
+           " state, error) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)",
            wanted.hook_id, crypto::random_uuid(), wanted.event, wanted.unread, wanted.repository_id, wanted.payload,
-           Time::now());
+           Time::now(), given_up ? DeliveryState::failed : DeliveryState::waiting, given_up ? not_sent : "");
+}
+
+void note_answer(db::Transaction& tx, std::int64_t hook_id, bool good, Time now, std::int64_t rest_after)
+{
+    if (good) {
+        tx.run("UPDATE webhook SET failing_since = 0, resting = FALSE WHERE id = $1 AND failing_since <> 0", hook_id);
+        return;
+    }
+    tx.run("UPDATE webhook SET failing_since = $2 WHERE id = $1 AND failing_since = 0", hook_id, now);
+    if (tx.run("UPDATE webhook SET resting = TRUE WHERE id = $1 AND failing_since <= $2", hook_id,
+               Time{now.seconds - rest_after})
+        == 0)
+        return;
+    tx.run("UPDATE webhook_delivery SET state = 'failed', error = CASE WHEN error = '' THEN $2 ELSE error END"
+           " WHERE hook_id = $1 AND state = 'waiting' AND id < (SELECT MAX(w.id) FROM webhook_delivery w"
+           " WHERE w.hook_id = $1 AND w.state = 'waiting')",
+           hook_id, not_sent);
 }
 
 Page<ListedDelivery> list_deliveries(db::Queries& db, const Paging& paging, std::int64_t hook_id)
@@ -78,6 +106,18 @@ bool forget_deliveries(db::Transaction& tx, Time older_than)
                   " WHERE state <> 'waiting' AND created_at < $1 LIMIT $2)",
                   older_than, forgotten_at_once)
         == forgotten_at_once;
+}
+
+bool forget_surplus(db::Transaction& tx, std::int64_t kept_of_each)
+{
+    const auto hook = tx.first<std::int64_t>("SELECT hook_id FROM webhook_delivery WHERE state <> 'waiting'"
+                                             " GROUP BY hook_id HAVING count(*) > $1 ORDER BY hook_id LIMIT 1",
+                                             kept_of_each);
+    if (!hook) return false;
+    tx.run("DELETE FROM webhook_delivery WHERE id IN (SELECT id FROM webhook_delivery WHERE hook_id = $1"
+           " AND state <> 'waiting' ORDER BY id DESC LIMIT $2 OFFSET $3)",
+           *hook, forgotten_at_once, kept_of_each);
+    return true;
 }
 
 } // namespace cairn::webhooks

@@ -48,8 +48,15 @@ struct NewDelivery {
     std::int64_t repository_id = 0;
     std::string_view payload;
     bool unread = false;
+    bool asked_for = false; // somebody wants to see it sent now
 };
+// It waits to be sent. For a hook that rests, where one waits already, it is written down as failed instead, unless
+// somebody has asked for it.
 void put_delivery(db::Transaction&, const NewDelivery&);
+
+// What the receiver's answer means for its hook: one that fails for longer than `rest_after` seconds rests until it
+// takes something again. Of what waits for it all but the newest is given up.
+void note_answer(db::Transaction&, std::int64_t hook_id, bool good, Time now, std::int64_t rest_after);
 
 Page<ListedDelivery> list_deliveries(db::Queries&, const Paging&, std::int64_t hook_id); // the newest first
 
@@ -66,5 +73,7 @@ std::optional<Time> next_due(db::Queries&);
 
 // Forgets what is over and older than that, some at a time; true when there may be more.
 bool forget_deliveries(db::Transaction&, Time older_than);
+// The same of each hook's beyond its newest ones.
+bool forget_surplus(db::Transaction&, std::int64_t kept_of_each);
 
 } // namespace cairn::webhooks

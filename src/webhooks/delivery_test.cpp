@@ -125,6 +125,70 @@ TEST_P(Deliveries, WhatWaitsIsNotForgotten)
     EXPECT_FALSE(next_due(db()) == std::nullopt);
 }
 
+TEST_P(Deliveries, NothingPilesUpForAReceiverThatHasFailedForTooLong)
+{
+    constexpr std::int64_t day = 86'400;
+    const Time begin{1'000'000};
+    const auto answer = [&](bool good, std::int64_t after) {
+        db().write([&](db::Transaction& tx) { note_answer(tx, one_, good, Time{begin.seconds + after}, day); });
+    };
+    const auto states = [&] {
+        std::string all;
+        for (const auto& delivery : list_deliveries(db(), {}, one_).items)
+            all = std::string(word_of(delivery.state)).substr(0, 1) + all;
+        return all;
+    };
+    put(one_, "1");
+    put(one_, "2");
+    put(one_, "3");
+    answer(false, 0);
+    answer(false, day - 1);
+    EXPECT_EQ(states(), "www");
+    // A good answer in between begins the day anew.
+    answer(true, day - 1);
+    answer(false, day);
+    answer(false, 2 * day - 1);
+    EXPECT_EQ(states(), "www");
+    answer(false, 2 * day);
+    EXPECT_EQ(states(), "ffw") << "the newest finds out when the receiver is back";
+    put(one_, "4");
+    put(other_, "5");
+    EXPECT_EQ(states(), "ffwf");
+    EXPECT_EQ(list_deliveries(db(), {}, other_).items.at(0).state, DeliveryState::waiting);
+    db().write([&](db::Transaction& tx) {
+        put_delivery(tx, {.hook_id = one_, .event = "push", .payload = "asked", .asked_for = true});
+    });
+    EXPECT_EQ(states(), "ffwfw");
+    answer(true, 2 * day);
+    put(one_, "6");
+    EXPECT_EQ(states(), "ffwfww");
+}
+
+TEST_P(Deliveries, WithoutOneThatWaitsTheNextOneFindsOutWhetherTheReceiverIsBack)
+{
+    db().write([&](db::Transaction& tx) {
+        note_answer(tx, one_, false, Time{1000}, 10);
+        note_answer(tx, one_, false, Time{1010}, 10);
+    });
+    put(one_, "1");
+    put(one_, "2");
+    const auto listed = list_deliveries(db(), {}, one_).items;
+    EXPECT_EQ(listed.at(1).state, DeliveryState::waiting);
+    EXPECT_EQ(listed.at(0).state, DeliveryState::failed);
+    EXPECT_FALSE(listed.at(0).error.empty());
+}
+
+TEST_P(Deliveries, OfEachHookOnlyTheNewestAreKept)
+{
+    for (const auto* payload : {"1", "2", "3", "4"}) put(one_, payload);
+    put(other_, "5");
+    for (int i = 0; i < 3; ++i) set(take().at(0), "delivered", 0);
+    const auto forget = [&] { return db().write([](db::Transaction& tx) { return forget_surplus(tx, 1); }); };
+    while (forget()) { }
+    EXPECT_EQ(list_deliveries(db(), {}, one_).total, 2) << "the newest that is over, and one that waits";
+    EXPECT_EQ(list_deliveries(db(), {}, other_).total, 1);
+}
+
 INSTANTIATE_TEST_SUITE_P(Engines, Deliveries, testing::Values(Engine::sqlite, Engine::postgres),
                          [](const auto& run) { return run.param == Engine::sqlite ? "Sqlite" : "Postgres"; });
 

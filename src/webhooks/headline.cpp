@@ -57,6 +57,14 @@ struct HeardRelease {
 };
 BOOST_DESCRIBE_STRUCT(HeardRelease, (), (tag_name, name, body, html_url))
 
+struct HeardPackage {
+    std::string name;
+    std::string version;
+    std::string html_url;
+    HeardUser owner;
+};
+BOOST_DESCRIBE_STRUCT(HeardPackage, (), (name, version, html_url, owner))
+
 struct Heard {
     std::string action;
     std::string ref;
@@ -70,6 +78,7 @@ struct Heard {
     Json comment; // of an issue an object, of a wiki page a text
     HeardReview review;
     HeardRelease release;
+    HeardPackage package;
     HeardRepository forkee;
     HeardRepository repository;
     HeardUser sender;
@@ -83,8 +92,8 @@ struct Heard {
 };
 BOOST_DESCRIBE_STRUCT(Heard, (),
                       (action, ref, ref_type, compare_url, commits, total_commits, commit, issue, pull_request, comment,
-                       review, release, forkee, repository, sender, is_pull, page, sha, state, context, description,
-                       target_url))
+                       review, release, package, forkee, repository, sender, is_pull, page, sha, state, context,
+                       description, target_url))
 
 constexpr std::uint32_t green = 0x2da44e;
 constexpr std::uint32_t red = 0xcf222e;
@@ -166,6 +175,15 @@ void tell_of_release(const Heard& heard, Headline& told)
     told.subject = {heard.release.name.empty() ? heard.release.tag_name : heard.release.name, heard.release.html_url};
     told.color = color_of(heard.action);
     told.quote = beginning(heard.release.body);
+}
+
+void tell_of_package(const Heard& heard, Headline& told)
+{
+    const auto& package = heard.package;
+    told.deed = "Package " + heard.action;
+    told.subject = {package.name + " " + package.version, package.html_url};
+    told.color = color_of(heard.action);
+    if (told.repository.text.empty()) told.repository = {package.owner.login, package.owner.html_url};
 }
 
 void tell_of_wiki(const Heard& heard, Headline& told)
@@ -270,6 +288,7 @@ Headline headline_of(std::string_view event, const std::string& payload)
     else if (event.starts_with("issue")) tell_of_issue(heard, heard.issue, "Issue", told);
     else if (event.starts_with("pull_request")) tell_of_issue(heard, heard.pull_request, "Pull request", told);
     else if (event == "release") tell_of_release(heard, told);
+    else if (event == "package") tell_of_package(heard, told);
     else if (event == "wiki") tell_of_wiki(heard, told);
     else if (event == "status") tell_of_status(heard, told);
     else tell_of_repository(event, heard, told);

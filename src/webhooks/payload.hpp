@@ -162,6 +162,15 @@ struct WikiPayload {
 };
 BOOST_DESCRIBE_STRUCT(WikiPayload, (), (action, repository, sender, page, comment))
 
+struct PackagePayload {
+    std::string action;
+    Json repository; // null where it is linked to none
+    Json package;
+    Json organization; // null where a person owns it
+    Json sender;
+};
+BOOST_DESCRIBE_STRUCT(PackagePayload, (), (action, repository, package, organization, sender))
+
 struct CommitStatusPayload {
     std::optional<PayloadCommit> commit; // read later
     std::string context;

@@ -35,6 +35,9 @@ public:
     void tell(db::Transaction&, const events::StatusReported&) const;
     void tell(db::Transaction&, const events::Pushed&) const;
 
+    // teller_packages.cpp
+    void tell(db::Transaction&, const events::PackageChanged&) const;
+
     // teller_issues.cpp
     void tell(db::Transaction&, const events::IssueOpened&) const;
     void tell(db::Transaction&, const events::IssueEdited&) const;

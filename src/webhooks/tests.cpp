@@ -51,7 +51,12 @@ Result<> test(Call& call, const Place& place, Path<HookPath> path, Query<TestHoo
         .sender = sender};
     const auto text = to_json(type_of<PushPayload>(), &payload);
     call.db().write([&](db::Transaction& tx) {
-        put_delivery(tx, {.hook_id = hook.id, .event = "push", .repository_id = place.repository.id, .payload = text});
+        put_delivery(tx,
+                     {.hook_id = hook.id,
+                      .event = "push",
+                      .repository_id = place.repository.id,
+                      .payload = text,
+                      .asked_for = true});
         call.site.events.tell(tx, events::DeliveryQueued{});
     });
     return {};

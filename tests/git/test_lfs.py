@@ -4,7 +4,7 @@ import os
 import shutil
 
 import pytest
-from client import PASSWORD, Client
+from client import ADMIN, PASSWORD, Client
 from large_files import LFS, LargeFiles, oid_of, pointer_to
 from program import wait_until
 from repositories import at, let_in, new_repository
@@ -20,6 +20,10 @@ def place(new_user):
 
 def fresh(size=1000):
     return os.urandom(size)
+
+
+def encoded(text):
+    return base64.b64encode(text.encode()).decode()
 
 
 def size_of(person, repository):
@@ -157,6 +161,34 @@ def test_forks_share_and_the_last_one_frees(server, admin, new_user):
     ben.delete(at(fork))
     clean()
     wait_until(lambda: not kept(), "the file to be gone")
+
+
+def test_what_nothing_points_to_is_collected_after_a_while(program):
+    program.settings["server"] |= {"LFS_START_SERVER": "true"}
+    program.write_config()
+    program.create_user(*ADMIN, "--admin")
+    root = Client(program.start().url, basic=ADMIN)
+    repository = new_repository(root, auto_init=True)
+    files = LargeFiles(root, repository["full_name"])
+    usual, odd, in_wiki, stray, asked_for, young = (fresh() for _ in range(6))
+    for data in (usual, odd, in_wiki, stray, asked_for):
+        files.put(data)
+    root.post(f"{at(repository)}/contents/a.bin", {"content": encoded(pointer_to(usual)), "message": "m"}, expect=201)
+    oddly = pointer_to(odd).replace("\noid", "\next-0-case sha256:" + "a" * 64 + "\noid")
+    root.post(f"{at(repository)}/contents/b.bin", {"content": encoded(oddly), "message": "m"}, expect=201)
+    root.post(f"{at(repository)}/wiki/new", {"title": "Home", "content_base64": encoded(pointer_to(in_wiki))}, expect=201)
+    size = size_of(root, repository)
+    program.sql("UPDATE lfs_object SET created_at = created_at - 8 * 86400")
+    files.put(young)
+    assert "actions" not in files.asked("upload", asked_for), "a push is about to point to it"
+    root.post("/admin/cron/gc_lfs", expect=204)
+    wait_until(lambda: "error" in files.asked("download", stray), "it to be collected")
+    for data in (usual, odd, in_wiki, asked_for, young):
+        assert files.get(data).content == data
+    files.get(stray, 404)
+    assert size_of(root, repository) <= size + 1
+    kept = lambda: [path for path in (program.folder / "storage" / "lfs").rglob("*") if path.is_file()]
+    wait_until(lambda: len(kept()) == 5, "its bytes to go")
 
 
 def test_large_files_follow_commits_between_base_and_fork(new_user):

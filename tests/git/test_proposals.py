@@ -1,5 +1,6 @@
 """Pull requests that are pushed to refs/for/..., with the real git."""
 import pytest
+from program import wait_until
 from pulls import begun, kinds, merge, propose, put_file
 from repositories import at
 
@@ -82,3 +83,13 @@ def test_maintainers_push_to_the_branch_of_a_fork_if_they_are_let(ann, ben, repo
     merge(ann, pull)
     theirs.commit({"late.txt": "late"}, "too late")
     assert "may not write" in theirs.fails("push", "origin", "patch")
+
+
+def test_a_deleted_pull_request_leaves_no_reference(ann, repository, git, url):
+    put_file(ann, repository, "feat.txt", new_branch="feat")
+    pull = propose(ann, repository)
+    here = url(repository, ann)
+    assert git.done("ls-remote", here, "refs/pull/*")
+    ann.delete(pull.replace("/pulls/", "/issues/"), expect=204)
+    wait_until(lambda: not git.done("ls-remote", here, "refs/pull/*"), "the reference to go")
+    ann.get(f"{at(repository)}/branches/feat")

@@ -361,3 +361,16 @@ class TestUserInfo:
         tokens = party.tokens(ann, scope="openid groups public-only")
         groups = [f"loud-{ann.name}", f"loud-{ann.name}:owners"]
         assert party.id_claims(tokens)["groups"] == party.userinfo(tokens["access_token"])["groups"] == groups
+
+
+class TestPackages:
+    @pytest.mark.parametrize("scope, published, listed, fetched", [
+        ("openid write:package", 201, 200, 200), ("openid read:package", 401, 200, 200), ("openid write:repository", 401, 403, 401)])
+    def test_the_registry_holds_a_token_to_its_scopes(self, party, ann, scope, published, listed, fetched):
+        place = f"/api/packages/{ann.name}/generic/tool/1"
+        ann.api.call("PUT", place + "/there.bin", data=b"stone", expect=201)
+        bearer = {"Authorization": "Bearer " + party.tokens(ann, scope=scope)["access_token"]}
+        sent = party.http("PUT", place + "/new.bin", data=b"more", headers=bearer)
+        assert sent.status_code == published and ("WWW-Authenticate" in sent.headers) == (published == 401)
+        assert party.http("GET", place + "/there.bin", headers=bearer).status_code == fetched
+        assert party.http("GET", f"/api/v1/packages/{ann.name}", headers=bearer).status_code == listed

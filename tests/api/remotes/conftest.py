@@ -23,7 +23,7 @@ def instance(folder, database, settings):
 
 @pytest.fixture(scope="module")
 def there(tmp_path_factory, database):
-    made = instance(tmp_path_factory.mktemp("there"), database, {})
+    made = instance(tmp_path_factory.mktemp("there"), database, {"server": {"LFS_START_SERVER": "true"}})
     yield made
     made.program.close()
 
@@ -33,6 +33,7 @@ def here(tmp_path_factory, database):
     made = instance(tmp_path_factory.mktemp("here"), database,
                     {"migrations": {"ALLOW_LOCALNETWORKS": "true", "BLOCKED_DOMAINS": "blocked.example.com, 127.9.9.9",
                                     "MAX_ATTEMPTS": "1", "RETRY_BACKOFF": "0s"},
+                     "server": {"LFS_START_SERVER": "true"},
                      "cron.update_mirrors": {"SCHEDULE": "@every 1s"},
                      "mirror": {"MIN_INTERVAL": "1m"}})
     yield made

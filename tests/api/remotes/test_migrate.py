@@ -8,6 +8,7 @@ import time
 
 import pytest
 from client import PASSWORD, Client
+from large_files import LargeFiles, pointer_to
 from program import free_port, wait_until
 from working_copy import Git
 
@@ -289,6 +290,109 @@ def test_issues_and_releases_come_from_a_server_of_the_same_api(here, there, nam
     page = copier.get(at + "/wiki/page/Home").json()
     assert base64.b64decode(page["content_base64"]) == b"welcome"
     assert copier.post(at + "/issues", {"title": "the next"}, expect=201).json()["number"] == 61
+
+
+EVERYTHING = {"service": "gitea", "labels": True, "milestones": True, "issues": True, "pull_requests": True}
+
+
+def write(who, at, path, text, branch="trunk", **more):
+    return who.post(f"{at}/contents/{path}", {"content": base64.b64encode(text.encode()).decode(), "message": f"write {path}",
+                                              "branch": branch, **more}, expect=201).json()["commit"]["sha"]
+
+
+def test_pull_requests_come_with_their_commits_and_reviews(here, there, names):
+    owner, address = source(there, names("origin"))
+    friend = there.person(names("friend"))
+    at = f"/repos/{owner.name}/src"
+    label = owner.post(at + "/labels", {"name": "bug", "color": "#ff0000"}).json()
+    owner.post(at + "/issues", {"title": "an issue"}, expect=201)
+    # 2: merged, its branch gone. 3: open, with what was thought of it. 4: closed. 5: from a fork.
+    write(owner, at, "merged.txt", "one\n", new_branch="merged")
+    owner.post(at + "/pulls", {"head": "merged", "base": "trunk", "title": "merged one"}, expect=201)
+    owner.post(at + "/pulls/2/merge", {"do": "merge", "delete_branch_after_merge": True}, expect=200)
+    write(owner, at, "open.txt", "one\ntwo\nthree\n", new_branch="open")
+    owner.post(at + "/pulls", {"head": "open", "base": "trunk", "title": "open one", "body": "words", "labels": [label["id"]]}, expect=201)
+    owner.post(at + "/issues/3/comments", {"body": "a word"}, expect=201)
+    review = friend.post(at + "/pulls/3/reviews", {"event": "COMMENT", "body": "look here", "comments": [
+        {"path": "open.txt", "body": "this line", "new_position": 2}]}, expect=200).json()
+    friend.post(at + "/pulls/3/reviews", {"event": "APPROVED", "body": "fine"}, expect=200)
+    write(owner, at, "closed.txt", "one\n", new_branch="closed")
+    owner.post(at + "/pulls", {"head": "closed", "base": "trunk", "title": "closed one"}, expect=201)
+    owner.call("PATCH", at + "/pulls/4", {"state": "closed"}, expect=201)
+    friend.post(at + "/forks", {}, expect=202)
+    fork = f"/repos/{friend.name}/src"
+    write(friend, fork, "forked.txt", "one\n", new_branch="idea")
+    friend.post(at + "/pulls", {"head": f"{friend.name}:idea", "base": "trunk", "title": "forked one"}, expect=201)
+    there_now = {number: owner.get(f"{at}/pulls/{number}").json() for number in (2, 3, 4, 5)}
+
+    copier = here.person(names("copier"))
+    copier.post("/repos/migrate", {"clone_addr": address, "repo_name": "copy", **EVERYTHING,
+                                   "auth_username": owner.name, "auth_password": PASSWORD}, expect=201)
+    copy = f"/repos/{copier.name}/copy"
+    made = copier.get(copy).json()
+    assert made["open_issues_count"] == 1 and made["open_pr_counter"] == 2
+    for number, before in there_now.items():
+        after = copier.get(f"{copy}/pulls/{number}").json()
+        for member in ("number", "title", "body", "state", "merged", "merged_at", "created_at", "changed_files", "additions", "mergeable"):
+            assert after[member] == before[member], (number, member)
+        assert after["head"]["sha"] == before["head"]["sha"] and after["base"]["ref"] == "trunk"
+        assert after["user"]["login"] == "Ghost"
+        assert copier.get(f"{copy}/issues/{number}").json()["original_author"] == before["user"]["login"]
+    assert copier.get(copy + "/pulls/2").json()["merge_commit_sha"] == there_now[2]["merge_commit_sha"]
+    opened = copier.get(copy + "/pulls/3").json()
+    assert opened["head"]["ref"] == "open" and opened["labels"][0]["name"] == "bug" and opened["comments"] == 1
+    assert [f["filename"] for f in copier.get(copy + "/pulls/2/files").json()] == ["merged.txt"]
+    assert copier.get(copy + "/issues/3/comments").json()[0]["body"] == "a word"
+    reviews = copier.get(copy + "/pulls/3/reviews").json()
+    assert [(r["state"], r["body"], r["official"]) for r in reviews] == [("COMMENT", "look here", False), ("APPROVED", "fine", False)]
+    remark, = copier.get(f"{copy}/pulls/3/reviews/{reviews[0]['id']}/comments").json()
+    told, = owner.get(f"{at}/pulls/3/reviews/{review['id']}/comments").json()
+    assert [remark[m] for m in ("body", "path", "position", "diff_hunk")] == [told[m] for m in ("body", "path", "position", "diff_hunk")]
+    assert copier.get(copy + "/pulls/5").json()["head"]["label"] == f"{friend.name}/idea"
+    copier.post(copy + "/pulls/3/merge", {"do": "merge"}, expect=200)
+    copier.post(copy + "/pulls/5/merge", {"do": "squash"}, expect=200)
+    assert copier.get(copy + "/contents/forked.txt").json()
+    assert copier.post(copy + "/issues", {"title": "the next"}, expect=201).json()["number"] == 6
+
+
+def test_files_of_issues_and_comments_come_along(here, there, names):
+    owner, address = source(there, names("origin"))
+    at = f"/repos/{owner.name}/src"
+    owner.post(at + "/issues", {"title": "with files"}, expect=201)
+    comment = owner.post(at + "/issues/1/comments", {"body": "a word"}, expect=201).json()
+    of_issue = owner.call("POST", at + "/issues/1/assets", files={"attachment": ("a.txt", b"first")}, expect=201).json()
+    owner.call("POST", f"{at}/issues/comments/{comment['id']}/assets", files={"attachment": ("b.txt", b"second")}, expect=201)
+    owner.call("PATCH", at + "/issues/1", {"body": f"see {of_issue['browser_download_url']} and /attachments/{of_issue['uuid']}"}, expect=201)
+    copier = here.person(names("copier"))
+    copier.post("/repos/migrate", {"clone_addr": address, "repo_name": "copy", **EVERYTHING,
+                                   "auth_username": owner.name, "auth_password": PASSWORD}, expect=201)
+    copy = f"/repos/{copier.name}/copy"
+    issue = copier.get(copy + "/issues/1").json()
+    file, = issue["assets"]
+    assert file["name"] == "a.txt" and copier.session.get(file["browser_download_url"], timeout=30).content == b"first"
+    assert issue["body"] == f"see {file['browser_download_url']} and /attachments/{file['uuid']}" and here.url in issue["body"]
+    said, = copier.get(copy + "/issues/1/comments").json()
+    assert copier.session.get(said["assets"][0]["browser_download_url"], timeout=30).content == b"second"
+
+
+def test_large_files_come_when_they_are_asked_for(here, there, names):
+    owner, address = source(there, names("origin"), private=True)
+    at, data, lost = f"/repos/{owner.name}/src", b"stone" * 100_000, b"never sent"
+    LargeFiles(owner, f"{owner.name}/src").put(data)
+    write(owner, at, "large.bin", pointer_to(data))
+    write(owner, at, "lost.bin", pointer_to(lost))
+    copier = here.person(names("copier"))
+    wanted = {"clone_addr": address, "auth_username": owner.name, "auth_password": PASSWORD}
+    copier.post("/repos/migrate", {**wanted, "repo_name": "with", "lfs": True}, expect=201)
+    assert LargeFiles(copier, f"{copier.name}/with").get(data).content == data
+    LargeFiles(copier, f"{copier.name}/with").get(lost, 404)
+    copier.post("/repos/migrate", {**wanted, "repo_name": "without"}, expect=201)
+    LargeFiles(copier, f"{copier.name}/without").get(data, 404)
+    endpoint = f"{address}/info/lfs"
+    copier.post("/repos/migrate", {**wanted, "repo_name": "there", "lfs": True, "lfs_endpoint": endpoint}, expect=201)
+    assert LargeFiles(copier, f"{copier.name}/there").get(data).content == data
+    for wrong in ("file:///etc", "http://127.9.9.9/x", "git://127.0.0.1/x", "no address"):
+        copier.refused("POST", "/repos/migrate", 422, {**wanted, "repo_name": "wrong", "lfs": True, "lfs_endpoint": wrong})
 
 
 def test_of_other_services_only_the_code_can_be_had(here, there, names):

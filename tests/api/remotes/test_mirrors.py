@@ -90,6 +90,19 @@ def test_a_mirror_can_become_a_repository_of_its_own(pair, here, names):
     follower.refused("POST", mir + "/mirror/convert", 400)
 
 
+def test_who_runs_the_site_is_told_of_mirrors_that_fail(pair, here):
+    owner, src, follower, mir = pair
+    before = follower.get(mir).json()
+    assert before["mirror_updated"] == before["mirror_last_sync_at"] > "2020"
+    doctor = lambda: here.program.run("doctor", check=False).stdout
+    assert f"{follower.name}/mir" not in doctor()
+    owner.delete(src, expect=204)
+    follower.post(mir + "/mirror-sync", expect=200)
+    told = wait_until(lambda: [line for line in doctor().splitlines() if f"{follower.name}/mir" in line], "the complaint")
+    assert f"{owner.name}/src.git" in told[0] and "404" in told[0] or "credentials" in told[0]
+    follower.delete(mir, expect=204)
+
+
 def test_who_may_ask_for_news(pair, here, anonymous_here):
     _, _, follower, mir = pair
     anonymous_here.refused("POST", mir + "/mirror-sync", 401)

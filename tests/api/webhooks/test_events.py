@@ -166,3 +166,34 @@ def test_pull_requests_are_told_from_the_first_commit_to_the_merge(ann, work):
         wait_until(lambda: ann.get(f"{work}/pulls/1").json()["mergeable"], "it to be mergeable")
         ann.post(f"{work}/pulls/1/merge", {"Do": "merge"})
         assert box.next("pull_request", action="closed").json["pull_request"]["merged"]
+
+
+def test_packages_are_told_to_their_owner_and_to_the_repository_that_they_are_linked_to(ann, work):
+    def put(owner, version, file="a.bin"):
+        ann.call("PUT", f"/api/packages/{owner}/generic/tool/{version}/{file}", data=b"stone", expect=201)
+
+    organization = f"{ann.name}-crew"
+    ann.post("/orgs", {"username": organization}, expect=201)
+    with Receiver() as of_owner, Receiver() as of_repository, Receiver() as of_crew, Receiver() as chat:
+        of_owner.hook(ann, "/user", "package")
+        of_repository.hook(ann, work, "package")
+        of_crew.hook(ann, f"/orgs/{organization}", "package")
+        chat.hook(ann, "/user", "package", type="slack", config={"channel": "#general", "username": "bot"})
+        put(ann.name, "1")
+        told = of_owner.next("package", action="created").json
+        assert set(told) == {"action", "repository", "package", "organization", "sender"}
+        assert told["repository"] is None and told["organization"] is None and told["sender"]["login"] == ann.name
+        assert [told["package"][key] for key in ("type", "name", "version")] == ["generic", "tool", "1"]
+        assert told["package"]["creator"]["login"] == ann.name
+        text = wait_until(lambda: chat.got and chat.got.pop(), "the call").text
+        assert "Package created" in text and "tool 1" in text and ann.name in text
+        put(ann.name, "1", "b.bin")
+        ann.post(f"/packages/{ann.name}/generic/tool/-/link/work", expect=201)
+        put(ann.name, "2")
+        assert of_repository.next("package", action="created").json["repository"]["full_name"] == f"{ann.name}/work"
+        assert of_owner.next("package", action="created").json["package"]["version"] == "2", "one for each version"
+        ann.delete(f"/packages/{ann.name}/generic/tool", expect=204)
+        assert [of_owner.next("package", action="deleted").json["package"]["version"] for _ in range(2)] == ["1", "2"]
+        put(organization, "1")
+        told = of_crew.next("package", action="created").json
+        assert told["organization"]["name"] == organization and told["package"]["owner"]["login"] == organization

@@ -1,0 +1,13 @@
+// The operation tables of packages, for the catalog.
+#pragma once
+
+#include "api/operation.hpp"
+
+namespace cairn::packages {
+
+extern const api::Table package_table;       // packages.cpp
+extern const api::Table admin_package_table; // packages.cpp
+extern const api::Table link_table;          // links.cpp
+extern const api::Table generic_table;       // generic.cpp
+
+} // namespace cairn::packages
