@@ -80,6 +80,7 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
     bus.add<events::AccountBlocked>(&pulls::part_reviewers);
     if (settings.service.auto_watch_new_repos) bus.add<events::TeamJoined>(&repositories::watch_with_team);
     bus.add<events::RepositoryGivenAway>(&issues::drop_labels_of_old_owner);
+    bus.add<events::RepositoryGivenAway>(&issues::drop_cards_of_old_owner);
     note<events::IssueOpened, events::Commented, events::IssueStateChanged, events::IssueAssigned,
          events::TransferOffered, events::ReviewRequested, events::Reviewed, events::ReviewDismissed,
          events::PullPushed>(bus, background.herald);
