@@ -2,10 +2,10 @@
 import concurrent.futures
 import datetime
 import re
-import time
 
 import pytest
 from client import PASSWORD
+from program import wait_past
 
 
 def tokens_of(user):
@@ -266,7 +266,7 @@ class TestExpiring:
         assert ada.get(tokens_of(ada)).json()[0]["expires_at"] == end
         limited = client(token=made["sha1"])
         limited.get("/user")
-        time.sleep(2.1)
+        wait_past(end)
         limited.refused("GET", "/user", 401)
         client(basic=("x", made["sha1"])).refused("GET", "/user", 401)
         limited.refused("GET", "/version", 401)
