@@ -7,19 +7,16 @@ organization has 50 members and the caller is in 50 organizations. Each answer c
 """
 import argparse
 import contextlib
+import functools
 import pathlib
-import sqlite3
 import statistics
-import subprocess
 import sys
-import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tests")]
 
 import measure  # noqa: E402
 from client import Client  # noqa: E402
-from program import Program  # noqa: E402
 from run import PASSWORD, USER, bare_server, target_of  # noqa: E402
 
 SIZES = {"small": (1_000, 100, 300), "large": (100_000, 10_000, 10_000)}
@@ -63,28 +60,19 @@ ANALYZE;
 """
 
 
-def populate(program, people, organizations, repositories):
-    script = POPULATION.format(people=people, organizations=organizations, members=MEMBERS, person=FIRST_PERSON,
-                               organization=FIRST_ORGANIZATION, repositories=repositories)
-    if program.postgres:
-        subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", program.postgres.name], input=script, text=True, check=True,
-                       env=program.postgres.environment, stdout=subprocess.DEVNULL)
-        return
-    with contextlib.closing(sqlite3.connect(program.folder / "cairn.db")) as database:
-        database.executescript(script)
+def fill(program, size):
+    people, organizations, repositories = SIZES[size]
+    measure.populate(program, POPULATION.format(people=people, organizations=organizations, members=MEMBERS, person=FIRST_PERSON,
+                                                organization=FIRST_ORGANIZATION, repositories=repositories))
 
 
 @contextlib.contextmanager
-def site(size, postgres):
-    with tempfile.TemporaryDirectory(prefix="cairn-growth-") as folder:
-        program = Program(folder, "postgres" if postgres else "sqlite", {"log": {"LEVEL": "Warn"}})
-        try:
-            program.create_user(USER, PASSWORD)
-            populate(program, *SIZES[size])
-            program.start()
-            yield target_of(program.url, USER, PASSWORD)
-        finally:
-            program.close()
+def two_sites(postgres, fill):
+    """Targets: a site that fill(program, "small") has filled, and one that fill(program, "large") has."""
+    with contextlib.ExitStack() as both:
+        programs = [both.enter_context(measure.site(postgres, USER, PASSWORD, functools.partial(fill, size=size)))
+                    for size in ("small", "large")]
+        yield [target_of(program.url, USER, PASSWORD) for program in programs]
 
 
 def main():
@@ -94,7 +82,7 @@ def main():
     parser.add_argument("--seconds", type=int, default=2, help="of each round")
     options = parser.parse_args()
     good = True
-    with bare_server() as bare, site("small", options.postgres) as small, site("large", options.postgres) as large:
+    with bare_server() as bare, two_sites(options.postgres, fill) as (small, large):
         print(f"{'list':26} {'small /s':>10} {'large /s':>10} {'growth':>7} {'of bare':>8}")
         for name, path in PATHS.items():
             rounds = []

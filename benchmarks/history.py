@@ -7,19 +7,16 @@ at most 1.5 times on the long one what it costs on the short one, and is at leas
 """
 import argparse
 import base64
-import contextlib
 import pathlib
 import statistics
 import subprocess
 import sys
-import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "tests")]
 
 import measure  # noqa: E402
 from client import Client  # noqa: E402
-from program import Program  # noqa: E402
 from run import PASSWORD, USER, bare_server, target_of  # noqa: E402
 
 SIZES = {"short": 600, "long": 60_000}
@@ -64,18 +61,10 @@ def fill(program, client, name, commits):
         client.post(f"/repos/{USER}/{name}/branches", {"new_branch_name": f"branch-{number}"}, expect=201)
 
 
-@contextlib.contextmanager
-def site(postgres):
-    with tempfile.TemporaryDirectory(prefix="cairn-history-") as folder:
-        program = Program(pathlib.Path(folder), "postgres" if postgres else "sqlite", {"log": {"LEVEL": "Warn"}})
-        try:
-            program.create_user(USER, PASSWORD)
-            program.start()
-            for name, commits in SIZES.items():
-                fill(program, Client(program.url, basic=(USER, PASSWORD)), name, commits)
-            yield target_of(program.url, USER, PASSWORD)
-        finally:
-            program.close()
+def fill_all(program):
+    program.start()
+    for name, commits in SIZES.items():
+        fill(program, Client(program.url, basic=(USER, PASSWORD)), name, commits)
 
 
 def main():
@@ -85,7 +74,8 @@ def main():
     parser.add_argument("--seconds", type=int, default=2, help="of each round")
     options = parser.parse_args()
     good = True
-    with bare_server() as bare, site(options.postgres) as target:
+    with bare_server() as bare, measure.site(options.postgres, USER, PASSWORD, fill_all) as program:
+        target = target_of(program.url, USER, PASSWORD)
         print(f"{'what':24} {'short /s':>10} {'long /s':>10} {'growth':>7} {'of bare':>8} {'wanted':>7}")
         for name, (path, wanted) in PATHS.items():
             urls = [target.url + path.format(user=USER, repo=repo) for repo in SIZES]

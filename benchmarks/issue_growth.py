@@ -6,18 +6,13 @@ A small repository has 1,000 issues, a large one 100,000, each half closed, with
 and a comment each. Every answer costs at most twice on the large one what it costs on the small one.
 """
 import argparse
-import contextlib
-import sqlite3
 import statistics
-import subprocess
 import sys
-import tempfile
 
-import growth  # noqa: F401  (puts the folders of tests and benchmarks on the path)
+import growth  # which puts the folders of tests and benchmarks on the path
 import measure
 from client import Client
-from program import Program
-from run import PASSWORD, USER, bare_server, target_of
+from run import PASSWORD, USER, bare_server
 
 SIZES = {"small": 1_000, "large": 100_000}
 WANTED_GROWTH, WANTED_SHARE = 2.0, 0.05
@@ -58,30 +53,11 @@ UPDATE repository SET last_issue_number = {issues}, open_issues_count = {issues}
 """
 
 
-def populate(program, issues):
-    script = POPULATION.format(issues=issues)
-    if program.postgres:
-        subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", program.postgres.name], input=script + "ANALYZE;", text=True, check=True,
-                       env=program.postgres.environment, stdout=subprocess.DEVNULL)
-        return
-    with contextlib.closing(sqlite3.connect(program.folder / "cairn.db")) as database:
-        database.executescript(script)
-
-
-@contextlib.contextmanager
-def site(size, postgres):
-    with tempfile.TemporaryDirectory(prefix="cairn-growth-") as folder:
-        program = Program(folder, "postgres" if postgres else "sqlite", {"log": {"LEVEL": "Warn"}})
-        try:
-            program.create_user(USER, PASSWORD)
-            program.start()
-            Client(program.url, basic=(USER, PASSWORD)).post("/user/repos", {"name": "r"})
-            program.stop()
-            populate(program, SIZES[size])
-            program.start()
-            yield target_of(program.url, USER, PASSWORD)
-        finally:
-            program.close()
+def fill(program, size):
+    program.start()
+    Client(program.url, basic=(USER, PASSWORD)).post("/user/repos", {"name": "r"})
+    program.stop()
+    measure.populate(program, POPULATION.format(issues=SIZES[size]))
 
 
 def main():
@@ -92,7 +68,7 @@ def main():
     parser.add_argument("--seconds", type=int, default=2, help="of each round")
     options = parser.parse_args()
     good = True
-    with bare_server() as bare, site("small", options.postgres) as small, site("large", options.postgres) as large:
+    with bare_server() as bare, growth.two_sites(options.postgres, fill) as (small, large):
         print(f"{'issues':26} {'small /s':>10} {'large /s':>10} {'growth':>7} {'of bare':>8}")
         for name, path in PATHS.items():
             if options.only and not any(word in name for word in options.only):

@@ -1,13 +1,43 @@
-"""The instruments: wrk for load, /proc for memory, a clock for the start."""
+"""The instruments: a site to measure, wrk for load, /proc for memory, a clock for the start."""
+import contextlib
 import json
 import os
 import pathlib
 import socket
+import sqlite3
 import subprocess
+import tempfile
 import time
 import uuid
 
+from program import Program
+
 HERE = pathlib.Path(__file__).resolve().parent
+
+
+def populate(program, script):
+    """Runs SQL that both engines understand, on the database of a program that does not run."""
+    if program.postgres:
+        subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", program.postgres.name], input=script + "\nANALYZE;", text=True,
+                       check=True, env=program.postgres.environment, stdout=subprocess.DEVNULL)
+        return
+    with contextlib.closing(sqlite3.connect(program.folder / "cairn.db")) as database:
+        database.executescript(script)
+
+
+@contextlib.contextmanager
+def site(postgres, user, password, fill):
+    """A program that runs, with one account and with what `fill` puts into it; that may start it, and stop it again."""
+    with tempfile.TemporaryDirectory(prefix="cairn-bench-") as folder:
+        program = Program(folder, "postgres" if postgres else "sqlite", {"log": {"LEVEL": "Warn"}})
+        try:
+            program.create_user(user, password)
+            fill(program)
+            if program.process is None:
+                program.start()
+            yield program
+        finally:
+            program.close()
 
 
 def load(url, connections, seconds, method="GET", body=None, headers=None):

@@ -7,20 +7,14 @@ twice in a repository of 60,000 commits what it costs in one of 600.
 """
 import argparse
 import base64
-import contextlib
-import pathlib
-import sqlite3
 import statistics
-import subprocess
 import sys
-import tempfile
 import time
 
 import growth  # noqa: F401  (puts the folders of tests and benchmarks on the path)
 import history
 import measure
 from client import Client
-from program import Program
 from run import PASSWORD, USER, target_of
 
 SIZES = {"few": 30, "many": 3_000}
@@ -43,35 +37,14 @@ UPDATE repository SET last_issue_number = {pulls}, open_pulls_count = {pulls}, i
 """
 
 
-def populate(program, repo, pulls):
-    script = POPULATION.format(repo=repo, pulls=pulls)
-    if program.postgres:
-        subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", program.postgres.name], input=script + "ANALYZE;", text=True, check=True,
-                       env=program.postgres.environment, stdout=subprocess.DEVNULL)
-        return
-    with contextlib.closing(sqlite3.connect(program.folder / "cairn.db")) as database:
-        database.executescript(script)
-
-
-@contextlib.contextmanager
-def site(postgres):
-    with tempfile.TemporaryDirectory(prefix="cairn-pulls-") as folder:
-        program = Program(pathlib.Path(folder), "postgres" if postgres else "sqlite", {"log": {"LEVEL": "Warn"}})
-        try:
-            program.create_user(USER, PASSWORD)
-            program.start()
-            client = Client(program.url, basic=(USER, PASSWORD))
-            for name, commits in history.SIZES.items():
-                history.fill(program, client, name, commits)
-            for name in SIZES:
-                client.post("/user/repos", {"name": name, "auto_init": True, "default_branch": "main"}, expect=201)
-            program.stop()
-            for name, pulls in SIZES.items():
-                populate(program, name, pulls)
-            program.start()
-            yield target_of(program.url, USER, PASSWORD)
-        finally:
-            program.close()
+def fill(program):
+    history.fill_all(program)
+    client = Client(program.url, basic=(USER, PASSWORD))
+    for name in SIZES:
+        client.post("/user/repos", {"name": name, "auto_init": True, "default_branch": "main"}, expect=201)
+    program.stop()
+    for name, pulls in SIZES.items():
+        measure.populate(program, POPULATION.format(repo=name, pulls=pulls))
 
 
 def measure_lists(target, options):
@@ -122,7 +95,8 @@ def main():
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=int, default=2, help="of each round")
     options = parser.parse_args()
-    with site(options.postgres) as target:
+    with measure.site(options.postgres, USER, PASSWORD, fill) as program:
+        target = target_of(program.url, USER, PASSWORD)
         lists = measure_lists(target, options)
         merges = measure_merges(target)
     sys.exit(0 if lists and merges else 1)

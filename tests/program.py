@@ -1,5 +1,6 @@
 """The program under test: an instance with a folder and a database of its own, driven as an operator drives it."""
 import contextlib
+import datetime
 import os
 import pathlib
 import signal
@@ -28,6 +29,15 @@ def wait_until(condition, what, patience=PATIENCE):
         assert time.monotonic() < deadline, f"waited {patience} s for {what}"
         time.sleep(0.005)
     return value
+
+
+def wait_past(moment, seconds=0):
+    """The program tells times in whole seconds: waits until now is told as more than so many seconds after `moment`, which is
+    a number of seconds or a time as the API writes it."""
+    if isinstance(moment, str):
+        moment = datetime.datetime.fromisoformat(moment.replace("Z", "+00:00")).timestamp()
+    coarse = 0.02  # seconds that the program's clock, which is cheaper to read, may be behind ours
+    wait_until(lambda: int(time.time() - coarse) > moment + seconds, f"the clock to be past {moment} by {seconds} s")
 
 
 class PostgresDatabase:

@@ -5,6 +5,7 @@
 #include <random>
 #include <set>
 
+#include "access/organization_units.hpp"
 #include "db/composition.hpp"
 #include "db/test_database.hpp"
 
@@ -125,6 +126,35 @@ TEST_P(OrganizationAccessTest, OwnersAreThoseInTheTeamOfOwners)
     EXPECT_EQ(standing_in(*db, organization, member), Standing::member);
     EXPECT_EQ(standing_in(*db, organization, stranger), Standing::stranger);
     EXPECT_EQ(standing_in(*db, organization, 0), Standing::stranger);
+}
+
+TEST_P(OrganizationAccessTest, WritingToAUnitComesFromTheHighestOfSomebodysTeams)
+{
+    Levels reading;
+    reading.set(Unit::projects, Level::read);
+    Levels writing;
+    writing.set(Unit::projects, Level::write);
+    const auto [organization, reader, writer, stranger] = db->write([&](db::Transaction& tx) {
+        const auto o = add_account(tx, "organization", Visibility::public_);
+        std::array<std::int64_t, 4> ids{o};
+        for (std::size_t i = 1; i < 4; ++i) ids.at(i) = add_account(tx, "individual", Visibility::public_);
+        for (const char* name : {"readers", "writers"}) add_team(tx, {o, Visibility::public_}, name, "write");
+        tx.run("UPDATE team SET levels = $2 WHERE id = $1", teams.at(0).id, reading.stored());
+        tx.run("UPDATE team SET levels = $2 WHERE id = $1", teams.at(1).id, writing.stored());
+        for (const auto& [team, person] : {std::pair(0, 1), std::pair(0, 2), std::pair(1, 2)})
+            tx.run("INSERT INTO team_member (team_id, account_id) VALUES ($1, $2)",
+                   teams.at(static_cast<std::size_t>(team)).id, ids.at(static_cast<std::size_t>(person)));
+        return ids;
+    });
+    const auto writes = [&](const Viewer& viewer, Unit unit = Unit::projects) {
+        return writes_in_organization(*db, viewer, organization, unit);
+    };
+    EXPECT_TRUE(writes({.id = writer}));
+    EXPECT_FALSE(writes({.id = writer}, Unit::packages));
+    EXPECT_FALSE(writes({.id = reader}));
+    EXPECT_FALSE(writes({.id = stranger}));
+    EXPECT_FALSE(writes({}));
+    EXPECT_TRUE(writes({.id = stranger, .admin = true}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, OrganizationAccessTest,

@@ -33,6 +33,7 @@
 #include "organizations/ties.hpp"
 #include "packages/tables.hpp"
 #include "packages/ties.hpp"
+#include "projects/tables.hpp"
 #include "pulls/tables.hpp"
 #include "releases/tables.hpp"
 #include "repositories/tables.hpp"
@@ -128,6 +129,15 @@ std::span<const api::Table* const> catalog()
         &issues::comment_table,
         &issues::reaction_table,
         &issues::timeline_table,
+        &projects::repository_project_table,
+        &projects::organization_project_table,
+        &projects::own_project_table,
+        &projects::repository_column_table,
+        &projects::organization_column_table,
+        &projects::own_column_table,
+        &projects::repository_card_table,
+        &projects::organization_card_table,
+        &projects::own_card_table,
         &repositories::unadopted_table,
         &webhooks::repository_hook_table,
         &webhooks::git_hook_table,

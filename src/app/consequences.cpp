@@ -83,6 +83,7 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
     if (settings.service.auto_watch_new_repos) bus.add<events::TeamJoined>(&repositories::watch_with_team);
     bus.add<events::RepositoryGivenAway>(&issues::drop_labels_of_old_owner);
     bus.add<events::RepositoryGivenAway>(&packages::unlink_given_away);
+    bus.add<events::RepositoryGivenAway>(&issues::drop_cards_of_old_owner);
     note<events::IssueOpened, events::Commented, events::IssueStateChanged, events::IssueAssigned,
          events::TransferOffered, events::ReviewRequested, events::Reviewed, events::ReviewDismissed,
          events::PullPushed>(bus, background.herald);

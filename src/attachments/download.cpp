@@ -69,7 +69,7 @@ static_assert(well_formed(operations));
 Result<Raw> serve(const Call& call, const StoredAttachment& file)
 {
     const auto name = stored_name(file.uuid);
-    const auto beginning = call.site.storage.read(name, {.offset = 0, .length = telling_bytes});
+    const auto beginning = call.site.storage.read(name, {.offset = 0, .length = enough_to_tell});
     if (!beginning) return not_found("the file");
     auto body = call.site.storage.open(name);
     if (!body) return not_found("the file");
@@ -77,7 +77,7 @@ Result<Raw> serve(const Call& call, const StoredAttachment& file)
         call.db().write([&](db::Transaction& tx) {
             tx.run("UPDATE attachment SET download_count = download_count + 1 WHERE id = $1", file.id);
         });
-    const auto type = media_type(*beginning);
+    const auto type = safe_type(*beginning);
     const std::string kind = is_shown(type) ? "inline" : "attachment";
     // A file never changes under its uuid. What it holds must not become a page of this site.
     return Raw{.body = std::move(*body),

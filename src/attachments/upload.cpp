@@ -58,7 +58,7 @@ public:
 
 private:
     const Source& source_;
-    std::array<char, telling_bytes> bytes_{};
+    std::array<char, enough_to_tell> bytes_{};
     std::size_t size_ = 0;
     std::size_t given_ = 0;
 };
@@ -66,7 +66,7 @@ private:
 Result<Received> store(const Call& call, std::string name, const UploadRules& rules, const Source& source)
 {
     Head head(source);
-    if (!is_allowed(rules.allowed_types, name, media_type(head.bytes())))
+    if (!is_allowed(rules.allowed_types, name, safe_type(head.bytes())))
         return fail(Errc::unprocessable, "files of this type are not wanted here");
     Received received{.uuid = crypto::random_uuid(), .name = std::move(name)};
     call.db().write([&](db::Transaction& tx) {

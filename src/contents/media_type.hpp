@@ -1,17 +1,15 @@
-// What kind of file it is, told from its first bytes: for browsers, which must not find out by themselves.
+// What browsers are told about files of repositories.
 #pragma once
 
 #include <string>
 #include <string_view>
 
+#include "base/media_type.hpp"
+
 namespace cairn::contents {
 
-// How many bytes it takes.
-inline constexpr std::size_t enough_to_tell = 1024;
-
-// Text of any kind is text/plain with its charset, so that no browser runs it; pictures, sound, films and PDF are what
-// they are; all else is application/octet-stream.
-std::string media_type_of(std::string_view beginning);
+// What a browser can show is what it is; it keeps the rest, archives too.
+std::string shown_type(std::string_view beginning);
 
 // "inline; filename=..." for a file of any name.
 std::string inline_disposition(std::string_view file_name);

@@ -52,7 +52,7 @@ struct Blob {
 Result<Blob> open_blob(const Call& call, const git::Repository& repository, const ObjectId& id)
 {
     if (auto bytes = git::read_blob(repository, id, held_in_memory)) {
-        auto type = media_type_of(*bytes);
+        auto type = shown_type(*bytes);
         return Blob{std::move(*bytes), std::move(type), id.hex()};
     } else if (bytes.error().code != Errc::too_large) {
         return std::unexpected(std::move(bytes).error());
@@ -60,7 +60,7 @@ Result<Blob> open_blob(const Call& call, const git::Repository& repository, cons
     const auto size = TRY(git::object_info(repository, id)).size;
     auto& children = call.site.children;
     const auto& path = repository.path();
-    auto type = media_type_of(TRY(git::peek_blob(children, path, id, enough_to_tell)));
+    auto type = shown_type(TRY(git::peek_blob(children, path, id, enough_to_tell)));
     const auto produce = [&children, path, id](http::BodyWriter& out) {
         BodySink sink(out);
         auto blob = git::start_blob(children, path, id);
@@ -80,7 +80,7 @@ Blob follow_pointer(const Call& call, const Place& place, Blob blob)
     const auto beginning = lfs::read_object(call.site, *object, {.offset = 0, .length = enough_to_tell});
     auto body = lfs::open_object(call.site, *object);
     if (!beginning || !body) return blob;
-    return {std::move(*body), media_type_of(*beginning), object->oid};
+    return {std::move(*body), shown_type(*beginning), object->oid};
 }
 
 Result<Raw> serve(const Call& call, const Place& place, const git::Repository& repository, const RevisionAndPath& at,

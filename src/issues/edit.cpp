@@ -1,6 +1,7 @@
 // Changing an issue.
 #include "db/database.hpp"
 #include "issues/assignment.hpp"
+#include "issues/cards.hpp"
 #include "issues/editing.hpp"
 #include "issues/labeling.hpp"
 #include "issues/show.hpp"
@@ -36,7 +37,7 @@ constexpr auto notes(const EditIssueOption*)
         Note{"assignee", "the one assignee, for clients of old"},
         Note{"assignees", "all assignees"},
         Note{"milestone", "the id of a milestone; 0 for none"},
-        Note{"projects", "the ids of projects"},
+        Note{"projects", "the ids of all projects that it shall be on, as far as you may change them"},
         Note{"state", "open or closed"},
         Note{.member = "due_date", .doc = "the day by whose end it should be done", .format = "date-time"},
         Note{"unset_due_date", "true: it need not be done at any time"},
@@ -52,6 +53,7 @@ struct Wanted {
     std::optional<std::set<std::int64_t>> assignees{};
     std::optional<std::int64_t> milestone_id{};
     std::optional<std::optional<Time>> deadline{};
+    WantedBoards boards{};
 };
 
 Result<Wanted> read(const Call& call, const IssueAt& at, const EditIssueOption& asked)
@@ -69,6 +71,7 @@ Result<Wanted> read(const Call& call, const IssueAt& at, const EditIssueOption& 
     if (asked.milestone && *asked.milestone > 0 && !find_milestone(call.db(), at.place.repository.id, *asked.milestone))
         return not_found("the milestone");
     if (asked.milestone) wanted.milestone_id = *asked.milestone;
+    if (asked.projects) wanted.boards = TRY(read_boards(call, at, *asked.projects));
     return wanted;
 }
 
@@ -90,6 +93,7 @@ Result<Issue> edit(Call& call, const IssueAt& at, Body<EditIssueOption> body)
         if (wanted.deadline) set_deadline(change, *wanted.deadline);
         if (wanted.assignees) set_assignees(change, *wanted.assignees);
         if (wanted.milestone_id) set_milestone(change, *wanted.milestone_id);
+        set_boards(change, wanted.boards);
         if (wanted.closed) TRY(set_closed(change, *wanted.closed));
         return *issue;
     }));

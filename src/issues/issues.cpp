@@ -4,6 +4,7 @@
 #include "db/database.hpp"
 #include "events/events.hpp"
 #include "issues/assignment.hpp"
+#include "issues/cards.hpp"
 #include "issues/changes.hpp"
 #include "issues/labeling.hpp"
 #include "issues/references.hpp"
@@ -42,7 +43,7 @@ constexpr auto notes(const CreateIssueOption*)
         Note{"due_date", "when it should be done"},
         Note{"milestone", "the id of a milestone"},
         Note{"labels", "the ids of labels"},
-        Note{"projects", "the ids of projects"},
+        Note{"projects", "the ids of projects; those that you may not put it on are left out"},
         Note{"closed", "close it at once"},
     };
 }
@@ -64,6 +65,7 @@ struct Triage {
     std::vector<StoredLabel> labels{};
     std::int64_t milestone_id = 0;
     Time deadline{};
+    std::vector<StoredProject> projects{};
 };
 
 Result<Triage> read_triage(const Call& call, const Place& place, const CreateIssueOption& wanted)
@@ -76,6 +78,7 @@ Result<Triage> read_triage(const Call& call, const Place& place, const CreateIss
     triage.labels = usable_labels(call.db(), place.repository, wanted.labels);
     if (wanted.milestone != 0 && find_milestone(call.db(), place.repository.id, wanted.milestone))
         triage.milestone_id = wanted.milestone;
+    triage.projects = usable_projects(call, place, wanted.projects);
     triage.deadline = wanted.due_date.value_or(Time{});
     return triage;
 }
@@ -103,6 +106,7 @@ Result<Issue> create(Call& call, const Place& place, Body<CreateIssueOption> bod
         set_milestone(change, triage.milestone_id);
         begin_with_labels(change, triage.labels);
         for (const auto id : triage.assignees) set_assigned(change, id, true);
+        set_boards(change, {.put_on = triage.projects});
         if (!targets.empty()) write_references(tx, {.issue = issue, .writer_id = call.caller.id}, targets, true);
         add_mentioned(tx, issue.id, mentioned);
         call.site.events.tell(tx, events::IssueOpened{change.told(), mentioned});

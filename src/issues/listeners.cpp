@@ -39,6 +39,13 @@ void drop_labels_of_old_owner(db::Transaction& tx, const events::RepositoryGiven
            given.repository_id, given.old_owner_id);
 }
 
+void drop_cards_of_old_owner(db::Transaction& tx, const events::RepositoryGivenAway& given)
+{
+    tx.run("DELETE FROM project_card WHERE project_id IN (SELECT id FROM project WHERE owner_id = $2)"
+           " AND issue_id IN (SELECT id FROM issue WHERE repository_id = $1)",
+           given.repository_id, given.old_owner_id);
+}
+
 void forget_repository(db::Transaction& tx, const events::RepositoryDeleted& deleted)
 {
     tx.run("DELETE FROM milestone WHERE repository_id = $1", deleted.repository_id);

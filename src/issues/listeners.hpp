@@ -14,6 +14,9 @@ void stop_watch_on_close(db::Transaction&, const events::IssueStateChanged&);
 // An organization's labels stay with the organization.
 void drop_labels_of_old_owner(db::Transaction&, const events::RepositoryGivenAway&);
 
+// So do the cards on its boards.
+void drop_cards_of_old_owner(db::Transaction&, const events::RepositoryGivenAway&);
+
 // Labels and milestones go before the issues that they count.
 void forget_repository(db::Transaction&, const events::RepositoryDeleted&);
 

@@ -64,21 +64,24 @@ struct Belongings {
     std::vector<Assignment> assignments{};
     std::map<std::int64_t, std::vector<Label>> labels{};
     attachments::ById assets{};
+    std::map<std::int64_t, std::vector<Project>> projects{};
 };
 
 struct Presence {
     bool assignees = true;
     bool labels = true;
     bool files = true;
+    bool projects = true;
 };
-BOOST_DESCRIBE_STRUCT(Presence, (), (assignees, labels, files))
+BOOST_DESCRIBE_STRUCT(Presence, (), (assignees, labels, files, projects))
 
 Presence presence_of(db::Queries& db, const std::vector<std::int64_t>& ids)
 {
     if (ids.size() > 1) return {};
     return db.one<Presence>("SELECT EXISTS (SELECT 1 FROM issue_assignee WHERE issue_id = $1) AS assignees,"
                             " EXISTS (SELECT 1 FROM issue_label WHERE issue_id = $1) AS labels,"
-                            " EXISTS (SELECT 1 FROM attachment WHERE issue_id = $1) AS files",
+                            " EXISTS (SELECT 1 FROM attachment WHERE issue_id = $1) AS files,"
+                            " EXISTS (SELECT 1 FROM project_card WHERE issue_id = $1) AS projects",
                             ids.front());
 }
 
@@ -92,6 +95,7 @@ Belongings belongings_of(const View& view, const std::vector<std::int64_t>& ids)
         found.assignments = view.db().all<Assignment>(assigned);
     }
     if (present.labels) found.labels = labels_of(view.db(), view.settings(), ids);
+    if (present.projects) found.projects = projects_of(view, ids);
     if (present.files) found.assets = attachments::attachments_of_issues(view.db(), view.settings(), ids);
     return found;
 }
@@ -167,6 +171,8 @@ std::vector<Issue> show(const View& view, std::span<const StoredIssue> rows, con
             last.original_author_id = at->second.account_id;
         }
         if (const auto at = found.labels.find(row.id); at != found.labels.end()) last.labels = std::move(at->second);
+        if (const auto at = found.projects.find(row.id); at != found.projects.end())
+            last.projects = std::move(at->second);
         if (const auto at = found.assets.find(row.id); at != found.assets.end()) last.assets = std::move(at->second);
         if (const auto at = milestones.find(row.milestone_id); at != milestones.end()) last.milestone = at->second;
         const auto mine = std::ranges::equal_range(found.assignments, row.id, {}, &Assignment::issue_id);

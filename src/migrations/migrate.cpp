@@ -1,6 +1,7 @@
 // Copying a repository from elsewhere: asking for it, seeing how far it is, calling it off.
 #include "access/organizations.hpp"
 #include "accounts/guards.hpp"
+#include "accounts/unlimited.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "git/child.hpp"
@@ -263,9 +264,9 @@ Result<RepositoryMigration> cancel(Call& call, const Place& place)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {POST,   "/repos/migrate",                  scope::closed_to_public_only(scope::repository), accounts::signed_in,                  handle<migrate>, 201, "repoMigrate",         "Copy a repository from elsewhere", {403, 404, 409, 422, 429}},
-    {GET,    "/repos/{owner}/{repo}/migration", scope::repository,                               repositories::administers_repository, handle<get>,     200, "repoGetMigration",    "See how far the copy of a repository from elsewhere is"},
-    {DELETE, "/repos/{owner}/{repo}/migration", scope::repository,                               repositories::administers_repository, handle<cancel>,  202, "repoCancelMigration", "Call off the copy of a repository from elsewhere", {409}},
+    {POST,   "/repos/migrate",                  scope::closed_to_public_only(scope::repository), accounts::unlimited<accounts::signed_in>, handle<migrate>, 201, "repoMigrate",         "Copy a repository from elsewhere", {403, 404, 409, 422, 429}},
+    {GET,    "/repos/{owner}/{repo}/migration", scope::repository,                               repositories::administers_repository,     handle<get>,     200, "repoGetMigration",    "See how far the copy of a repository from elsewhere is"},
+    {DELETE, "/repos/{owner}/{repo}/migration", scope::repository,                               repositories::administers_repository,     handle<cancel>,  202, "repoCancelMigration", "Call off the copy of a repository from elsewhere", {409}},
 };
 // clang-format on
 static_assert(well_formed(operations));

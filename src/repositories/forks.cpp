@@ -1,6 +1,7 @@
 // Forks: repositories that begin as a copy of another and remember which.
 #include "accounts/blocks.hpp"
 #include "accounts/guards.hpp"
+#include "accounts/unlimited.hpp"
 #include "db/composition.hpp"
 #include "repositories/create.hpp"
 #include "repositories/creation.hpp"
@@ -69,8 +70,8 @@ Result<Repository> create(Call& call, const Place& place, Body<CreateForkOption>
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,  "/repos/{owner}/{repo}/forks", scope::repository, sees_repository,      handle<list>,   200, "listForks",  "List the forks of a repository"},
-    {POST, "/repos/{owner}/{repo}/forks", scope::repository, reads_code_signed_in, handle<create>, 202, "createFork", "Fork a repository", {409, 422}},
+    {GET,  "/repos/{owner}/{repo}/forks", scope::repository, sees_repository,                           handle<list>,   200, "listForks",  "List the forks of a repository"},
+    {POST, "/repos/{owner}/{repo}/forks", scope::repository, accounts::unlimited<reads_code_signed_in>, handle<create>, 202, "createFork", "Fork a repository", {409, 422}},
 };
 // clang-format on
 static_assert(well_formed(operations));

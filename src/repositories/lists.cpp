@@ -1,6 +1,7 @@
 // The repositories of an account, and the end of all that an organization has.
 #include "access/organizations.hpp"
 #include "accounts/guards.hpp"
+#include "accounts/unlimited.hpp"
 #include "db/composition.hpp"
 #include "organizations/guards.hpp"
 #include "repositories/create.hpp"
@@ -80,8 +81,8 @@ constexpr Operation own_operations[] = {
     {GET,    "/users/{username}/repos", scope::user | scope::repository, accounts::reads_user, handle<list_of_user>, 200, "userListRepos",        "List the repositories that somebody owns"},
 };
 constexpr Operation organization_operations[] = {
-    {GET,    "/orgs/{org}/repos", scope::organization,                     organizations::finds_organization, handle<list_of_organization>, 200, "orgListRepos",   "List the repositories of an organization"},
-    {DELETE, "/orgs/{org}/repos", scope::organization | scope::repository, organizations::owns_organization,  handle<remove_all>,           202, "orgDeleteRepos", "Delete all repositories of an organization"},
+    {GET,    "/orgs/{org}/repos", scope::organization,                     organizations::finds_organization,                     handle<list_of_organization>, 200, "orgListRepos",   "List the repositories of an organization"},
+    {DELETE, "/orgs/{org}/repos", scope::organization | scope::repository, accounts::unlimited<organizations::owns_organization>, handle<remove_all>,           202, "orgDeleteRepos", "Delete all repositories of an organization"},
 };
 // clang-format on
 static_assert(well_formed(own_operations));

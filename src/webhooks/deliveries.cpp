@@ -11,9 +11,6 @@ namespace cairn::webhooks {
 using namespace api;
 using enum Method;
 using accounts::Account;
-using accounts::administers_site;
-using accounts::signed_in;
-using organizations::owns_organization;
 using organizations::StoredOrganization;
 using repositories::administers_repository;
 using repositories::Place;
@@ -204,19 +201,19 @@ constexpr Operation of_repositories[] = {
     {POST, "/repos/{owner}/{repo}/hooks/{id}/deliveries/{delivery}/redeliver", scope::repository,   administers_repository, handle<repeat<Place>>,              202, "repoRedeliverHook",       "Tell a hook of a repository once more", {409, 422}},
 };
 constexpr Operation of_organizations[] = {
-    {GET,  "/orgs/{org}/hooks/{id}/deliveries",                                scope::organization, owns_organization,      handle<list<StoredOrganization>>,   200, "orgListHookDeliveries",   "List what a hook of an organization was told"},
-    {GET,  "/orgs/{org}/hooks/{id}/deliveries/{delivery}",                     scope::organization, owns_organization,      handle<get<StoredOrganization>>,    200, "orgGetHookDelivery",      "Get what a hook of an organization was told, and its answer"},
-    {POST, "/orgs/{org}/hooks/{id}/deliveries/{delivery}/redeliver",           scope::organization, owns_organization,      handle<repeat<StoredOrganization>>, 202, "orgRedeliverHook",        "Tell a hook of an organization once more", {409, 422}},
+    {GET,  "/orgs/{org}/hooks/{id}/deliveries",                                scope::organization, keeps_org_hooks,        handle<list<StoredOrganization>>,   200, "orgListHookDeliveries",   "List what a hook of an organization was told"},
+    {GET,  "/orgs/{org}/hooks/{id}/deliveries/{delivery}",                     scope::organization, keeps_org_hooks,        handle<get<StoredOrganization>>,    200, "orgGetHookDelivery",      "Get what a hook of an organization was told, and its answer"},
+    {POST, "/orgs/{org}/hooks/{id}/deliveries/{delivery}/redeliver",           scope::organization, keeps_org_hooks,        handle<repeat<StoredOrganization>>, 202, "orgRedeliverHook",        "Tell a hook of an organization once more", {409, 422}},
 };
 constexpr Operation of_oneself[] = {
-    {GET,  "/user/hooks/{id}/deliveries",                                      own_hooks,           signed_in,              handle<list<Account>>,              200, "userListHookDeliveries",  "List what one of your hooks was told", {404}},
-    {GET,  "/user/hooks/{id}/deliveries/{delivery}",                           own_hooks,           signed_in,              handle<get<Account>>,               200, "userGetHookDelivery",     "Get what one of your hooks was told, and its answer", {404}},
-    {POST, "/user/hooks/{id}/deliveries/{delivery}/redeliver",                 own_hooks,           signed_in,              handle<repeat<Account>>,            202, "userRedeliverHook",       "Tell one of your hooks once more", {404, 409, 422}},
+    {GET,  "/user/hooks/{id}/deliveries",                                      own_hooks,           keeps_own_hooks,        handle<list<Account>>,              200, "userListHookDeliveries",  "List what one of your hooks was told", {404}},
+    {GET,  "/user/hooks/{id}/deliveries/{delivery}",                           own_hooks,           keeps_own_hooks,        handle<get<Account>>,               200, "userGetHookDelivery",     "Get what one of your hooks was told, and its answer", {404}},
+    {POST, "/user/hooks/{id}/deliveries/{delivery}/redeliver",                 own_hooks,           keeps_own_hooks,        handle<repeat<Account>>,            202, "userRedeliverHook",       "Tell one of your hooks once more", {404, 409, 422}},
 };
 constexpr Operation of_the_site[] = {
-    {GET,  "/admin/hooks/{id}/deliveries",                                     scope::admin,        administers_site,       handle<list_of_site>,               200, "adminListHookDeliveries", "List what a hook of the site was told", {404}},
-    {GET,  "/admin/hooks/{id}/deliveries/{delivery}",                          scope::admin,        administers_site,       handle<get_of_site>,                200, "adminGetHookDelivery",    "Get what a hook of the site was told, and its answer", {404}},
-    {POST, "/admin/hooks/{id}/deliveries/{delivery}/redeliver",                scope::admin,        administers_site,       handle<repeat_of_site>,             202, "adminRedeliverHook",      "Tell a hook of the site once more", {404, 409, 422}},
+    {GET,  "/admin/hooks/{id}/deliveries",                                     scope::admin,        keeps_site_hooks,       handle<list_of_site>,               200, "adminListHookDeliveries", "List what a hook of the site was told", {404}},
+    {GET,  "/admin/hooks/{id}/deliveries/{delivery}",                          scope::admin,        keeps_site_hooks,       handle<get_of_site>,                200, "adminGetHookDelivery",    "Get what a hook of the site was told, and its answer", {404}},
+    {POST, "/admin/hooks/{id}/deliveries/{delivery}/redeliver",                scope::admin,        keeps_site_hooks,       handle<repeat_of_site>,             202, "adminRedeliverHook",      "Tell a hook of the site once more", {404, 409, 422}},
 };
 // clang-format on
 static_assert(well_formed(of_repositories));

@@ -10,8 +10,6 @@ namespace cairn::webhooks {
 using namespace api;
 using enum Method;
 using accounts::Account;
-using accounts::signed_in;
-using organizations::owns_organization;
 using organizations::StoredOrganization;
 using repositories::administers_repository;
 using repositories::Place;
@@ -70,18 +68,18 @@ constexpr Operation of_repositories[] = {
     {DELETE, "/repos/{owner}/{repo}/hooks/{id}", scope::repository,   administers_repository, handle<remove<Place>>,              204, "repoDeleteHook", "Remove a hook from a repository"},
 };
 constexpr Operation of_organizations[] = {
-    {GET,    "/orgs/{org}/hooks",                scope::organization, owns_organization,      handle<list<StoredOrganization>>,   200, "orgListHooks",   "List the hooks of an organization"},
-    {POST,   "/orgs/{org}/hooks",                scope::organization, owns_organization,      handle<create<StoredOrganization>>, 201, "orgCreateHook",  "Add a hook to an organization", {400, 422}},
-    {GET,    "/orgs/{org}/hooks/{id}",           scope::organization, owns_organization,      handle<get<StoredOrganization>>,    200, "orgGetHook",     "Get a hook of an organization"},
-    {PATCH,  "/orgs/{org}/hooks/{id}",           scope::organization, owns_organization,      handle<edit<StoredOrganization>>,   200, "orgEditHook",    "Change a hook of an organization", {400, 422}},
-    {DELETE, "/orgs/{org}/hooks/{id}",           scope::organization, owns_organization,      handle<remove<StoredOrganization>>, 204, "orgDeleteHook",  "Remove a hook from an organization"},
+    {GET,    "/orgs/{org}/hooks",                scope::organization, keeps_org_hooks,        handle<list<StoredOrganization>>,   200, "orgListHooks",   "List the hooks of an organization"},
+    {POST,   "/orgs/{org}/hooks",                scope::organization, keeps_org_hooks,        handle<create<StoredOrganization>>, 201, "orgCreateHook",  "Add a hook to an organization", {400, 422}},
+    {GET,    "/orgs/{org}/hooks/{id}",           scope::organization, keeps_org_hooks,        handle<get<StoredOrganization>>,    200, "orgGetHook",     "Get a hook of an organization"},
+    {PATCH,  "/orgs/{org}/hooks/{id}",           scope::organization, keeps_org_hooks,        handle<edit<StoredOrganization>>,   200, "orgEditHook",    "Change a hook of an organization", {400, 422}},
+    {DELETE, "/orgs/{org}/hooks/{id}",           scope::organization, keeps_org_hooks,        handle<remove<StoredOrganization>>, 204, "orgDeleteHook",  "Remove a hook from an organization"},
 };
 constexpr Operation of_oneself[] = {
-    {GET,    "/user/hooks",                      own_hooks,           signed_in,              handle<list<Account>>,              200, "userListHooks",  "List the hooks of your repositories"},
-    {POST,   "/user/hooks",                      own_hooks,           signed_in,              handle<create<Account>>,            201, "userCreateHook", "Add a hook for all your repositories", {400, 422}},
-    {GET,    "/user/hooks/{id}",                 own_hooks,           signed_in,              handle<get<Account>>,               200, "userGetHook",    "Get one of your hooks", {404}},
-    {PATCH,  "/user/hooks/{id}",                 own_hooks,           signed_in,              handle<edit<Account>>,              200, "userEditHook",   "Change one of your hooks", {400, 404, 422}},
-    {DELETE, "/user/hooks/{id}",                 own_hooks,           signed_in,              handle<remove<Account>>,            204, "userDeleteHook", "Remove one of your hooks", {404}},
+    {GET,    "/user/hooks",                      own_hooks,           keeps_own_hooks,        handle<list<Account>>,              200, "userListHooks",  "List the hooks of your repositories"},
+    {POST,   "/user/hooks",                      own_hooks,           keeps_own_hooks,        handle<create<Account>>,            201, "userCreateHook", "Add a hook for all your repositories", {400, 422}},
+    {GET,    "/user/hooks/{id}",                 own_hooks,           keeps_own_hooks,        handle<get<Account>>,               200, "userGetHook",    "Get one of your hooks", {404}},
+    {PATCH,  "/user/hooks/{id}",                 own_hooks,           keeps_own_hooks,        handle<edit<Account>>,              200, "userEditHook",   "Change one of your hooks", {400, 404, 422}},
+    {DELETE, "/user/hooks/{id}",                 own_hooks,           keeps_own_hooks,        handle<remove<Account>>,            204, "userDeleteHook", "Remove one of your hooks", {404}},
 };
 // clang-format on
 static_assert(well_formed(of_repositories));

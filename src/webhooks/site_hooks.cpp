@@ -1,13 +1,11 @@
 // The hooks of the site: of every repository, or copied into each new one.
-#include "accounts/guards.hpp"
-#include "webhooks/hook_store.hpp"
+#include "webhooks/hook_owner.hpp"
 #include "webhooks/tables.hpp"
 
 namespace cairn::webhooks {
 
 using namespace api;
 using enum Method;
-using accounts::administers_site;
 
 namespace {
 
@@ -62,11 +60,11 @@ Result<> remove(Call& call, Path<HookPath> path)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/admin/hooks",      scope::admin, administers_site, handle<list>,   200, "adminListHooks",  "List the hooks of the site"},
-    {POST,   "/admin/hooks",      scope::admin, administers_site, handle<create>, 201, "adminCreateHook", "Add a hook to the site", {400, 422}},
-    {GET,    "/admin/hooks/{id}", scope::admin, administers_site, handle<get>,    200, "adminGetHook",    "Get a hook of the site", {404}},
-    {PATCH,  "/admin/hooks/{id}", scope::admin, administers_site, handle<edit>,   200, "adminEditHook",   "Change a hook of the site", {400, 404, 422}},
-    {DELETE, "/admin/hooks/{id}", scope::admin, administers_site, handle<remove>, 204, "adminDeleteHook", "Remove a hook from the site", {404}},
+    {GET,    "/admin/hooks",      scope::admin, keeps_site_hooks, handle<list>,   200, "adminListHooks",  "List the hooks of the site"},
+    {POST,   "/admin/hooks",      scope::admin, keeps_site_hooks, handle<create>, 201, "adminCreateHook", "Add a hook to the site", {400, 422}},
+    {GET,    "/admin/hooks/{id}", scope::admin, keeps_site_hooks, handle<get>,    200, "adminGetHook",    "Get a hook of the site", {404}},
+    {PATCH,  "/admin/hooks/{id}", scope::admin, keeps_site_hooks, handle<edit>,   200, "adminEditHook",   "Change a hook of the site", {400, 404, 422}},
+    {DELETE, "/admin/hooks/{id}", scope::admin, keeps_site_hooks, handle<remove>, 204, "adminDeleteHook", "Remove a hook from the site", {404}},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -1,10 +1,9 @@
 """Notifications: who hears of what, and how threads are listed and marked."""
 import itertools
-import time
 
 import pytest
 from organizations import new_organization, new_team
-from program import wait_until
+from program import wait_past, wait_until
 from repositories import at, let_in, new_repository
 
 NUMBERS = itertools.count(1)
@@ -80,7 +79,7 @@ class TestThreads:
         comment(ben, where, number, "news")
         arrive(ann, "Something", query="")
         ann.call("PATCH", f"{path}?to-status=pinned", expect=205)
-        time.sleep(1.1)
+        wait_past(thread["updated_at"])
         comment(ben, where, number, "more news")
         assert heard(ann, ben) == ["Something"]
         latest = ann.get(path).json()

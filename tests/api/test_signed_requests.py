@@ -5,6 +5,7 @@ import time
 
 import pytest
 from client import Client
+from program import wait_past
 from signing import Signer, public_half, run, ssh_key
 
 KINDS = ("rsa", "p256", "p384", "p521", "ed25519")
@@ -45,7 +46,7 @@ class TestSigning:
 
     def test_the_key_remembers_its_use(self, ada, anonymous, key):
         before = key.registered["last_used_at"]
-        time.sleep(1.1)
+        wait_past(before)
         me(anonymous, key.headers("GET", "/user"))
         assert ada.get(f"/user/keys/{key.registered['id']}").json()["last_used_at"] > before
 

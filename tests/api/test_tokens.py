@@ -2,10 +2,11 @@
 import concurrent.futures
 import datetime
 import re
-import time
 
 import pytest
 from client import PASSWORD
+from organizations import new_organization
+from program import wait_past
 
 
 def tokens_of(user):
@@ -266,7 +267,7 @@ class TestExpiring:
         assert ada.get(tokens_of(ada)).json()[0]["expires_at"] == end
         limited = client(token=made["sha1"])
         limited.get("/user")
-        time.sleep(2.1)
+        wait_past(end)
         limited.refused("GET", "/user", 401)
         client(basic=("x", made["sha1"])).refused("GET", "/user", 401)
         limited.refused("GET", "/version", 401)
@@ -309,6 +310,42 @@ class TestLimitedToRepositories:
         ada.call("DELETE", f"/repos/{ada.name}/two", expect=204)
         assert ada.get(tokens_of(ada)).json()[0]["repositories"] == [], "it does not turn into one for all"
         token.refused("GET", f"/repos/{ada.name}/open", 404)
+
+    def test_makes_no_repositories_and_no_homes_for_them(self, client, ada):
+        """It would not see what it made, and could reach what is not on its list."""
+        organization = new_organization(ada)
+        ada.call("PATCH", f"/repos/{ada.name}/one", {"template": True})
+        _, token = self.limited(client, ada, "one")
+        one = f"/repos/{ada.name}/one"
+        for path, body in (("/user/repos", {"name": "more"}), (f"/orgs/{organization}/repos", {"name": "more"}),
+                           (f"/org/{organization}/repos", {"name": "more"}), (f"{one}/forks", {"organization": organization}),
+                           (f"{one}/generate", {"owner": ada.name, "name": "more", "git_content": True}),
+                           ("/repos/migrate", {"clone_addr": "http://127.0.0.1/x.git", "repo_name": "more"}),
+                           ("/orgs", {"username": f"{organization}-2"})):
+            said = token.refused("POST", path, 403, body).json()["message"]
+            assert "limited to the repositories that it lists" in said, path
+        assert len(ada.get("/user/repos").json()) == 3
+
+    def test_administers_nothing_beyond_its_list(self, client, admin, ada):
+        made = admin.post(tokens_of(admin), {"name": f"limited-{ada.name}", "scopes": ["all"],
+                                             "repositories": [f"{ada.name}/open"]}, expect=201).json()
+        token = client(token=made["sha1"])
+        for path, body in ((f"/admin/users/{ada.name}/repos", {"name": "more"}), (f"/admin/users/{ada.name}/orgs", {"username": "more-orgs"}),
+                           (f"/admin/unadopted/{ada.name}/more", None), ("/admin/hooks", {"type": "cairn", "config": {}})):
+            token.refused("POST", path, 403, body)
+
+    def test_does_not_reach_all_of_an_account_at_once(self, client, ada):
+        """Neither by deleting it nor by hearing of it."""
+        organization = new_organization(ada)
+        ada.post(f"/orgs/{organization}/repos", {"name": "kept"}, expect=201)
+        hook = {"type": "cairn", "config": {"url": "http://127.0.0.1/", "content_type": "json"}}
+        _, token = self.limited(client, ada, "one")
+        token.refused("DELETE", f"/orgs/{organization}/repos", 403)
+        for hooks in ("/user/hooks", f"/orgs/{organization}/hooks"):
+            token.refused("POST", hooks, 403, hook)
+            token.refused("GET", hooks, 403)
+        token.post(f"/repos/{ada.name}/one/hooks", hook, expect=201)
+        assert ada.get(f"/orgs/{organization}/repos").json()
 
     def test_one_without_limits_does_not_speak_of_them(self, ada):
         assert "repositories" not in ada.post(tokens_of(ada), {"name": "free", "scopes": ["all"]}, expect=201).json()

@@ -5,10 +5,10 @@ import os
 import shutil
 import subprocess
 import tarfile
-import time
 
 import pytest
 from large_files import LargeFiles
+from program import wait_past
 from repositories import at, let_in, new_repository
 from secure_shell import memory_of
 from working_copy import Git
@@ -63,7 +63,7 @@ def test_large_push_is_taken_as_fast_as_git_can(server, closed, ssh):
 def test_use_of_a_key_is_noted(server, closed, ssh):
     ann, repository, _ = closed
     mine = ssh(ann)
-    time.sleep(1.1)
+    wait_past(mine.registered["created_at"])
     mine.git().done("ls-remote", mine.url(repository))
     shown = ann.get(f"/user/keys/{mine.registered['id']}").json()
     assert shown["last_used_at"] > shown["created_at"]

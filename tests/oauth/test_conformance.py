@@ -1,10 +1,10 @@
 """Each check of the OpenID Foundation's certification profiles Basic OP and Config OP, under the name of its module there."""
 import json
-import time
 
 import pytest
 from authlib.jose import jwt
 from client import PASSWORD
+from program import wait_past
 from relying_party import PKCE, REDIRECT, VERIFIER, basic, parameters
 from visitor import Visitor
 
@@ -91,7 +91,7 @@ class TestBasicOP:
 
     def test_prompt_login(self, party, ann):
         first = party.id_claims(party.tokens(ann, scope="openid"))
-        time.sleep(1.1)
+        wait_past(first["auth_time"])
         party.ask(ann, scope="openid", prompt="login", state="again")
         login_page(ann)
         answer = sign_in_here(ann, ann.name)
@@ -113,7 +113,7 @@ class TestBasicOP:
 
     def test_max_age_1(self, party, ann):
         first = party.id_claims(party.tokens(ann, scope="openid"))
-        time.sleep(2.1)
+        wait_past(first["auth_time"], 1)
         party.ask(ann, scope="openid", max_age="1")
         login_page(ann)
         second = party.id_claims(party.exchange(sign_in_here(ann, ann.name)["code"]))
