@@ -61,22 +61,37 @@ std::optional<HookType> type_of_word(std::string_view word)
     return static_cast<HookType>(found - choices.begin());
 }
 
-std::vector<std::string> words_of(const Wanted& wanted)
+// A word of theirs stands for one kind of event; some of the words that clients send stand for a group.
+std::int64_t events_of(const Wanted& wanted)
 {
-    if (wanted.send_everything) return webhooks::words_of(~std::int64_t{0});
-    std::vector<std::string> words;
-    for (const auto& [word, on] : wanted.events)
-        if (on) words.push_back(word);
-    if (wanted.push_only || words.empty()) return {"push"};
-    return words;
+    constexpr auto last = webhooks::EventKind::workflow_job;
+    const auto all = webhooks::bit(last) * 2 - 1;
+    if (wanted.send_everything) return all;
+    if (wanted.push_only) return webhooks::bit(webhooks::EventKind::push);
+    std::int64_t events = 0;
+    for (const auto& [word, on] : wanted.events) {
+        if (!on) continue;
+        std::int64_t exact = 0;
+        for (std::size_t i = 0; i <= static_cast<std::size_t>(last); ++i) {
+            const auto kind = static_cast<webhooks::EventKind>(i);
+            if (webhooks::word_of_kind(kind) == word) exact |= webhooks::bit(kind);
+        }
+        events |= exact != 0 ? exact : webhooks::events_of(std::array{word});
+    }
+    return events != 0 ? events : webhooks::bit(webhooks::EventKind::push);
+}
+
+Wanted wanted_of(const HookRow& row)
+{
+    Wanted wanted;
+    if (!api::decode_json(type_of<Wanted>(), row.events, &wanted)) return Wanted{.push_only = true};
+    return wanted;
 }
 
 std::expected<CreateHookOption, Refusal> described(Batch& batch, const HookRow& row)
 {
     const auto type = type_of_word(row.type);
     if (!type) return refuse("its kind is none that there is here: " + row.type, row.url);
-    Wanted wanted;
-    if (!api::decode_json(type_of<Wanted>(), row.events, &wanted)) return refuse("its events cannot be read", row.url);
     CreateHookOption option;
     option.type = *type;
     option.name = row.name;
@@ -89,8 +104,7 @@ std::expected<CreateHookOption, Refusal> described(Batch& batch, const HookRow& 
         option.config["icon_url"] = meta.icon_url;
         option.config["color"] = meta.color;
     }
-    option.events = words_of(wanted);
-    option.branch_filter = wanted.branch_filter;
+    option.branch_filter = wanted_of(row).branch_filter;
     option.active = row.is_active;
     if (!row.header_authorization_encrypted.empty()) {
         const auto header =
@@ -119,6 +133,7 @@ Outcome take(Batch& batch, HookRow& row)
     }
     const auto option = TRY(described(batch, row));
     if (auto filled = webhooks::fill(hook, option, batch.settings()); !filled) return refuse(filled.error(), row.url);
+    hook.events = events_of(wanted_of(row));
     webhooks::add_hook(batch.tx, hook);
     return {};
 }
