@@ -29,7 +29,7 @@ void note_unknown(const Move& move, const Kind& kind, const std::string& column)
 {
     const Progress progress = begin(move, kind);
     move.write([&](db::Transaction& tx) {
-        // The next run says the same, and once is enough.
+        // An earlier run has said the same, and once is enough.
         tx.run("DELETE FROM import_loss WHERE source_id = $1 AND kind = $2", move.source_id, kind.name);
         Batch batch(move, kind, progress, tx);
         batch.note("the layout of the old site's table is not known: " + std::string(kind.table) + " has no column "

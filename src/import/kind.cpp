@@ -1,6 +1,7 @@
 #include "import/kind.hpp"
 
 #include <algorithm>
+#include <system_error>
 
 #include "base/text.hpp"
 #include "config/settings.hpp"
@@ -9,7 +10,7 @@ namespace cairn::import {
 
 namespace {
 
-constexpr std::size_t most_examples = 10;
+constexpr std::size_t most_examples = 1000;
 
 std::int64_t greatest_here(db::Queries& db, const std::string& table)
 {
@@ -65,6 +66,34 @@ Progress begin(const Move& move, const Kind& kind)
     return progress;
 }
 
+std::vector<std::int64_t> take_refused(const Move& move, const Kind& kind)
+{
+    std::vector<std::int64_t> refused;
+    move.write([&](db::Transaction& tx) {
+        refused = tx.all<std::int64_t>(
+            "SELECT old_id AS value FROM import_refused WHERE source_id = $1 AND kind = $2 ORDER BY old_id",
+            move.source_id, kind.name);
+        tx.run("DELETE FROM import_loss WHERE source_id = $1 AND kind = $2 AND NOT partial", move.source_id, kind.name);
+    });
+    return refused;
+}
+
+Outcome try_to_prepare(const std::function<Outcome()>& prepare)
+try {
+    return prepare();
+} catch (const std::system_error& error) {
+    if (error.code() == std::errc::no_space_on_device || error.code() == std::errc::read_only_file_system) throw;
+    return refuse("its files could not be read or copied", error.what());
+}
+
+Refusal unforeseen(const db::DatabaseError& error, std::int64_t old_id)
+{
+    // The statement, which follows, tells nothing to who reads this.
+    const std::string_view words = error.what();
+    return {.reason = "the database does not take it: " + std::string(words.substr(0, words.find("; in: "))),
+            .what = "id " + std::to_string(old_id)};
+}
+
 std::int64_t Batch::id_for(std::int64_t old_id)
 {
     const bool taken = kind_.ids == Ids::ordered ? progress_.shifts
@@ -81,23 +110,32 @@ void Batch::remember(std::int64_t old_id, std::int64_t new_id)
            kind_.name, old_id, new_id);
 }
 
-void Batch::count(const Outcome& outcome)
+void Batch::count(std::int64_t old_id, const Outcome& outcome)
 {
+    const bool refused = !outcome && !outcome.error().reason.empty();
     if (outcome) ++moved_;
-    else if (!outcome.error().reason.empty()) lose(outcome.error());
+    // A row that the kind was past already is one that was refused before.
+    if (!refused && old_id <= progress_.last_id)
+        tx.run("DELETE FROM import_refused WHERE source_id = $1 AND kind = $2 AND old_id = $3", move_.source_id,
+               kind_.name, old_id);
+    if (!refused) return;
+    lose(outcome.error(), false);
+    tx.run("INSERT INTO import_refused (source_id, kind, old_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+           move_.source_id, kind_.name, old_id);
 }
 
-void Batch::lose(const Refusal& refusal)
+void Batch::lose(const Refusal& refusal, bool partial)
 {
     Loss& loss = losses_[refusal.reason];
     ++loss.count;
+    loss.partial = partial;
     if (!refusal.what.empty() && loss.examples.size() < most_examples) loss.examples.push_back(refusal.what);
 }
 
 void Batch::finish(std::int64_t last_id)
 {
-    tx.run("UPDATE import_progress SET last_id = $3, moved = moved + $4, bytes = bytes + $5"
-           " WHERE source_id = $1 AND kind = $2",
+    tx.run("UPDATE import_progress SET last_id = CASE WHEN last_id < $3 THEN CAST($3 AS BIGINT) ELSE last_id END,"
+           " moved = moved + $4, bytes = bytes + $5 WHERE source_id = $1 AND kind = $2",
            move_.source_id, kind_.name, last_id, moved_, bytes_);
     for (const auto& [reason, loss] : losses_) {
         auto examples = tx.first<std::string>(
@@ -108,10 +146,11 @@ void Batch::finish(std::int64_t last_id)
             for (const auto name : text::split_list(*examples, '\n')) names.emplace_back(name);
         for (const auto& name : loss.examples)
             if (names.size() < most_examples) names.push_back(name);
-        tx.run("INSERT INTO import_loss (source_id, kind, reason, count, examples) VALUES ($1, $2, $3, $4, $5)"
+        tx.run("INSERT INTO import_loss (source_id, kind, reason, count, examples, partial)"
+               " VALUES ($1, $2, $3, $4, $5, $6)"
                " ON CONFLICT (source_id, kind, reason) DO UPDATE SET count = import_loss.count + excluded.count,"
                " examples = excluded.examples",
-               move_.source_id, kind_.name, reason, loss.count, text::join(names, "\n"));
+               move_.source_id, kind_.name, reason, loss.count, text::join(names, "\n"), loss.partial);
     }
 }
 

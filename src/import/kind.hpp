@@ -4,7 +4,9 @@
 // A kind is a struct for the rows, a function that takes one over, and a row in the list of kinds.cpp.
 #pragma once
 
+#include <algorithm>
 #include <expected>
+#include <functional>
 #include <optional>
 #include <set>
 
@@ -112,21 +114,22 @@ public:
     std::optional<std::int64_t> issue(std::int64_t old_id) { return find("issues", old_id); }
 
     // It was moved, but not all of it.
-    void note(std::string reason, std::string what) { lose({std::move(reason), std::move(what)}); }
+    void note(std::string reason, std::string what) { lose({std::move(reason), std::move(what)}, true); }
 
     // So much of it is in files.
     void add_bytes(std::int64_t bytes) { bytes_ += bytes; }
 
-    void count(const Outcome&);
+    void count(std::int64_t old_id, const Outcome&);
     // Writes down how far it has come: the last thing that happens in the transaction.
     void finish(std::int64_t last_id);
 
 private:
     struct Loss {
         std::int64_t count = 0;
+        bool partial = false;
         std::vector<std::string> examples{};
     };
-    void lose(const Refusal&);
+    void lose(const Refusal&, bool partial);
 
     const Move& move_;
     const Kind& kind_;
@@ -139,33 +142,96 @@ private:
 // Where the kind goes on; makes the note of its beginning if there is none.
 Progress begin(const Move&, const Kind&);
 
-inline constexpr std::int64_t rows_at_once = 200;
-inline constexpr std::int64_t files_at_once = 20; // where a row brings a file
+// The rows that were refused in earlier runs, of which the report shall say nothing more: they come once more.
+std::vector<std::int64_t> take_refused(const Move&, const Kind&);
+
+// Brings what is in no database; a file that cannot be read is a reason to leave a row behind, a full disk is none.
+Outcome try_to_prepare(const std::function<Outcome()>& prepare);
+
+// Why the database has refused what nobody has thought of.
+Refusal unforeseen(const db::DatabaseError&, std::int64_t old_id);
+
+inline constexpr std::size_t rows_at_once = 200;
+inline constexpr std::size_t files_at_once = 20; // where a row brings a file
 
 // What a kind's `run` is. `prepare` brings what is in no database (files) before the transaction of the batch, and may
 // refuse; it must be able to come twice. `take` writes the row, and refuses before it has written anything.
+template <class Row, Outcome (*take)(Batch&, Row&), Outcome (*prepare)(const Move&, Row&) = nullptr> class RowMover {
+public:
+    RowMover(Move& move, const Kind& kind)
+        : move_(move), kind_(kind), table_(kind.table), progress_(begin(move, kind)),
+          total_(move.progress != nullptr ? move.source.count(table_) : 0)
+    {
+    }
+
+    void run()
+    {
+        const auto refused = take_refused(move_, kind_);
+        for (std::size_t begin = 0; begin < refused.size(); begin += at_once)
+            bring(move_.source.with_ids<Row>(
+                table_, std::span(refused).subspan(begin, std::min(at_once, refused.size() - begin))));
+        for (;;) {
+            auto rows = move_.source.after<Row>(table_, progress_.last_id, static_cast<std::int64_t>(at_once));
+            if (rows.empty()) return;
+            const auto last = rows.back().id;
+            bring(std::move(rows));
+            progress_.last_id = last;
+        }
+    }
+
+private:
+    static constexpr std::size_t at_once = prepare != nullptr ? files_at_once : rows_at_once;
+
+    void bring(std::vector<Row> rows)
+    {
+        std::vector<Outcome> prepared(rows.size());
+        if constexpr (prepare != nullptr)
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                prepared[i] = try_to_prepare([&] { return prepare(move_, rows[i]); });
+        try {
+            write(rows, prepared);
+        } catch (const db::DatabaseError&) {
+            // One of them is to blame, and it must not keep the others. In a trial there is no way back.
+            if (move_.tries()) throw;
+            for (std::size_t i = 0; i < rows.size(); ++i) write_one(rows[i], prepared[i]);
+        }
+        done_ += static_cast<std::int64_t>(rows.size());
+        if (move_.progress != nullptr) move_.progress(kind_.name, done_, total_);
+    }
+
+    void write(std::span<Row> rows, std::span<const Outcome> prepared)
+    {
+        if (rows.empty()) return;
+        move_.write([&](db::Transaction& tx) {
+            Batch batch(move_, kind_, progress_, tx);
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                batch.count(rows[i].id, prepared[i] ? take(batch, rows[i]) : prepared[i]);
+            batch.finish(rows.back().id);
+        });
+    }
+
+    void write_one(Row& row, const Outcome& prepared)
+    {
+        try {
+            write({&row, 1}, {&prepared, 1});
+        } catch (const db::DatabaseError& error) {
+            const Outcome refused = std::unexpected(unforeseen(error, row.id));
+            write({&row, 1}, {&refused, 1});
+        }
+    }
+
+    Move& move_;
+    const Kind& kind_;
+    std::string table_;
+    Progress progress_;
+    std::int64_t total_;
+    std::int64_t done_ = 0;
+};
+
 template <class Row, Outcome (*take)(Batch&, Row&), Outcome (*prepare)(const Move&, Row&) = nullptr>
 void move_rows(Move& move, const Kind& kind)
 {
-    const std::string table(kind.table);
-    const std::int64_t at_once = prepare != nullptr ? files_at_once : rows_at_once;
-    Progress progress = begin(move, kind);
-    const auto total = move.progress != nullptr ? move.source.count(table) : 0;
-    for (std::int64_t done = 0;;) {
-        auto rows = move.source.after<Row>(table, progress.last_id, at_once);
-        if (rows.empty()) break;
-        std::vector<Outcome> prepared(rows.size());
-        if constexpr (prepare != nullptr)
-            for (std::size_t i = 0; i < rows.size(); ++i) prepared[i] = prepare(move, rows[i]);
-        move.write([&](db::Transaction& tx) {
-            Batch batch(move, kind, progress, tx);
-            for (std::size_t i = 0; i < rows.size(); ++i) batch.count(prepared[i] ? take(batch, rows[i]) : prepared[i]);
-            batch.finish(rows.back().id);
-        });
-        progress.last_id = rows.back().id;
-        done += static_cast<std::int64_t>(rows.size());
-        if (move.progress != nullptr) move.progress(kind.name, done, total);
-    }
+    RowMover<Row, take, prepare>(move, kind).run();
 }
 
 } // namespace cairn::import

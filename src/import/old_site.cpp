@@ -197,6 +197,9 @@ Result<OldSite> read_old_site(const std::string& app_ini, const std::string& wor
     site.avatars = reader.folder("picture", "AVATAR_UPLOAD_PATH", "avatars", "avatars");
     site.repository_avatars = reader.folder("picture", "REPOSITORY_AVATAR_UPLOAD_PATH", "repo-avatars", "repo-avatars");
     site.secret_key = TRY(reader.secret_key());
+    site.root_url = values.at("server", "ROOT_URL");
+    if (values.at("server", "PROTOCOL", "http").starts_with("http"))
+        site.port = text::parse_integer(values.at("server", "HTTP_PORT", "3000"), 1, 65535).value_or(0);
     return site;
 }
 

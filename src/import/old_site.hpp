@@ -1,6 +1,7 @@
 // The site that moves in: where it keeps what, as its own app.ini says.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "base/result.hpp"
@@ -23,6 +24,8 @@ struct OldSite {
     OldFolder avatars;
     OldFolder repository_avatars;
     std::string secret_key;
+    std::string root_url;  // empty: it is not set
+    std::int64_t port = 0; // that it listens on; 0: none
 };
 
 // `work_path` is the folder that relative paths there are counted from; empty: what the file or its place says. Fails

@@ -6,11 +6,14 @@
 
 #include "api/operation.hpp"
 #include "base/text.hpp"
+#include "import/advice.hpp"
 #include "import/kinds.hpp"
 
 namespace cairn::import {
 
 namespace {
+
+constexpr std::size_t shown_examples = 10; // of each reason, in the text
 
 struct ProgressRow {
     std::int64_t moved = 0;
@@ -59,7 +62,8 @@ Report read_report(const Move& move, db::Queries& db)
                   .product = move.source.has_table("forgejo_version") ? "Forgejo" : "Gitea",
                   .schema_version = 0,
                   .kinds = {},
-                  .left_behind = unread_tables(move.source)};
+                  .left_behind = unread_tables(move.source),
+                  .advice = {}};
     if (move.source.has("version", "version"))
         for (const auto& row : move.source.after<VersionRow>("version", 0, 1)) report.schema_version = row.version;
     for (const Kind* kind : all_kinds()) {
@@ -78,6 +82,7 @@ Report read_report(const Move& move, db::Queries& db)
         }
         report.kinds.push_back(std::move(told));
     }
+    report.advice = advise(move, report);
     return report;
 }
 
@@ -97,15 +102,19 @@ std::string as_text(const Report& report)
                 text +=
                     report.dry_run ? "\nNot as it is, or not at all:\n\n" : "\nNot moved as it was, or not at all:\n\n";
             text += fmt::format("  {}: {} x {}\n", kind.name, loss.count, loss.reason);
-            for (const auto& example : loss.examples) text += fmt::format("      {}\n", example);
-            if (!loss.examples.empty() && loss.count > static_cast<std::int64_t>(loss.examples.size()))
-                text += "      and others\n";
+            const auto shown = std::min(loss.examples.size(), shown_examples);
+            for (std::size_t i = 0; i < shown; ++i) text += fmt::format("      {}\n", loss.examples[i]);
+            if (shown > 0 && loss.count > static_cast<std::int64_t>(shown))
+                text += fmt::format("      and {} more, which --json lists\n",
+                                    loss.count - static_cast<std::int64_t>(shown));
         }
     if (!report.left_behind.empty()) {
         text += "\nTables that nothing here reads, so that what is in them stays behind:\n\n";
         for (const auto& table : report.left_behind)
             text += fmt::format("  {:<32} {:>9} rows\n", table.name, table.rows);
     }
+    if (!report.advice.empty()) text += "\nConsider:\n\n";
+    for (const auto& line : report.advice) text += fmt::format("  - {}\n", line);
     return text;
 }
 

@@ -33,8 +33,9 @@ struct Report {
     std::int64_t schema_version = 0;
     std::vector<KindReport> kinds;
     std::vector<TableReport> left_behind; // tables with rows that nothing here reads
+    std::vector<std::string> advice;      // what the operator may have overlooked
 };
-BOOST_DESCRIBE_STRUCT(Report, (), (dry_run, source, product, schema_version, kinds, left_behind))
+BOOST_DESCRIBE_STRUCT(Report, (), (dry_run, source, product, schema_version, kinds, left_behind, advice))
 
 Report read_report(const Move&, db::Queries&);
 

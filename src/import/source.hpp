@@ -6,6 +6,7 @@
 #include <map>
 #include <memory>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,6 +35,14 @@ public:
             db::Sql::composed(select(table, type_of<Row>()) + " WHERE \"id\" > $1 ORDER BY \"id\" LIMIT $2"), id,
             limit);
         clean(type_of<std::vector<Row>>(), &rows);
+        return rows;
+    }
+    // Those of the ids that are there, in their order.
+    template <class Row> std::vector<Row> with_ids(const std::string& table, std::span<const std::int64_t> ids)
+    {
+        std::vector<Row> rows;
+        for (const auto id : ids)
+            for (auto& row : where<Row>(table, "id", id)) rows.push_back(std::move(row));
         return rows;
     }
     // Those whose `column`, which must be there, has this value: for few.

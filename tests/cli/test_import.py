@@ -341,3 +341,34 @@ def test_the_source_is_only_read(program, old):
     before = {path: path.read_bytes() for path in old.data.rglob("*") if path.is_file()}
     import_from(program, old)
     assert {path: path.read_bytes() for path in old.data.rglob("*") if path.is_file()} == before
+
+
+def test_what_was_refused_is_tried_again(program, old):
+    program.create_user("alice", "correct horse battery", "--admin")
+    first = report_of(program, old)
+    assert first["by_name"]["repositories"]["moved"] == 2 and first["by_name"]["access tokens"]["moved"] == 0
+    (old.repositories / "bob/lost.git").mkdir()
+    subprocess.run(["git", "init", "-q", "--bare", old.repositories / "bob/lost.git"], check=True)
+    second = report_of(program, old, "--same", "alice")
+    assert second["by_name"]["repositories"]["moved"] == 4 and reasons(second, "repositories") == {}
+    assert second["by_name"]["access tokens"]["moved"] == 1 and second["by_name"]["webhooks"]["moved"] == 1
+    assert report_of(program, old)["by_name"] == second["by_name"], "a third time moves nothing"
+    program.start()
+    assert Client(program.url, token=TOKEN).get("/repos/alice/things/hooks").json()[0]["active"]
+
+
+def test_a_row_that_nobody_has_thought_of_keeps_no_other(program, small):
+    small.add("follow", *[{"id": n, "user_id": 1, "follow_id": 1} for n in range(1, 4)])
+    small.add("label", {"id": 1, "repo_id": 0, "org_id": 1, "name": "fine", "color": "#fff"},
+              {"id": 2 ** 63 - 1, "repo_id": 0, "org_id": 1, "name": "far out", "color": "#fff"})
+    small.add("user", {"id": 7, "name": "bad\ufffdname", "email": "x@example.com"})
+    small.script("UPDATE label SET description = CAST(x'ff00fe' AS TEXT) WHERE id = 1")
+    report = report_of(program, small)
+    assert report["by_name"]["accounts"]["moved"] == 1 and report["by_name"]["labels"]["moved"] >= 1
+
+
+def test_advice_is_given(program, old):
+    old.config.write_text(old.config.read_text() + "[server]\nROOT_URL = https://old.example.org\n")
+    report = report_of(program, old, "--dry-run")
+    assert any("https://old.example.org/" in line for line in report["advice"])
+    assert any("LFS_START_SERVER" in line for line in report["advice"])

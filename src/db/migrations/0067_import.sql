@@ -34,11 +34,20 @@ CREATE TABLE import_progress (
     PRIMARY KEY (source_id, kind)
 );
 
--- What was left behind, and why; a few names for each reason.
+-- Rows there that were left behind: the next run tries them again.
+CREATE TABLE import_refused (
+    source_id BIGINT NOT NULL REFERENCES import_source (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    old_id BIGINT NOT NULL,
+    PRIMARY KEY (source_id, kind, old_id)
+);
+
+-- What is told of them, and of those that were moved without a part (partial): the names of some for each reason.
 CREATE TABLE import_loss (
     source_id BIGINT NOT NULL REFERENCES import_source (id) ON DELETE CASCADE,
     kind TEXT NOT NULL,
     reason TEXT NOT NULL,
+    partial BOOLEAN NOT NULL,
     count BIGINT NOT NULL,
     examples TEXT NOT NULL,
     PRIMARY KEY (source_id, kind, reason)
