@@ -215,8 +215,9 @@ void add_import_command(CLI::App& cli, const std::string& file, Action& action)
     import->add_option("--from-app-ini", wanted->app_ini, "The app.ini of the old server")->required();
     import->add_option("--work-path", wanted->work_path,
                        "The folder that relative paths in that file are counted from, where the file does not say it");
-    import->add_option("--same", wanted->same_people,
-                       "The name of an account that is here and there, and the same: what it has there becomes its own");
+    import->add_option(
+        "--same", wanted->same_people,
+        "The name of an account that is here and there, and the same: what it has there becomes its own");
     import->add_flag("--dry-run", wanted->dry_run, "Say what would be moved and what would not, and write nothing");
     import->add_flag("--json", wanted->json, "The report as JSON");
     does(import, action, [&file, wanted] {
