@@ -102,6 +102,9 @@ TABLES = {
     "oauth2_grant": "id:i user_id:i application_id:i counter:i scope:t nonce:t created_unix:i updated_unix:i",
     "commit_status": "id:i index:i repo_id:i state:t sha:t target_url:t description:t context_hash:t context:t"
                      " creator_id:i created_unix:i updated_unix:i",
+    "mirror": "id:i repo_id:i interval:i enable_prune:b updated_unix:i next_update_unix:i remote_address:t",
+    "protected_tag": "id:i repo_id:i name_pattern:t allowlist_user_i_ds:t allowlist_team_i_ds:t created_unix:i"
+                     " updated_unix:i",
     "project": "id:i title:t description:t owner_id:i repo_id:i creator_id:i is_closed:b created_unix:i",
 }
 TYPES = {"sqlite": {"i": "INTEGER", "b": "INTEGER", "t": "TEXT", "x": "BLOB"},
@@ -339,5 +342,10 @@ def furnished(folder, engine):
     site.add("oauth2_grant", {"id": 1, "user_id": 11, "application_id": 2, "scope": "openid"})
     site.add("commit_status", {"id": 1, "index": 1, "repo_id": 31, "state": "success", "sha": site.base, "context": "ci",
                                "creator_id": 11})
+    site.add("webauthn_credential", {"id": 1, "name": "token", "user_id": 14, "credential_id": b"\x00\xffid",
+                                     "public_key": b"\xa5\x01\x02key", "sign_count": 3})
+    site.add("protected_tag", {"id": 1, "repo_id": 31, "name_pattern": "v*", "allowlist_user_i_ds": "[11,12]"})
+    site.add("mirror", {"id": 1, "repo_id": 33, "interval": 8 * 3600 * 10 ** 9, "remote_address": "https://mirror.example.com/x.git"})
+    git("config", "remote.origin.url", "https://me:secret@mirror.example.com/x.git", cwd=site.repositories / "acme/hidden.git")
     site.add("project", {"id": 1, "title": "Plans", "repo_id": 31})
     return site

@@ -49,7 +49,8 @@ Progress begin(const Move& move, const Kind& kind)
     };
     if (auto progress = known(move.queries())) return *progress;
     const std::string here(kind.here);
-    const auto last_there = move.source.last_id(std::string(kind.table));
+    const std::string there(kind.table);
+    const auto last_there = move.source.has(there, "id") ? move.source.last_id(there) : 0;
     Progress progress;
     move.write([&](db::Transaction& tx) {
         progress = {};

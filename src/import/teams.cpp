@@ -70,6 +70,16 @@ TeamRights rights_of(Batch& batch, const TeamRow& row)
     return rights;
 }
 
+// As a word or as a number; older servers have none, and show teams to those who are in them.
+config::Visibility visibility_of(const TeamRow& row)
+{
+    using enum config::Visibility;
+    if (row.visibility == "public" || row.visibility == "0") return public_;
+    if (row.visibility == "limited" || row.visibility == "1") return limited;
+    const bool of_owners = level_of_mode(row.authorize) == access::Level::owner;
+    return row.visibility.empty() && of_owners ? limited : private_;
+}
+
 Outcome take_team(Batch& batch, TeamRow& row)
 {
     const auto organization = batch.account(row.org_id);
@@ -83,14 +93,11 @@ Outcome take_team(Batch& batch, TeamRow& row)
     }
     const auto rights = rights_of(batch, row);
     const auto id = batch.id_for(row.id);
-    const auto visibility = row.visibility == "public" ? config::Visibility::public_
-        : row.visibility == "limited"                  ? config::Visibility::limited
-                                                       : config::Visibility::private_;
     batch.tx.run("INSERT INTO team (id, organization_id, name, lower_name, description, permission, levels, units,"
                  " includes_all_repositories, can_create_org_repo, visibility)"
                  " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
                  id, *organization, row.name, lower, row.description, rights.permission, rights.levels.stored(),
-                 rights.named.stored(), row.includes_all_repositories, row.can_create_org_repo, visibility);
+                 rights.named.stored(), row.includes_all_repositories, row.can_create_org_repo, visibility_of(row));
     batch.remember(row.id, id);
     return {};
 }
