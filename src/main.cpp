@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "app/doctor.hpp"
+#include "app/import_command.hpp"
 #include "app/open_site.hpp"
 #include "app/serve.hpp"
 #include "app/ssh_commands.hpp"
@@ -207,6 +208,29 @@ void add_ssh_commands(CLI::App& cli, const std::string& file, Action& action)
     });
 }
 
+void add_import_command(CLI::App& cli, const std::string& file, Action& action)
+{
+    auto* import = cli.add_subcommand("import", "Move a site of Gitea or Forgejo on this machine into this one");
+    auto wanted = std::make_shared<app::ImportWish>();
+    import->add_option("--from-app-ini", wanted->app_ini, "The app.ini of the old server")->required();
+    import->add_option("--work-path", wanted->work_path,
+                       "The folder that relative paths in that file are counted from, where the file does not say it");
+    import->add_option(
+        "--same", wanted->same_people,
+        "The name of an account that is here and there, and the same: what it has there becomes its own");
+    import->add_flag("--dry-run", wanted->dry_run, "Say what would be moved and what would not, and write nothing");
+    import->add_flag("--json", wanted->json, "The report as JSON");
+    does(import, action, [&file, wanted] {
+        auto loaded = load_settings(file);
+        if (!loaded) return failed;
+        if (const auto done = app::import_site(*loaded, *wanted); !done) {
+            complain(done.error().message);
+            return failed;
+        }
+        return 0;
+    });
+}
+
 int run(int argc, char** argv)
 {
     CLI::App cli("Cairn: a place for git repositories, with issues, pull requests and an API", "cairn");
@@ -221,6 +245,7 @@ int run(int argc, char** argv)
     add_user_commands(*admin, file, action);
     add_oauth_commands(*admin, file, action);
     add_ssh_commands(cli, file, action);
+    add_import_command(cli, file, action);
     auto* doctor = cli.add_subcommand("doctor", "Examine what the site stands on, and say what to do");
     bool repair = false;
     doctor->add_flag("--repair", repair, "Remove folders of no repository, make those that are missing anew");

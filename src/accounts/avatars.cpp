@@ -175,12 +175,18 @@ Result<std::string> accept_picture(std::string_view base64)
     return std::move(*bytes);
 }
 
+std::string keep_picture(storage::Storage& storage, std::string_view whose, std::string_view bytes)
+{
+    // Another picture has another name, so that whoever has kept the old one asks again.
+    auto hash = crypto::sha256_hex(std::string(whose) + ":" + std::string(bytes)).substr(0, hash_length);
+    storage.put(stored_name(hash), bytes);
+    return hash;
+}
+
 Result<void> set_avatar(Call& call, const Account& account, std::string_view base64)
 {
     const auto bytes = TRY(accept_picture(base64));
-    // Another picture has another name, so that whoever has kept the old one asks again.
-    const auto hash = crypto::sha256_hex(std::to_string(account.id) + ":" + bytes).substr(0, hash_length);
-    call.site.storage.put(stored_name(hash), bytes);
+    const auto hash = keep_picture(call.site.storage, std::to_string(account.id), bytes);
     call.db().write([&](db::Transaction& tx) {
         tx.run("UPDATE account SET avatar = $2, has_own_avatar = TRUE, updated_at = $3 WHERE id = $1", account.id, hash,
                Time::now());

@@ -23,6 +23,10 @@ constexpr auto notes(const UpdateUserAvatarOption*)
 // Errc::bad_request when that is no base64, Errc::unprocessable when it is no picture or too large a one.
 Result<std::string> accept_picture(std::string_view base64);
 
+// Puts such bytes into the storage, and says what the picture is called: another one for each picture and for each
+// `whose`.
+std::string keep_picture(storage::Storage&, std::string_view whose, std::string_view bytes);
+
 // Gives the account, a person's or an organization's, the picture in `base64`, if it is one that
 // accept_picture() takes.
 Result<void> set_avatar(api::Call&, const Account&, std::string_view base64);

@@ -2,6 +2,7 @@
 
 #include "accounts/audit.hpp"
 #include "accounts/credentials.hpp"
+#include "accounts/imported_tokens.hpp"
 #include "accounts/logins.hpp"
 #include "accounts/same_origin.hpp"
 #include "accounts/sessions.hpp"
@@ -43,6 +44,15 @@ struct TokenAndAccount : Account {
 };
 BOOST_DESCRIBE_STRUCT(TokenAndAccount, (Account), (token_id, token_scopes, token_limited))
 
+std::optional<TokenAndAccount> find_token(db::Queries& db, std::string_view value, Time now)
+{
+    return db.first<TokenAndAccount>(
+        "SELECT a.*, t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited"
+        " FROM access_token t JOIN account a ON a.id = t.account_id"
+        " WHERE t.hash = $1 AND (t.expires_at = 0 OR t.expires_at > $2)",
+        crypto::sha256_hex(value), now);
+}
+
 struct SudoRequest {
     std::string method;
     std::string path;
@@ -60,7 +70,7 @@ Result<void> check_state(const Account& account)
 
 } // namespace
 
-std::optional<Caller> Gate::caller_by_token(std::string_view value, Carrier carrier)
+Gate::Finding Gate::caller_by_token(std::string_view value, Carrier carrier, bool quick)
 {
     if (!looks_like_token(value)) {
         auto found = oauth2_tokens_.find(value);
@@ -70,11 +80,11 @@ std::optional<Caller> Gate::caller_by_token(std::string_view value, Carrier carr
         return caller;
     }
     const auto now = Time::now();
-    auto found =
-        db_.first<TokenAndAccount>("SELECT a.*, t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited"
-                                   " FROM access_token t JOIN account a ON a.id = t.account_id"
-                                   " WHERE t.hash = $1 AND (t.expires_at = 0 OR t.expires_at > $2)",
-                                   crypto::sha256_hex(value), now);
+    auto found = find_token(db_, value, now);
+    if (!found && may_be_imported(db_, value)) {
+        if (quick) return fail(Errc::unavailable, "the token has to be looked at closely");
+        if (adopt_imported_token(db_, value)) found = find_token(db_, value, now);
+    }
     if (!found) return {};
     token_uses_.record(found->token_id, now);
     const auto token_id = found->token_id;
@@ -87,11 +97,11 @@ std::optional<Caller> Gate::caller_by_token(std::string_view value, Carrier carr
     return caller;
 }
 
-Gate::Finding Gate::by_token(const http::Request& request, const api::QueryValues& query)
+Gate::Finding Gate::by_token(const http::Request& request, const api::QueryValues& query, bool quick)
 {
     const auto offered = offered_token(request, query, !settings_.security.disable_query_auth_token);
     if (!offered) return {};
-    if (auto caller = caller_by_token(offered->value, offered->carrier)) return std::move(*caller);
+    if (auto caller = caller_by_token(offered->value, offered->carrier, quick)) return caller;
     return fail(Errc::unauthorized, "the token is not valid");
 }
 
@@ -107,7 +117,7 @@ Gate::Finding Gate::by_basic(const http::Request& request, bool quick)
 {
     const auto offered = offered_password(request);
     if (!offered) return {};
-    if (auto caller = caller_by_token(token_inside(*offered), Carrier::basic)) return std::move(*caller);
+    if (auto caller = caller_by_token(token_inside(*offered), Carrier::basic, quick)) return caller;
     if (!settings_.service.enable_basic_authentication)
         return fail(Errc::unauthorized, "passwords are not accepted here: use a token");
 
@@ -155,11 +165,18 @@ Result<Caller> Gate::act_as(const http::Request& request, Caller caller, std::st
     return caller;
 }
 
+// It is not for a network thread to find out.
+bool Gate::needs_time(const Finding& finding, bool quick)
+{
+    return quick && finding && !*finding && finding->error().code == Errc::unavailable;
+}
+
 std::optional<Result<Caller>> Gate::authenticate(const http::Request& request, const api::QueryValues& query,
                                                  api::Listens listens, bool quick)
 {
     // The first method that gives a caller wins; one that fails does not stop the next, but is not forgotten either.
-    Finding finding = listens.to_tools ? by_token(request, query) : Finding();
+    Finding finding = listens.to_tools ? by_token(request, query, quick) : Finding();
+    if (needs_time(finding, quick)) return {};
     if (listens.to_tools && (!finding || !*finding)) {
         // Anybody can name a large key and send nonsense: it shall not be a network thread that finds out.
         if (quick && request.has_header("Signature")) return {};
@@ -167,7 +184,7 @@ std::optional<Result<Caller>> Gate::authenticate(const http::Request& request, c
     }
     if (listens.to_tools && (!finding || !*finding))
         if (auto next = by_basic(request, quick)) {
-            if (quick && !*next && next->error().code == Errc::unavailable) return {};
+            if (needs_time(next, quick)) return {};
             if (*next || !finding) finding = std::move(next);
         }
 

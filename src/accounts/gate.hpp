@@ -24,11 +24,12 @@ private:
     // What one method of authentication has to say: a caller, an error, or nothing because the request does not use it.
     using Finding = std::optional<Result<api::Caller>>;
 
-    Finding by_token(const http::Request&, const api::QueryValues&);
+    Finding by_token(const http::Request&, const api::QueryValues&, bool quick);
     Finding by_signature(const http::Request&);
     Finding by_basic(const http::Request&, bool quick);
     Finding by_session(const http::Request&, api::Listens);
-    std::optional<api::Caller> caller_by_token(std::string_view value, api::Carrier);
+    Finding caller_by_token(std::string_view value, api::Carrier, bool quick);
+    static bool needs_time(const Finding&, bool quick);
     Result<api::Caller> act_as(const http::Request&, api::Caller, std::string_view name);
     void audit_sudo(const http::Request&, const api::Caller&, const Account& as);
 

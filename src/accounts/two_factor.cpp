@@ -95,12 +95,19 @@ Result<std::vector<std::string>> confirm_enrolment(db::Transaction& tx, const co
     if (!secret) return fail(Errc::unprocessable, "the secret has expired: scan the new one");
     if (!crypto::totp_step(*secret, without_blanks(code), now))
         return fail(Errc::unprocessable, "the code is wrong: see whether the clock of your device is right");
-    const auto added = tx.run("INSERT INTO two_factor (account_id, sealed_secret, created_at) VALUES ($1, $2, $3)"
-                              " ON CONFLICT DO NOTHING",
-                              account_id, sealer(settings).seal(*secret, std::to_string(account_id)), now);
-    if (added == 0) return fail(Errc::unprocessable, "one-time codes are on already");
+    if (!adopt_codes(tx, settings, account_id, *secret))
+        return fail(Errc::unprocessable, "one-time codes are on already");
     tx.run("DELETE FROM two_factor_enrolment WHERE account_id = $1", account_id);
     return renew_recovery_codes(tx, account_id);
+}
+
+bool adopt_codes(db::Transaction& tx, const config::Settings& settings, std::int64_t account_id,
+                 std::string_view secret)
+{
+    return tx.run("INSERT INTO two_factor (account_id, sealed_secret, created_at) VALUES ($1, $2, $3)"
+                  " ON CONFLICT DO NOTHING",
+                  account_id, sealer(settings).seal(secret, std::to_string(account_id)), Time::now())
+        > 0;
 }
 
 std::string otpauth_uri(const config::Settings& settings, const Account& account, std::string_view secret_base32)

@@ -37,6 +37,10 @@ Result<std::vector<std::string>> confirm_enrolment(db::Transaction&, const confi
                                                    std::string_view session, std::string_view code,
                                                    Time now = Time::now());
 
+// The same for a secret that the person's authenticator application has already, from another server. False if codes
+// are on. There are no recovery codes: the person makes some.
+bool adopt_codes(db::Transaction&, const config::Settings&, std::int64_t account_id, std::string_view secret);
+
 // What an authenticator application reads from the QR code.
 std::string otpauth_uri(const config::Settings&, const Account&, std::string_view secret_base32);
 

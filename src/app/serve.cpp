@@ -12,6 +12,7 @@
 #include "accounts/account.hpp"
 #include "app/application.hpp"
 #include "app/open_site.hpp"
+#include "app/site_lock.hpp"
 #include "base/log.hpp"
 #include "config/settings.hpp"
 #include "crypto/password_hash.hpp"
@@ -127,6 +128,8 @@ int serve(const config::Settings& settings)
     mallopt(M_ARENA_MAX, 4);
     SignalThread::block();
     auto db = open_site(settings);
+    const auto lock = SiteLock::take(settings.server.app_data_path, SiteLock::Use::serving);
+    if (!lock) throw std::runtime_error(lock.error().message);
     welcome(*db, settings);
     Application application(*db, settings);
     application.furnish();

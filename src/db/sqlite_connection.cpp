@@ -65,7 +65,8 @@ Connection::Connection(const std::string& path, Role role) : role_(role)
     if (role == Role::writer) make_file(path);
     sqlite3* raw = nullptr;
     // Readers cannot be SQLITE_OPEN_READONLY: the first one after a crash has to recover the log.
-    const int code = sqlite3_open_v2(path.c_str(), &raw, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, nullptr);
+    const int mode = role == Role::visitor ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+    const int code = sqlite3_open_v2(path.c_str(), &raw, mode | SQLITE_OPEN_NOMUTEX, nullptr);
     handle_.reset(raw);
     if (code != SQLITE_OK)
         throw DatabaseError("the database " + path + " cannot be opened: " + (raw ? sqlite3_errmsg(raw) : "no memory"));
@@ -86,7 +87,7 @@ Connection::Connection(const std::string& path, Role role) : role_(role)
 
 Connection::~Connection()
 {
-    if (role_ == Role::reader) return;
+    if (role_ != Role::writer) return;
     sqlite3_busy_timeout(handle_.get(), 0);
     sqlite3_wal_checkpoint_v2(handle_.get(), nullptr, SQLITE_CHECKPOINT_TRUNCATE, nullptr, nullptr);
 }

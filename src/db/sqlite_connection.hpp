@@ -13,7 +13,11 @@ namespace cairn::db::sqlite {
 
 class Connection {
 public:
-    enum class Role : std::uint8_t { reader, writer };
+    enum class Role : std::uint8_t {
+        reader,
+        writer,
+        visitor, // of a file that is not ours: leaves nothing there
+    };
 
     // The writer makes the file, readable for its owner alone, and the folder.
     Connection(const std::string& path, Role);

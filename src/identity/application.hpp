@@ -32,12 +32,17 @@ struct Application {
 
     std::vector<std::string> redirects() const;
     bool has_secret(std::string_view presented) const;
+    // It came with `cairn import`, hashed with bcrypt, and has not been used since.
+    bool has_imported_secret() const;
 };
 BOOST_DESCRIBE_STRUCT(Application, (),
                       (id, owner_id, name, client_id, secret, redirect_uris, confidential, skip_secondary_authorization,
                        locked, created_at, updated_at))
 
 std::optional<Application> find_application(db::Queries&, std::string_view client_id);
+
+// Keeps a secret that was right, and that came from elsewhere, as we keep ours.
+void adopt_secret(db::Database&, const Application&, std::string_view presented);
 
 // What its owner decides.
 struct ApplicationDraft {

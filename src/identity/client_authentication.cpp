@@ -49,18 +49,18 @@ OAuth2Result<Presented> presented(const http::Request& request, const BodyCreden
 
 } // namespace
 
-OAuth2Result<Client> authenticate_client(db::Queries& db, const http::Request& request, const BodyCredentials& body,
+OAuth2Result<Client> authenticate_client(db::Database& db, const http::Request& request, const BodyCredentials& body,
                                          bool secret_required)
 {
     auto offered = presented(request, body);
     if (!offered) return std::unexpected(offered.error());
     auto application = find_application(db, offered->credentials.client_id);
     const bool known = application.has_value();
+    const bool asked = known && (application->confidential || secret_required);
     // An unknown client and a wrong secret are told the same.
-    if (!known
-        || ((application->confidential || secret_required)
-            && !application->has_secret(offered->credentials.client_secret)))
+    if (!known || (asked && !application->has_secret(offered->credentials.client_secret)))
         return refuse(OAuth2Errc::invalid_client, "the client is not known, or its secret is wrong", offered->by_basic);
+    if (asked && application->has_imported_secret()) adopt_secret(db, *application, offered->credentials.client_secret);
     return Client{.application = std::move(*application), .secret = std::move(offered->credentials.client_secret)};
 }
 

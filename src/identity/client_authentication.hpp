@@ -20,7 +20,7 @@ struct Client {
 
 // The client of the request: by Basic, or by the body. A confidential one has shown its secret; a public one has none
 // that counts. `secret_required` makes public clients show theirs as well.
-OAuth2Result<Client> authenticate_client(db::Queries&, const http::Request&, const BodyCredentials&,
+OAuth2Result<Client> authenticate_client(db::Database&, const http::Request&, const BodyCredentials&,
                                          bool secret_required = false);
 
 } // namespace cairn::identity

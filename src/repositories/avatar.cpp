@@ -45,18 +45,10 @@ void set(const Site& site, const StoredRepository& repository, const std::string
     if (repository.avatar != hash) forget_avatar(site.storage, repository);
 }
 
-// The picture's name. Another picture has another, so that whoever has kept the old one asks again.
-std::string keep(const Site& site, std::int64_t repository_id, std::string_view bytes)
-{
-    auto hash = crypto::sha256_hex(std::to_string(repository_id) + ":" + std::string(bytes)).substr(0, hash_length);
-    site.storage.put(stored_name(hash), bytes);
-    return hash;
-}
-
 Result<> update(Call& call, const Place& place, Body<UpdateRepoAvatarOption> body)
 {
     const auto bytes = TRY(accounts::accept_picture(body->image));
-    set(call.site, place.repository, keep(call.site, place.repository.id, bytes));
+    set(call.site, place.repository, keep_picture(call.site.storage, place.repository.id, bytes));
     return {};
 }
 
@@ -101,12 +93,20 @@ static_assert(well_formed(picture_operations));
 const Table avatar_table{"repository", operations};
 const Table picture_table{"site", picture_operations, Door::site};
 
+std::string keep_picture(storage::Storage& storage, std::int64_t repository_id, std::string_view bytes)
+{
+    // Another picture has another name, so that whoever has kept the old one asks again.
+    auto hash = crypto::sha256_hex(std::to_string(repository_id) + ":" + std::string(bytes)).substr(0, hash_length);
+    storage.put(stored_name(hash), bytes);
+    return hash;
+}
+
 void copy_avatar(const Site& site, const StoredRepository& from, StoredRepository& to)
 {
     if (from.avatar.empty()) return;
     const auto bytes = site.storage.read(stored_name(from.avatar));
     if (!bytes) return;
-    const auto hash = keep(site, to.id, *bytes);
+    const auto hash = keep_picture(site.storage, to.id, *bytes);
     set(site, to, hash);
     to.avatar = hash;
 }

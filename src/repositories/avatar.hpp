@@ -10,6 +10,10 @@ class Storage;
 
 namespace cairn::repositories {
 
+// Puts the bytes, which accounts::accept_picture() has let through, into the storage, and says what the picture is
+// called.
+std::string keep_picture(storage::Storage&, std::int64_t repository_id, std::string_view bytes);
+
 // Gives a repository the picture of another, if that has one.
 void copy_avatar(const api::Site&, const StoredRepository& from, StoredRepository& to);
 

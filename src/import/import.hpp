@@ -1,0 +1,18 @@
+// A site of Gitea or Forgejo moves in: its accounts, repositories and everything that belongs to them. What was moved
+// is noted with it, in one transaction, so that an import that was killed goes on where it was.
+#pragma once
+
+#include "import/report.hpp"
+
+namespace cairn::import {
+
+struct Wish {
+    bool dry_run = false;
+    std::set<std::string> same_people{}; // names of accounts there that are those of the same name here
+    void (*progress)(std::string_view kind, std::int64_t done, std::int64_t total) = nullptr;
+};
+
+// Errc::unprocessable when the database there is none of such a server. Nobody else may write here meanwhile.
+Result<Report> move_in(const api::Site&, const OldSite&, const Wish&);
+
+} // namespace cairn::import
