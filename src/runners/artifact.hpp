@@ -1,0 +1,87 @@
+// An artifact and the pieces in which it came: rows, files, and addresses that open without credentials for a while.
+#pragma once
+
+#include "api/call.hpp"
+#include "base/reflect.hpp"
+
+namespace cairn::db {
+class Queries;
+class Transaction;
+} // namespace cairn::db
+
+namespace cairn::runners {
+
+enum class ArtifactState : std::uint8_t { uploading, finished, expired };
+BOOST_DESCRIBE_ENUM(ArtifactState, uploading, finished, expired)
+
+// A row of action_artifact, and what its run was about.
+struct Artifact {
+    std::int64_t id = 0;
+    std::int64_t repository_id = 0;
+    std::int64_t run_id = 0;
+    std::string name;
+    ArtifactState state = ArtifactState::uploading;
+    std::int64_t size = 0;
+    std::string digest;
+    Time created_at;
+    Time updated_at;
+    Time expires_at;
+    std::string head_sha;
+};
+BOOST_DESCRIBE_STRUCT(Artifact, (),
+                      (id, repository_id, run_id, name, state, size, digest, created_at, updated_at, expires_at,
+                       head_sha))
+
+struct Piece {
+    std::string uuid;
+    std::int64_t size = 0;
+};
+BOOST_DESCRIBE_STRUCT(Piece, (), (uuid, size))
+
+inline constexpr std::int64_t largest_artifact = std::int64_t{4} << 30;
+inline constexpr std::int64_t most_pieces = 10'000;
+inline constexpr std::int64_t most_artifacts_of_run = 500;
+inline constexpr std::int64_t artifact_days = 90;
+
+std::optional<Artifact> find_artifact(db::Queries&, std::int64_t id);
+std::optional<Artifact> find_artifact(db::Queries&, std::int64_t run_id, std::string_view name);
+
+// Those that make it up, in order.
+std::vector<Piece> pieces_of(db::Queries&, std::int64_t artifact_id);
+
+// A new one, in place of what the run has under that name. Errc::bad_request for a name that cannot be a file's and for
+// one artifact too many.
+Result<Artifact> begin_artifact(db::Transaction&, std::int64_t repository_id, std::int64_t run_id,
+                                std::string_view name, Time expires_at);
+
+// What a piece is to its artifact.
+enum class Placing : std::uint8_t {
+    block, // one of those that a list will name
+    next,  // it follows those that are there
+    whole, // it is all there is
+};
+
+// Takes a piece in. Errc::too_large, Errc::not_found when the artifact is finished or gone.
+Result<void> receive_piece(const api::Site&, std::int64_t artifact_id, std::string_view block, Placing,
+                           http::BodyReader&);
+
+// The pieces of these names, in this order, make up the artifact. Errc::bad_request for one that did not come.
+Result<void> order_pieces(db::Transaction&, std::int64_t artifact_id, std::span<const std::string> blocks);
+
+// All has come: `size` bytes and, if it is not empty, with that digest. Errc::bad_request when that is not so.
+Result<Artifact> finish_artifact(const api::Site&, Artifact, std::int64_t size, std::string_view digest);
+
+// For an answer. Nothing when a file is missing.
+std::optional<http::Body> open_artifact(const api::Site&, const Artifact&);
+
+// What an address may be used for.
+enum class Purpose : std::uint8_t { upload, download };
+
+// The value of `sig` in such an address, and the artifact that one was made for.
+std::string sign_address(const config::Settings&, Purpose, std::int64_t artifact_id);
+std::optional<std::int64_t> signed_artifact(const config::Settings&, Purpose, std::string_view signature, Time now);
+
+// Where anybody may fetch it for an hour.
+std::string download_address(const config::Settings&, db::Queries&, const Artifact&);
+
+} // namespace cairn::runners

@@ -1,0 +1,37 @@
+// How programs become runners: with a token that says whose they are.
+#pragma once
+
+#include "base/result.hpp"
+#include "runners/runner.hpp"
+
+namespace cairn::config {
+struct Settings;
+} // namespace cairn::config
+
+namespace cairn::runners {
+
+// The current token of the holder, which is made when there is none.
+std::string registration_token(db::Transaction&, const config::Settings&, const Holder&);
+
+struct NewRunner {
+    std::string name;
+    std::string version;
+    std::vector<std::string> labels;
+    bool ephemeral = false;
+};
+
+struct RegisteredRunner {
+    Runner runner;
+    std::string token; // told once, and never kept
+};
+
+// Errc::unauthorized for a token that is not anybody's current one, Errc::bad_request for a runner that nobody could
+// use, Errc::too_many_requests when its holder has as many as there may be.
+Result<RegisteredRunner> register_runner(db::Transaction&, std::string_view registration_token, const NewRunner&);
+
+// The labels as they are kept: without schema and argument ("ubuntu:docker://image" is "ubuntu"), each once, in the
+// order given.
+Result<std::string> read_labels(std::span<const std::string>);
+Result<std::string> read_version(std::string_view);
+
+} // namespace cairn::runners

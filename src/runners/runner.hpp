@@ -1,0 +1,68 @@
+// Runners: programs elsewhere that do the work of workflows. A runner has registered once with a token, which said
+// whose it is, and shows who it is by a token of its own with every call.
+#pragma once
+
+#include <span>
+
+#include "api/call.hpp"
+#include "runners/holder.hpp"
+
+namespace cairn::db {
+class Queries;
+class Transaction;
+} // namespace cairn::db
+
+namespace cairn::runners {
+
+// A row of action_runner.
+struct Runner {
+    std::int64_t id = 0;
+    std::string uuid;
+    std::string token_hash;
+    std::string name;
+    std::string version;
+    std::int64_t account_id = 0;    // of the holder
+    std::int64_t repository_id = 0; // of the holder; neither: it works for the whole site
+    std::string labels;             // a line for each
+    bool ephemeral = false;         // gone after one task
+    bool disabled = false;          // gets no tasks
+    Time created_at;
+    Time seen_at;   // when it last called
+    Time active_at; // when it last told of a task that was not over then
+
+    Holder holder() const { return {.account_id = account_id, .repository_id = repository_id}; }
+    bool is_online(Time now) const { return now.seconds - seen_at.seconds < 60; }
+    bool is_busy(Time now) const { return now.seconds - active_at.seconds < 60; }
+
+    std::vector<std::string_view> label_names() const;
+    // Whether it may be given a job that wants all of these, whatever their case.
+    bool has_labels(std::span<const std::string> wanted) const;
+    // Whether it works for that repository.
+    bool serves(std::int64_t the_repository_id, std::int64_t its_owner_id) const
+    {
+        return holder().is_site() || (repository_id != 0 && repository_id == the_repository_id)
+            || (account_id != 0 && account_id == its_owner_id);
+    }
+};
+BOOST_DESCRIBE_STRUCT(Runner, (),
+                      (id, uuid, token_hash, name, version, account_id, repository_id, labels, ephemeral, disabled,
+                       created_at, seen_at, active_at))
+
+Result<void> check_is_runner(api::Call&);
+
+// Whoever shows x-runner-uuid and x-runner-token; loads the Runner, and notes that it was seen. No other credential of
+// the request is looked at.
+inline constexpr api::Guard identified_runner{.name = "is a runner",
+                                              .loads = &api::tag<Runner>,
+                                              .errors = {401},
+                                              .check = &check_is_runner,
+                                              .own_credentials = true};
+
+// For UpdateTask and UpdateLog: the runner is at work on something that is not over, or has just ended it. The second
+// makes an ephemeral one vanish. (A task that was taken and not told of yet does not make it busy: so clients know it.)
+void note_work(db::Transaction&, const Runner&);
+void note_end(db::Transaction&, const Runner&);
+
+std::optional<Runner> find_runner(db::Queries&, std::int64_t id);
+
+} // namespace cairn::runners
