@@ -30,6 +30,12 @@ BODY_NOT_DESCRIBED = {"GET /repos/{owner}/{repo}/editorconfig/{filepath}: 200", 
                       "PUT /repos/{owner}/{repo}/issues/{index}/subscriptions/{user}: 201",
                       "DELETE /repos/{owner}/{repo}/issues/{index}/subscriptions/{user}: 201"}
 
+# Where the actions of a repository, of an organization, of oneself and of the site are.
+ACTIONS = [f"{owner}/actions" for owner in ("/repos/{owner}/{repo}", "/orgs/{org}", "/user", "/admin")]
+BODY_NOT_DESCRIBED |= {f"POST {actions}/runners/registration-token: 200" for actions in ACTIONS}
+BODY_NOT_DESCRIBED |= {f"GET {ACTIONS[0]}/{logs}/logs: 200" for logs in ("jobs/{job_id}", "runs/{run}")}
+BODY_NOT_DESCRIBED |= {f"PUT {actions}/secrets/{{secretname}}: 201" for actions in ACTIONS}
+
 # The reference tells of a second status of success; our document tells of one for each operation.
 SECOND_STATUS = {("DELETE /orgs/{org}/repos", "204"), ("PUT /repos/{owner}/{repo}/contents/{filepath}", "201"),
                  ("GET /repos/{owner}/{repo}/issues/comments/{id}", "204"), ("PATCH /repos/{owner}/{repo}/issues/comments/{id}", "204"),
@@ -38,6 +44,11 @@ SECOND_STATUS = {("DELETE /orgs/{org}/repos", "204"), ("PUT /repos/{owner}/{repo
                  ("POST /repos/{owner}/{repo}/issues/{index}/reactions", "200"),
                  ("PUT /repos/{owner}/{repo}/issues/{index}/subscriptions/{user}", "200"),
                  ("DELETE /repos/{owner}/{repo}/issues/{index}/subscriptions/{user}", "200")}
+SECOND_STATUS |= {(f"PUT {actions}/secrets/{{secretname}}", "204") for actions in ACTIONS}
+SECOND_STATUS |= {(f"{method} {actions}/variables/{{variablename}}", status) for actions in ACTIONS
+                  for method, status in (("PUT", "201"), ("DELETE", "201"), ("DELETE", "200"))
+                  if (actions, status) != ("/user/actions", "200")}
+SECOND_STATUS.add((f"POST {ACTIONS[0]}/workflows/{{workflow_id}}/dispatches", "204"))
 # What another room will show, and is null until it does.
 NOT_YET_SHOWN = ("/activities/feeds: 200[].comment",)
 

@@ -44,14 +44,18 @@ bool in_audience(db::Queries& db, const Viewer& viewer, const RepositoryFacts& r
     std::unreachable();
 }
 
-// What the credential leaves of the account's rights.
-bool within_credential(db::Queries& db, const Viewer& viewer, const RepositoryFacts& repository)
+Levels lower_of(Levels a, Levels b) { return Levels::from_stored(a.stored() & b.stored()); }
+
+// What the credential leaves of the account's rights. Where a token may not go as far as its account, that is the same
+// for all units.
+Levels most_by_credential(db::Queries& db, const Viewer& viewer, const RepositoryFacts& repository)
 {
-    if (viewer.public_only && repository.audience != Audience::everyone) return false;
-    return viewer.token_id == 0
-        || db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM token_repository WHERE token_id = $1 AND repository_id = $2)"
-                           " AS value",
-                           viewer.token_id, repository.id);
+    if (viewer.public_only && repository.audience != Audience::everyone) return {};
+    if (viewer.token_id == 0) return Levels::everywhere(Level::owner);
+    return Levels::from_stored(
+        db.first<std::int64_t>("SELECT levels FROM token_repository WHERE token_id = $1 AND repository_id = $2",
+                               viewer.token_id, repository.id)
+            .value_or(0));
 }
 
 void add_within_credential(db::Composition& query, const Viewer& viewer)
@@ -104,7 +108,8 @@ void add_visible(db::Composition& query, const Viewer& viewer, std::string_view 
     add_within_credential(query, viewer);
 }
 
-void add_highest(db::Composition& query, const Viewer& viewer, const std::string& of_person, const std::string& of_team)
+void add_highest_of_account(db::Composition& query, const Viewer& viewer, const std::string& of_person,
+                            const std::string& of_team)
 {
     if (viewer.admin) {
         query << "15";
@@ -125,17 +130,28 @@ void add_highest(db::Composition& query, const Viewer& viewer, const std::string
     query << " THEN 1 ELSE 0 END) given) END";
 }
 
+void add_highest(db::Composition& query, const Viewer& viewer, const std::string& of_person, const std::string& of_team)
+{
+    query << "(";
+    add_highest_of_account(query, viewer, of_person, of_team);
+    query << ")";
+    if (viewer.token_id != 0)
+        query << " & (SELECT tk.levels & 15 FROM token_repository tk WHERE tk.repository_id = r.id AND tk.token_id = "
+              << bound(viewer.token_id) << ")";
+}
+
 } // namespace
 
 Access access_to(db::Queries& db, const Viewer& viewer, const RepositoryFacts& repository)
 {
-    if (!within_credential(db, viewer, repository)) return {};
+    const auto most = most_by_credential(db, viewer, repository);
+    if (!most.any()) return {};
     if (viewer.admin || (repository.owner_id == viewer.id && !viewer.anonymous()))
-        return {Levels::everywhere(Level::owner), repository.units, true};
+        return {lower_of(Levels::everywhere(Level::owner), most), repository.units, true};
     Levels levels;
     if (in_audience(db, viewer, repository)) levels |= Levels::everywhere(Level::read);
     if (!viewer.anonymous()) levels |= granted_levels(db, viewer.id, repository.id);
-    return {levels, repository.units, repository.audience == Audience::everyone};
+    return {lower_of(levels, most), repository.units, repository.audience == Audience::everyone};
 }
 
 void add_sees(db::Composition& query, const Viewer& viewer) { add_visible(query, viewer, "c.levels", "t.levels"); }

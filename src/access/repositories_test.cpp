@@ -143,7 +143,9 @@ protected:
             for (const auto team : teams)
                 if (chance(15))
                     tx.run("INSERT INTO team_repository (team_id, repository_id) VALUES ($1, $2)", team, id);
-            if (chance(50)) tx.run("INSERT INTO token_repository (token_id, repository_id) VALUES ($1, $2)", token, id);
+            if (chance(50))
+                tx.run("INSERT INTO token_repository (token_id, repository_id, levels) VALUES ($1, $2, $3)", token, id,
+                       chance(50) ? -1 : Levels::everywhere(static_cast<Level>(1 + below(4))).stored());
         }
     }
 

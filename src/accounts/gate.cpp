@@ -41,13 +41,14 @@ struct TokenAndAccount : Account {
     std::int64_t token_id = 0;
     std::string token_scopes;
     bool token_limited = false;
+    std::int64_t task_id = 0; // of a token that a task has
 };
-BOOST_DESCRIBE_STRUCT(TokenAndAccount, (Account), (token_id, token_scopes, token_limited))
+BOOST_DESCRIBE_STRUCT(TokenAndAccount, (Account), (token_id, token_scopes, token_limited, task_id))
 
 std::optional<TokenAndAccount> find_token(db::Queries& db, std::string_view value, Time now)
 {
     return db.first<TokenAndAccount>(
-        "SELECT a.*, t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited"
+        "SELECT a.*, t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited, t.task_id"
         " FROM access_token t JOIN account a ON a.id = t.account_id"
         " WHERE t.hash = $1 AND (t.expires_at = 0 OR t.expires_at > $2)",
         crypto::sha256_hex(value), now);
@@ -87,6 +88,8 @@ Gate::Finding Gate::caller_by_token(std::string_view value, Carrier carrier, boo
     }
     if (!found) return {};
     token_uses_.record(found->token_id, now);
+    // What a task does was written by others than whoever caused it: it must not find itself an administrator.
+    if (found->task_id != 0) found->is_admin = false;
     const auto token_id = found->token_id;
     const auto limited = found->token_limited;
     const auto scopes = api::ScopeSet::from_stored(found->token_scopes);

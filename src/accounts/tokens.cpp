@@ -37,6 +37,13 @@ bool looks_like_token(std::string_view text)
         && std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
+bool is_of_task(db::Queries& db, std::int64_t token_id)
+{
+    return token_id != 0
+        && db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM access_token WHERE id = $1 AND task_id IS NOT NULL) AS value",
+                           token_id);
+}
+
 Result<MadeToken> make_token(db::Transaction& tx, std::int64_t account_id, const std::string& name,
                              const ScopeSet& scopes, const TokenLimits& limits)
 {

@@ -31,6 +31,10 @@ BOOST_DESCRIBE_STRUCT(StoredToken, (),
 // True for text that could be a token: anything else need not be looked up.
 bool looks_like_token(std::string_view);
 
+// Whether a task came with it (runners/task_token.hpp). What it does was written by others than the account that it
+// comes as: so it has no part in what is that person's own to decide. 0 is no token.
+bool is_of_task(db::Queries&, std::int64_t token_id);
+
 struct MadeToken {
     StoredToken token;
     std::string value; // told to the person once, and never kept

@@ -116,20 +116,21 @@ http::Response Router::refuse(const Error& error) const
 
 std::optional<http::Response> Router::serve(const Route& route, const http::Request& request, bool quick) const
 {
-    Call call(site_, request, *route.operation, route.table->door);
     auto path = Routes::values(route, request.path());
     if (!path) return refuse({Errc::bad_request, "a % in the address is not followed by two hexadecimal digits"});
-    call.path = std::move(*path);
-    call.query = http::parse_query(request.query());
-    if (!std::ranges::all_of(call.path, is_text, &PathValues::value_type::second))
+    auto query = http::parse_query(request.query());
+    if (!std::ranges::all_of(*path, is_text, &PathValues::value_type::second))
         return refuse({Errc::not_found, "nothing has a name that is not text"});
-    if (!std::ranges::all_of(call.query, is_text, &QueryValues::value_type::second))
+    if (!std::ranges::all_of(query, is_text, &QueryValues::value_type::second))
         return refuse({Errc::unprocessable, "a parameter of the query is not text in UTF-8"});
 
     std::optional<Result<Caller>> caller = Caller{};
-    if (!call.operation.guard.own_credentials)
-        caller = gate_.authenticate(request, call.query, route.table->listens, quick);
+    if (!route.operation->guard.own_credentials)
+        caller = gate_.authenticate(request, query, route.table->listens, quick);
     if (!caller) return {};
+    Call call(choice_ && *caller ? choice_(**caller) : site_, request, *route.operation, route.table->door);
+    call.path = std::move(*path);
+    call.query = std::move(query);
     auto reply = [&]() -> Result<Reply> {
         call.caller = TRY(std::move(*caller));
         request.notes.account = call.caller.id;

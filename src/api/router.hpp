@@ -2,6 +2,7 @@
 // reply. Every door of the service goes through here; there is no second way in.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 
@@ -21,7 +22,10 @@ public:
 
 class Router {
 public:
-    Router(Site& site, Gate& gate) : site_(site), gate_(gate) { }
+    // Which site a caller acts in: what some do has other consequences.
+    using Choice = std::function<Site&(const Caller&)>;
+
+    Router(Site& site, Gate& gate, Choice choice = {}) : site_(site), gate_(gate), choice_(std::move(choice)) { }
 
     // Nothing when `quick` and the call turned out to need a worker. What a handler throws is the caller's to catch.
     std::optional<http::Response> serve(const Route&, const http::Request&, bool quick) const;
@@ -32,6 +36,7 @@ public:
 private:
     Site& site_;
     Gate& gate_;
+    Choice choice_;
 };
 
 } // namespace cairn::api

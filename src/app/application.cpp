@@ -2,6 +2,7 @@
 
 #include <limits>
 
+#include "accounts/tokens.hpp"
 #include "app/consequences.hpp"
 #include "app/upkeep_tasks.hpp"
 #include "base/log.hpp"
@@ -30,6 +31,33 @@ http::Response plain(int status, std::string_view words)
 // Pages of other origins may be let in where no cookie counts: never to pages.
 bool is_shared(const api::Route& route) { return !route.table->listens.to_pages; }
 
+// The same site, where something else follows from what happens.
+api::Site site_with(const api::Site& site, const events::Bus& events)
+{
+    return {.db = site.db,
+            .settings = site.settings,
+            .passwords = site.passwords,
+            .logins = site.logins,
+            .token_uses = site.token_uses,
+            .key_uses = site.key_uses,
+            .sessions = site.sessions,
+            .signing_keys = site.signing_keys,
+            .audit = site.audit,
+            .store = site.store,
+            .open_repositories = site.open_repositories,
+            .children = site.children,
+            .commit_key = site.commit_key,
+            .bookkeeper = site.bookkeeper,
+            .events = events,
+            .outbox = site.outbox,
+            .documents = site.documents,
+            .metrics = site.metrics,
+            .storage = site.storage,
+            .found_accounts = site.found_accounts,
+            .scheduler = site.scheduler,
+            .ties = site.ties};
+}
+
 std::optional<crypto::Ed25519Key> open_commit_key(const config::Settings& settings)
 {
     const auto& file = settings.repository_signing.signing_key;
@@ -51,6 +79,8 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       commit_key_(open_commit_key(settings)), storage_(storage::open_storage(settings.storage)), outbox_(db, settings),
       herald_(db, settings, outbox_), courier_(db, settings, open_repositories_),
       events_(consequences(settings, {.herald = &herald_, .courier = &courier_, .bookkeeper = &bookkeeper_})),
+      task_events_(
+          consequences(settings, {.herald = &herald_, .courier = &courier_, .bookkeeper = &bookkeeper_}, Cause::task)),
       routes_(tables), documents_(tables, std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled), site_{.db = db,
                                                          .settings = settings,
@@ -74,7 +104,12 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                                                          .found_accounts = found_accounts_,
                                                          .scheduler = scheduler_,
                                                          .ties = ties()},
-      gate_(db, settings, logins_, token_uses_, bearer_tokens_, sessions_, key_uses_, audit_), router_(site_, gate_),
+      task_site_(site_with(site_, task_events_)),
+      gate_(db, settings, logins_, token_uses_, bearer_tokens_, sessions_, key_uses_, audit_),
+      router_(site_, gate_,
+              [this](const api::Caller& caller) -> api::Site& {
+                  return caller.limited && accounts::is_of_task(db_, caller.token_id) ? task_site_ : site_;
+              }),
       cors_(settings), proxies_(settings.security.reverse_proxy_trusted_proxies, settings.security.reverse_proxy_limit),
       bookkeeper_(site_, chores(), errands()), scheduler_(site_, db, settings, upkeep_tasks())
 {

@@ -80,10 +80,12 @@ private:
     notifications::Herald herald_;
     webhooks::Courier courier_;
     events::Bus events_;
+    events::Bus task_events_; // what follows from what tasks do
     api::Routes routes_;
     api::Documents documents_;
     Metrics metrics_;
     api::Site site_;
+    api::Site task_site_;
     accounts::Gate gate_;
     api::Router router_;
     Cors cors_;

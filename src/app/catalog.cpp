@@ -10,6 +10,7 @@
 #include "accounts/tokens.hpp"
 #include "accounts/user_search.hpp"
 #include "accounts/users.hpp"
+#include "actions/tables.hpp"
 #include "admin/audit.hpp"
 #include "admin/badges.hpp"
 #include "admin/emails.hpp"
@@ -38,6 +39,7 @@
 #include "releases/tables.hpp"
 #include "repositories/tables.hpp"
 #include "repositories/ties.hpp"
+#include "runners/tables.hpp"
 #include "transport/tables.hpp"
 #include "upkeep/cron.hpp"
 #include "web/audit.hpp"
@@ -167,6 +169,20 @@ std::span<const api::Table* const> catalog()
         &transport::archive_table,
         &transport::archive_page_table,
         &transport::upstream_table,
+        &runners::repository_secret_table,
+        &runners::organization_secret_table,
+        &runners::own_secret_table,
+        &runners::repository_variable_table,
+        &runners::organization_variable_table,
+        &runners::own_variable_table,
+        &runners::repository_runner_table,
+        &runners::organization_runner_table,
+        &runners::own_runner_table,
+        &runners::site_runner_table,
+        &runners::service_table,
+        &runners::artifact_table,
+        &runners::artifact_file_table,
+        &runners::artifact_service_table,
         &mirrors::pull_mirror_table,
         &mirrors::push_mirror_table,
         &migrations::migrate_table,
@@ -199,6 +215,20 @@ std::span<const api::Table* const> catalog()
         &packages::admin_package_table,
         &packages::link_table,
         &packages::generic_table,
+        &actions::workflow_table,
+        &actions::dispatch_table,
+        &actions::run_table,
+        &actions::organization_run_table,
+        &actions::own_run_table,
+        &actions::site_run_table,
+        &actions::control_table,
+        &actions::job_table,
+        &actions::organization_job_table,
+        &actions::own_job_table,
+        &actions::site_job_table,
+        &actions::task_table,
+        &actions::log_table,
+        &actions::service_table,
         &wiki::page_table,
         &organizations::organization_table,
         &organizations::affiliation_table,

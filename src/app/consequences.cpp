@@ -1,5 +1,7 @@
 #include "app/consequences.hpp"
 
+#include "actions/happenings.hpp"
+#include "actions/log.hpp"
 #include "config/settings.hpp"
 #include "contents/history.hpp"
 #include "issues/listeners.hpp"
@@ -42,15 +44,33 @@ template <class... Event> void announce(events::Bus& bus, const webhooks::Teller
     (bus.add<Event>([teller](db::Transaction& tx, const Event& event) { teller.tell(tx, event); }), ...);
 }
 
+// What workflows may be started by, beside pushes.
+webhooks::HouseListener workflows(repositories::Bookkeeper* bookkeeper)
+{
+    using webhooks::bit;
+    using enum webhooks::EventKind;
+    constexpr auto others = bit(push) | bit(create) | bit(delete_) | bit(repository) | bit(status);
+    return {.events = ~others,
+            .wants = [](db::Transaction& tx, std::int64_t id) { return actions::has_workflows(tx, id); },
+            .hear =
+                [bookkeeper](db::Transaction& tx, std::int64_t repository_id, std::string_view event,
+                             const std::string& payload) {
+                    actions::note_event(
+                        tx, {.repository_id = repository_id, .event = std::string(event), .payload = payload});
+                    if (bookkeeper != nullptr) bookkeeper->expect();
+                }};
+}
+
 } // namespace
 
-events::Bus consequences(const config::Settings& settings, const Background& background)
+events::Bus consequences(const config::Settings& settings, const Background& background, Cause cause)
 {
     events::Bus bus;
     const auto wake_courier = [courier = background.courier] {
         if (courier != nullptr) courier->expect();
     };
-    const webhooks::Teller teller(settings, wake_courier);
+    const webhooks::Teller teller(settings, wake_courier,
+                                  cause == Cause::task ? webhooks::HouseListener() : workflows(background.bookkeeper));
     bus.add<events::DeliveryQueued>([wake_courier](db::Transaction&, const auto&) { wake_courier(); });
     // First: before a new repository has hooks of its own, and before anything of an old one is gone.
     announce<events::RepositoryCreated, events::RepositoryDeleted>(bus, teller);
@@ -58,13 +78,18 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
     bus.add<events::RepositoryCreated>(&repositories::copy_protections);
     bus.add<events::RepositoryCreated>(&webhooks::begin_with_hooks);
     bus.add<events::RepositoryCreated>(&lfs::share_objects);
+    bus.add<events::RepositoryCreated>(&actions::note_creation);
     bus.add<events::RepositoryDeleted>(&issues::forget_repository);
+    bus.add<events::RepositoryDeleted>([](db::Transaction& tx, const events::RepositoryDeleted& deleted) {
+        actions::forget_repository(tx, deleted.repository_id);
+    });
     bus.add<events::IssueStateChanged>(&issues::stop_watch_on_close);
     bus.add<events::Pushed>(&issues::note_push);
     bus.add<events::Pushed>(&contents::note_outdated_history);
     bus.add<events::Pushed>(&releases::follow_tags);
     bus.add<events::Pushed>(&lfs::note_arrival);
     bus.add<events::Pushed>(&pulls::follow_branches);
+    bus.add<events::Pushed>(cause == Cause::task ? &actions::note_push_of_task : &actions::note_push);
     bus.add<events::BranchRenamed>(&pulls::rename_branch);
     bus.add<events::RepositoryDeleted>(&pulls::close_with_head);
     bus.add<events::IssueDeleted>(&pulls::doom_head);
@@ -100,7 +125,7 @@ std::span<const repositories::Bookkeeper::Chore> chores()
     static constexpr repositories::Bookkeeper::Chore all[] = {&pulls::settle_next_landing, &pulls::follow_next,
                                                               &pulls::remove_next_head,    &pulls::merge_next_scheduled,
                                                               &issues::read_next_push,     &contents::keep_next_history,
-                                                              &lfs::follow_next_arrival};
+                                                              &lfs::follow_next_arrival,   &actions::start_next_runs};
     return all;
 }
 

@@ -24,7 +24,9 @@ struct Background {
     webhooks::Courier* courier = nullptr;
     repositories::Bookkeeper* bookkeeper = nullptr;
 };
-events::Bus consequences(const config::Settings&, const Background& = {});
+// What a task of a workflow does starts no workflow: that could go on forever.
+enum class Cause : std::uint8_t { anybody, task };
+events::Bus consequences(const config::Settings&, const Background& = {}, Cause = Cause::anybody);
 
 // What follows in the background.
 std::span<const repositories::Bookkeeper::Chore> chores();

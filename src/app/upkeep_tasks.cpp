@@ -1,6 +1,9 @@
 #include "app/upkeep_tasks.hpp"
 
 #include "accounts/expiry.hpp"
+#include "actions/log.hpp"
+#include "actions/schedule.hpp"
+#include "actions/upkeep.hpp"
 #include "attachments/upload.hpp"
 #include "identity/expiry.hpp"
 #include "lfs/collection.hpp"
@@ -8,6 +11,7 @@
 #include "mirrors/push.hpp"
 #include "packages/content.hpp"
 #include "repositories/upkeep.hpp"
+#include "runners/artifacts.hpp"
 #include "webhooks/upkeep.hpp"
 
 namespace cairn::app {
@@ -49,11 +53,11 @@ constexpr upkeep::Task tasks[] = {
     {"delete_old_system_notices",           nothing,                             &CronSettings::cron_delete_old_system_notices},
     {"gc_lfs",                              lfs::collect_unreferenced,           &CronSettings::cron_gc_lfs},
     {"rebuild_issue_indexer",               nothing,                             &CronSettings::cron_rebuild_issue_indexer},
-    {"stop_zombie_tasks",                   nothing,                             &CronSettings::cron_stop_zombie_tasks},
-    {"stop_endless_tasks",                  nothing,                             &CronSettings::cron_stop_endless_tasks},
-    {"cancel_abandoned_jobs",               nothing,                             &CronSettings::cron_cancel_abandoned_jobs},
-    {"start_schedule_tasks",                nothing,                             &CronSettings::cron_start_schedule_tasks},
-    {"cleanup_actions",                     nothing,                             &CronSettings::cron_cleanup_actions},
+    {"stop_zombie_tasks",                   actions::stop_lost_tasks,            &CronSettings::cron_stop_zombie_tasks},
+    {"stop_endless_tasks",                  actions::stop_endless_tasks,         &CronSettings::cron_stop_endless_tasks},
+    {"cancel_abandoned_jobs",               actions::cancel_abandoned_jobs,      &CronSettings::cron_cancel_abandoned_jobs},
+    {"start_schedule_tasks",                actions::start_due,                  &CronSettings::cron_start_schedule_tasks},
+    {"cleanup_actions",                     actions::forget_old,                 &CronSettings::cron_cleanup_actions},
     {"cleanup_action_runs",                 nothing,                             &CronSettings::cron_cleanup_action_runs},
     // The house's own.
     {"forget_expired",                      accounts::forget_expired,            nullptr, "@hourly"},
@@ -62,6 +66,8 @@ constexpr upkeep::Task tasks[] = {
     {"record_missed_pushes",                repositories::record_missed,         nullptr, "@every 6h"},
     {"remove_leftover_files",               remove_leftover_files,               nullptr, "@every 10m"},
     {"remove_unused_package_contents",      packages::clean_up,                  nullptr, "@every 10m"},
+    {"remove_leftover_artifacts",           runners::remove_leftover_artifacts,  nullptr, "@every 10m"},
+    {"tidy_action_logs",                    actions::tidy_logs,                  nullptr, "@every 10m"},
     {"remove_unused_lfs_objects",           lfs::remove_unused,                  nullptr, "@every 10m"},
 };
 // clang-format on

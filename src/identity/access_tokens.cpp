@@ -155,7 +155,8 @@ AccessToken show(StoredToken token, std::optional<std::vector<std::string>> repo
 Result<Unlinked<AccessToken>> list(Call& call, const Account& account, Query<ListTokens> query)
 {
     auto found = call.db().page<StoredToken>(
-        query.value, "SELECT * FROM access_token WHERE account_id = $1 ORDER BY id DESC", account.id);
+        query.value, "SELECT * FROM access_token WHERE account_id = $1 AND task_id IS NULL ORDER BY id DESC",
+        account.id);
     auto repositories = repositories_of(call.db(), found.items);
     Unlinked<AccessToken> shown{.page = {.items = {}, .total = found.total}};
     for (StoredToken& token : found.items) {
@@ -213,10 +214,12 @@ Result<> remove(Call& call, const Account& account, Path<TokenPath> path)
     const auto event = audit_event(call, AuditKind::token_deleted, account);
     const bool removed = call.db().write([&](db::Transaction& tx) {
         const auto token = id
-            ? tx.first<StoredToken>("DELETE FROM access_token WHERE account_id = $1 AND id = $2 RETURNING *",
-                                    account.id, *id)
-            : tx.first<StoredToken>("DELETE FROM access_token WHERE account_id = $1 AND name = $2 RETURNING *",
-                                    account.id, path->token);
+            ? tx.first<StoredToken>(
+                  "DELETE FROM access_token WHERE account_id = $1 AND id = $2 AND task_id IS NULL RETURNING *",
+                  account.id, *id)
+            : tx.first<StoredToken>(
+                  "DELETE FROM access_token WHERE account_id = $1 AND name = $2 AND task_id IS NULL RETURNING *",
+                  account.id, path->token);
         if (token) audit_token(tx, event, *token);
         return token.has_value();
     });

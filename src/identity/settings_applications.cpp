@@ -156,8 +156,8 @@ BOOST_DESCRIBE_STRUCT(TokenIdForm, (), (id))
 std::vector<ShownToken> shown_tokens(Call& call)
 {
     std::vector<ShownToken> shown;
-    auto tokens =
-        call.db().all<StoredToken>("SELECT * FROM access_token WHERE account_id = $1 ORDER BY id DESC", call.caller.id);
+    auto tokens = call.db().all<StoredToken>(
+        "SELECT * FROM access_token WHERE account_id = $1 AND task_id IS NULL ORDER BY id DESC", call.caller.id);
     const auto repositories = repositories_of(call.db(), tokens);
     for (StoredToken& token : tokens) {
         const auto used_at = call.site.token_uses.latest(token.id, token.last_used_at);
@@ -277,7 +277,8 @@ Result<Raw> post_delete_token(Call& call, const Account& account, Body<TokenIdFo
     const auto event = audit_event(call, AuditKind::token_deleted);
     const bool deleted = call.db().write([&](db::Transaction& tx) {
         const auto token = tx.first<StoredToken>(
-            "DELETE FROM access_token WHERE account_id = $1 AND id = $2 RETURNING *", account.id, form->id);
+            "DELETE FROM access_token WHERE account_id = $1 AND id = $2 AND task_id IS NULL RETURNING *", account.id,
+            form->id);
         if (token) audit_token(tx, event, *token);
         return token.has_value();
     });

@@ -8,6 +8,8 @@
 #include <utility>
 #include <vector>
 
+#include "base/result.hpp"
+
 namespace cairn::markup {
 
 struct Yaml {
@@ -21,12 +23,21 @@ struct Yaml {
     // Null where it is no map, or has no such member.
     const Yaml* member(std::string_view name) const;
     bool is_null() const;
+    bool is_map() const { return kind == Kind::map; }
+    bool is_list() const { return kind == Kind::list; }
+    bool is_scalar() const { return kind == Kind::scalar; }
     bool is_text() const; // a scalar that is neither a number, nor true or false, nor null
     std::optional<bool> boolean() const;
 };
 
 // Nothing for what is no YAML, or too much of it.
 std::optional<Yaml> read_yaml(std::string_view);
+
+// The same for those who tell somebody what is wrong: the error has words and a line for whoever wrote the text.
+Result<Yaml> parse_yaml(std::string_view);
+
+// Text that reads as the same values again.
+std::string write_yaml(const Yaml&);
 
 struct FrontMatter {
     Yaml yaml;

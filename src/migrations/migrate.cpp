@@ -10,6 +10,7 @@
 #include "remotes/client.hpp"
 #include "repositories/bookkeeper.hpp"
 #include "repositories/create.hpp"
+#include "repositories/creation.hpp"
 #include "repositories/guards.hpp"
 #include "repositories/mirror.hpp"
 #include "repositories/show.hpp"
@@ -115,6 +116,7 @@ RepositoryMigration show(const StoredMigration& migration)
 
 Result<Account> owner_of(Call& call, const MigrateRepoOptions& wanted)
 {
+    TRY(repositories::check_credential_creates(call.caller));
     auto owner = !wanted.repo_owner.empty() ? accounts::find_account(call.db(), wanted.repo_owner)
         : wanted.uid != 0                   ? accounts::find_account(call.db(), wanted.uid)
                                             : std::optional(*call.caller.account);

@@ -1,4 +1,5 @@
 // Merging pull requests, now or when it becomes possible.
+#include "accounts/tokens.hpp"
 #include "base/text.hpp"
 #include "db/database.hpp"
 #include "pulls/schedule.hpp"
@@ -54,7 +55,9 @@ constexpr auto notes(const MergePullRequestOption*)
 
 Merger caller_of(const Call& call, const PullAt& at)
 {
-    return {.account = *call.caller.account, .access = at.place.access};
+    return {.account = *call.caller.account,
+            .access = at.place.access,
+            .token_id = access::Viewer::of(call.caller).token_id};
 }
 
 Result<Done> merge_or_schedule(Call& call, const PullAt& at, Body<MergePullRequestOption> body)
@@ -72,6 +75,9 @@ Result<Done> merge_or_schedule(Call& call, const PullAt& at, Body<MergePullReque
         TRY(merge(call.site, at.issue.id, merger, wish));
         return Done{};
     }
+    // It would be done later by all rights that the person has.
+    if (accounts::is_of_task(call.db(), merger.token_id))
+        return fail(Errc::forbidden, "a task merges at once or not at all");
     Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
     TRY(check_merger(call.db(), known, merger));
     static_cast<void>(follow(call.site, known)); // what could not be found out counts as a conflict

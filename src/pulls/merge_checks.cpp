@@ -25,7 +25,8 @@ std::unexpected<Error> refuse(std::string why) { return fail(Errc::method_not_al
 
 RefRules rules_of(db::Queries& db, const Known& known, const Merger& merger)
 {
-    return RefRules::load(db, known.repository, {.account_id = merger.account.id, .access = merger.access},
+    return RefRules::load(db, known.repository,
+                          {.account_id = merger.account.id, .access = merger.access, .token_id = merger.token_id},
                           RefRules::Part::branches);
 }
 

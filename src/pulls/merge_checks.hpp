@@ -11,7 +11,8 @@ namespace cairn::pulls {
 // Who wants to merge.
 struct Merger {
     accounts::Account account;
-    access::Access access; // in the base repository
+    access::Access access;     // in the base repository
+    std::int64_t token_id = 0; // of a token that is limited
 };
 
 // By the rights that the account has now, whatever credential it once came with.

@@ -1,4 +1,5 @@
 // Reviews of pull requests: writing, submitting, reading and deleting them.
+#include "accounts/tokens.hpp"
 #include "base/text.hpp"
 #include "db/database.hpp"
 #include "git/repositories.hpp"
@@ -79,6 +80,8 @@ Result<void> check_opinion(const Call& call, const PullAt& at, ReviewState state
 {
     if (is_verdict(state) && at.is_poster(call.caller))
         return fail(Errc::unprocessable, "nobody approves or rejects their own pull request");
+    if (is_verdict(state) && accounts::is_of_task(call.db(), call.caller.token_id))
+        return fail(Errc::forbidden, "a task has no verdict to give in a person's name");
     const bool says_something =
         !text::trim(body).empty() || state == ReviewState::approved || (state == ReviewState::comment && has_comments);
     if (!says_something) return fail(Errc::unprocessable, "a review of this kind needs a text");

@@ -15,6 +15,9 @@ constexpr std::int64_t lease_seconds = 1800;
 constexpr std::int64_t most_attempts = 5;
 // How long another node's repository, or one that is due again, may wait for somebody to notice.
 constexpr auto look_again = std::chrono::seconds(30);
+// For what is about to be committed: twice a transaction's usual time, until it is longer than any should take.
+constexpr auto look_soon = std::chrono::milliseconds(20);
+constexpr int looks_ahead = 50;
 
 struct Outdated {
     std::int64_t repository_id = 0;
@@ -36,6 +39,15 @@ void Bookkeeper::wake()
     {
         const std::lock_guard lock(mutex_);
         waiting_ = true;
+    }
+    changed_.notify_one();
+}
+
+void Bookkeeper::expect()
+{
+    {
+        const std::lock_guard lock(mutex_);
+        looks_ = looks_ahead;
     }
     changed_.notify_one();
 }
@@ -62,7 +74,12 @@ void Bookkeeper::work(const std::stop_token& stop)
 bool Bookkeeper::nap(const std::stop_token& stop)
 {
     std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, stop, look_again, [&] { return waiting_; });
+    const auto soon = [&] { return waiting_ || looks_ > 0; };
+    if (looks_ == 0) changed_.wait_for(lock, stop, look_again, soon);
+    if (looks_ > 0) {
+        --looks_;
+        changed_.wait_for(lock, stop, look_soon, [&] { return waiting_; });
+    }
     return std::exchange(waiting_, false);
 }
 

@@ -37,6 +37,9 @@ public:
     // Figures are outdated: to be called after the transaction that has put them into the table.
     void wake();
 
+    // Something was written for a chore, in a transaction that may not be committed yet.
+    void expect();
+
 private:
     void work(const std::stop_token&);
     bool count_next();
@@ -47,6 +50,7 @@ private:
     std::mutex mutex_;
     std::condition_variable_any changed_;
     bool waiting_ = false; // something was put since the thread last looked
+    int looks_ = 0;        // how often it still looks again soon, because something is about to be put
     std::jthread thread_;
     remotes::Errands errands_;
 };

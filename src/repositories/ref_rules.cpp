@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "accounts/tokens.hpp"
 #include "db/database.hpp"
 #include "git/diff.hpp"
 #include "git/merge.hpp"
@@ -110,14 +111,15 @@ RefRules RefRules::load(db::Queries& db, const StoredRepository& repository, con
         BranchPattern pattern(stored.rule_name);
         rules.rules_.push_back({.stored = std::move(stored), .pattern = std::move(pattern)});
     }
-    if (!rules.rules_.empty() && pusher.account_id != 0)
+    const auto person = accounts::is_of_task(db, pusher.token_id) ? 0 : pusher.account_id;
+    if (!rules.rules_.empty() && person != 0)
         for (const auto& on : db.all<Standing>(
                  "SELECT l.protection_id, l.list FROM branch_protection_person l"
                  " JOIN branch_protection p ON p.id = l.protection_id WHERE p.repository_id = $1 AND l.account_id = $2"
                  " UNION SELECT l.protection_id, l.list FROM branch_protection_team l"
                  " JOIN branch_protection p ON p.id = l.protection_id JOIN team_member tm ON tm.team_id = l.team_id"
                  " WHERE p.repository_id = $1 AND tm.account_id = $2",
-                 repository.id, pusher.account_id))
+                 repository.id, person))
             rules.standing_.emplace(on.protection_id, on.list);
     if (part == Part::branches) return rules;
     for (auto& rule : db.all<StoredTagRule>(
@@ -125,7 +127,7 @@ RefRules RefRules::load(db::Queries& db, const StoredRepository& repository, con
              " AND l.account_id = $2) OR EXISTS (SELECT 1 FROM tag_protection_team l"
              " JOIN team_member tm ON tm.team_id = l.team_id WHERE l.protection_id = p.id AND tm.account_id = $2))"
              " AS listed FROM tag_protection p WHERE p.repository_id = $1 ORDER BY p.id",
-             repository.id, pusher.account_id))
+             repository.id, person))
         rules.tag_rules_.push_back({.name_pattern = std::move(rule.name_pattern), .listed = rule.listed});
     return rules;
 }

@@ -21,11 +21,12 @@ namespace cairn::repositories {
 struct Pusher {
     std::int64_t account_id = 0;
     access::Access access{};
-    bool deploy_key = false; // a key that opens this repository and no account; `access` is what it opens
+    bool deploy_key = false;   // a key that opens this repository and no account; `access` is what it opens
+    std::int64_t token_id = 0; // of a token that is limited: a task's has no part in lists of people
 
     static Pusher of(const access::Viewer& viewer, const access::Access& access)
     {
-        return {.account_id = viewer.id, .access = access};
+        return {.account_id = viewer.id, .access = access, .token_id = viewer.token_id};
     }
     static Pusher of_deploy_key(bool read_only, const StoredRepository& repository)
     {

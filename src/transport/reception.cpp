@@ -31,9 +31,11 @@ Result<void> Reception::make_folder()
 
 Result<> Reception::receive(const git::PushRequest& request, git::Input& input, git::Sink& sink)
 {
-    CheckedPush rules(
-        site_, place_,
-        {.account_id = pusher_.viewer.id, .access = place_.access, .deploy_key = pusher_.deploy_key_id != 0});
+    CheckedPush rules(site_, place_,
+                      {.account_id = pusher_.viewer.id,
+                       .access = place_.access,
+                       .deploy_key = pusher_.deploy_key_id != 0,
+                       .token_id = pusher_.viewer.token_id});
     return git::receive_push(site_.children, site_.store.path(place_.storage), request, input, sink, rules,
                              push_limits(site_.settings));
 }

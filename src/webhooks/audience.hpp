@@ -21,6 +21,8 @@ public:
     Audience(db::Queries&, std::int64_t owner_id, std::int64_t repository_id);
 
     bool empty() const { return hooks_.empty(); }
+    // Lets somebody of the house hear of these events, too, as if it were a hook with the id 0.
+    void add_house(std::int64_t events) { hooks_.push_back({.id = 0, .events = events, .branch_filter = {}}); }
     // Their ids. Of hooks for some branches only, those whose pattern fits `ref` (whole: refs/heads/main); an empty one
     // fits all of them.
     std::vector<std::int64_t> wanting(EventKind, std::string_view ref = {}) const;

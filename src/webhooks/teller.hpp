@@ -20,10 +20,20 @@ namespace cairn::webhooks {
 
 class Scene;
 
+// Somebody of the house who hears what hooks are told: workflows, which it starts.
+struct HouseListener {
+    std::int64_t events = 0;                                     // the bits of those that it hears of
+    std::function<bool(db::Transaction&, std::int64_t)> wants{}; // whether it cares for a repository
+    std::function<void(db::Transaction&, std::int64_t repository_id, std::string_view event,
+                       const std::string& payload)>
+        hear{};
+};
+
 class Teller {
 public:
     // `wake` is called when there will be something to send, once the transaction is committed.
-    Teller(const config::Settings& settings, std::function<void()> wake) : settings_(settings), wake_(std::move(wake))
+    Teller(const config::Settings& settings, std::function<void()> wake, HouseListener house = {})
+        : settings_(settings), wake_(std::move(wake)), house_(std::move(house))
     {
     }
 
@@ -91,6 +101,8 @@ private:
         std::int64_t less = 0; // how many comments are about to go
     };
 
+    Audience audience(db::Transaction&, std::int64_t repository_id) const;
+
     template <class Payload>
     void put(db::Transaction& tx, const std::vector<std::int64_t>& hooks, const News& news, const Payload& told) const
     {
@@ -104,6 +116,7 @@ private:
 
     const config::Settings& settings_;
     std::function<void()> wake_;
+    HouseListener house_;
 };
 
 } // namespace cairn::webhooks

@@ -33,7 +33,7 @@ void Teller::tell_of_issue(db::Transaction& tx, const events::OfIssue& event, co
         return;
     }
     const auto kind = news.of_issue;
-    const auto hooks = Audience(tx, event.repository_id).wanting(kind);
+    const auto hooks = audience(tx, event.repository_id).wanting(kind);
     if (hooks.empty()) return;
     auto scene = Scene::find(tx, settings_, event.repository_id, event.actor_id);
     const auto issue = issues::find_issue(tx, event.issue_id);
@@ -54,7 +54,7 @@ void Teller::tell_of_issue(db::Transaction& tx, const events::OfIssue& event, co
 void Teller::tell_of_comment(db::Transaction& tx, const events::OfIssue& event, const OfComment& news) const
 {
     const auto kind = event.is_pull ? EventKind::pull_request_comment : EventKind::issue_comment;
-    const auto hooks = Audience(tx, event.repository_id).wanting(kind);
+    const auto hooks = audience(tx, event.repository_id).wanting(kind);
     if (hooks.empty()) return;
     const auto scene = Scene::find(tx, settings_, event.repository_id, event.actor_id);
     const auto issue = issues::find_issue(tx, event.issue_id);

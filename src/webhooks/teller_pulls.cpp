@@ -26,7 +26,7 @@ Json reviewer_of(const Scene& scene, std::int64_t id)
 
 void Teller::tell_of_pull(db::Transaction& tx, const events::OfIssue& event, const OfPull& news) const
 {
-    const auto hooks = Audience(tx, event.repository_id).wanting(news.kind);
+    const auto hooks = audience(tx, event.repository_id).wanting(news.kind);
     if (hooks.empty()) return;
     auto scene = Scene::find(tx, settings_, event.repository_id, event.actor_id);
     const auto pull = issues::find_issue(tx, event.issue_id);

@@ -20,25 +20,37 @@ bool is_zero(std::string_view id) { return id.find_first_not_of('0') == id.npos;
 
 } // namespace
 
+Audience Teller::audience(db::Transaction& tx, std::int64_t repository_id) const
+{
+    Audience listeners(tx, repository_id);
+    if (house_.wants && house_.wants(tx, repository_id)) listeners.add_house(house_.events);
+    return listeners;
+}
+
 void Teller::put(db::Transaction& tx, const std::vector<std::int64_t>& hooks, const News& news,
                  const std::string& payload) const
 {
-    for (const auto hook : hooks)
+    for (const auto hook : hooks) {
+        if (hook == 0) {
+            house_.hear(tx, news.repository_id, news.event, payload);
+            continue;
+        }
         put_delivery(tx,
                      {.hook_id = hook,
                       .event = news.event,
                       .repository_id = news.repository_id,
                       .payload = payload,
                       .unread = news.unread});
+    }
     wake_();
 }
 
 void Teller::tell(db::Transaction& tx, const events::RepositoryCreated& event) const
 {
-    const auto hooks = Audience(tx, event.repository_id).wanting(repository);
+    const auto hooks = audience(tx, event.repository_id).wanting(repository);
     const auto base_id = tx.scalar<std::int64_t>("SELECT COALESCE(fork_of, 0) AS value FROM repository WHERE id = $1",
                                                  event.repository_id);
-    const auto of_base = base_id != 0 ? Audience(tx, base_id).wanting(fork) : std::vector<std::int64_t>();
+    const auto of_base = base_id != 0 ? audience(tx, base_id).wanting(fork) : std::vector<std::int64_t>();
     if (hooks.empty() && of_base.empty()) return;
     const auto scene = Scene::find(tx, settings_, event.repository_id, event.actor_id);
     if (!scene) return;
@@ -58,7 +70,7 @@ void Teller::tell(db::Transaction& tx, const events::RepositoryCreated& event) c
 
 void Teller::tell(db::Transaction& tx, const events::RepositoryDeleted& event) const
 {
-    const auto hooks = Audience(tx, event.repository_id).wanting(repository);
+    const auto hooks = audience(tx, event.repository_id).wanting(repository);
     if (hooks.empty()) return;
     const auto scene = Scene::find(tx, settings_, event.repository_id, event.actor_id);
     if (!scene) return;
@@ -72,7 +84,7 @@ void Teller::tell(db::Transaction& tx, const events::RepositoryDeleted& event) c
 void Teller::tell(db::Transaction& tx, const events::ReleaseChanged& event) const
 {
     static constexpr std::array<std::string_view, 3> actions{"published", "updated", "deleted"};
-    const auto hooks = Audience(tx, event.repository_id).wanting(release);
+    const auto hooks = audience(tx, event.repository_id).wanting(release);
     if (hooks.empty()) return;
     auto scene = Scene::find(tx, settings_, event.repository_id, event.actor_id);
     const auto found = scene ? releases::find_release(tx, scene->place(), event.release_id, true)
@@ -89,7 +101,7 @@ void Teller::tell(db::Transaction& tx, const events::ReleaseChanged& event) cons
 void Teller::tell(db::Transaction& tx, const events::WikiChanged& event) const
 {
     static constexpr std::array<std::string_view, 3> actions{"created", "edited", "deleted"};
-    const auto hooks = Audience(tx, event.repository_id).wanting(wiki);
+    const auto hooks = audience(tx, event.repository_id).wanting(wiki);
     if (hooks.empty()) return;
     const auto scene = Scene::find(tx, settings_, event.repository_id, event.actor_id);
     if (!scene) return;
@@ -103,7 +115,7 @@ void Teller::tell(db::Transaction& tx, const events::WikiChanged& event) const
 
 void Teller::tell(db::Transaction& tx, const events::StatusReported& event) const
 {
-    const auto hooks = Audience(tx, event.repository_id).wanting(status);
+    const auto hooks = audience(tx, event.repository_id).wanting(status);
     if (hooks.empty()) return;
     const auto scene = Scene::find(tx, settings_, event.repository_id, event.actor_id);
     const auto reported =
@@ -125,15 +137,15 @@ void Teller::tell(db::Transaction& tx, const events::StatusReported& event) cons
 
 void Teller::tell(db::Transaction& tx, const events::Pushed& event) const
 {
-    const Audience audience(tx, event.repository_id);
-    if (audience.empty()) return;
+    const auto listeners = audience(tx, event.repository_id);
+    if (listeners.empty()) return;
     const auto scene = Scene::find(tx, settings_, event.repository_id, event.pusher_id);
     if (!scene) return;
     std::size_t told = 0;
     for (const auto& change : event.changes) {
         if (!change.name.starts_with(git::heads) && !change.name.starts_with(git::tags)) continue;
         if (++told > most_references) break;
-        tell_of_reference(*scene, audience, change);
+        tell_of_reference(*scene, listeners, change);
     }
 }
 

@@ -1,0 +1,174 @@
+// Jobs: the lists of a run, a repository, an organization, a person and the site; and one of them.
+#include "accounts/guards.hpp"
+#include "actions/show.hpp"
+#include "actions/tables.hpp"
+#include "api/call.hpp"
+#include "base/text.hpp"
+#include "db/composition.hpp"
+#include "organizations/guards.hpp"
+
+namespace cairn::actions {
+
+using namespace api;
+using enum Method;
+using db::bound;
+
+namespace {
+
+struct ListJobs : Paging {
+    std::string status;
+};
+BOOST_DESCRIBE_STRUCT(ListJobs, (Paging), (status))
+constexpr auto notes(const ListJobs*)
+{
+    return std::array{Note{"status",
+                           "only jobs in this state (queued, waiting, in_progress, completed) or with this "
+                           "conclusion; several may be named"}};
+}
+
+struct ListSortedJobs : ListJobs {
+    std::string sort;
+    std::string order;
+};
+BOOST_DESCRIBE_STRUCT(ListSortedJobs, (ListJobs), (sort, order))
+constexpr auto notes(const ListSortedJobs*)
+{
+    return std::array{Note{"sort", "what to sort by: id"}, Note{"order", "asc or desc"}};
+}
+
+struct ActionWorkflowJobsResponse {
+    std::vector<ActionWorkflowJob> jobs;
+    std::int64_t total_count = 0;
+};
+BOOST_DESCRIBE_STRUCT(ActionWorkflowJobsResponse, (), (jobs, total_count))
+constexpr auto notes(const ActionWorkflowJobsResponse*) { return std::array{Note{"", "A page of jobs"}}; }
+
+struct JobPath {
+    std::string job_id;
+};
+BOOST_DESCRIBE_STRUCT(JobPath, (), (job_id))
+constexpr auto notes(const JobPath*) { return std::array{Note{"job_id", "the id of the job"}}; }
+
+struct AttemptPath : RunPath {
+    std::int64_t attempt = 0;
+};
+BOOST_DESCRIBE_STRUCT(AttemptPath, (RunPath), (attempt))
+constexpr auto notes(const AttemptPath*) { return std::array{Note{"attempt", "which attempt, counted from 1"}}; }
+
+using JobPage = Result<Counted<ActionWorkflowJobsResponse>>;
+
+void begin(db::Composition& query)
+{
+    static constexpr auto beginning = select_jobs + " WHERE ";
+    query << db::Composition::Piece::trusted(beginning.text);
+}
+
+Result<bool> descending(const ListSortedJobs& wanted)
+{
+    if (!wanted.sort.empty() && wanted.sort != "id")
+        return fail(Errc::unprocessable, "[sort]: jobs are not sorted by \"" + wanted.sort + "\"");
+    if (!wanted.order.empty() && wanted.order != "asc" && wanted.order != "desc")
+        return fail(Errc::unprocessable, "[order]: asc or desc is expected");
+    return wanted.order == "desc";
+}
+
+JobPage show(const Call& call, const Paging& paging, db::Composition& query, bool is_descending = false)
+{
+    TRY(add_states(call, query, "j.status"));
+    if (is_descending) query << " ORDER BY j.id DESC";
+    else query << " ORDER BY j.id";
+    const auto found = call.db().page<ListedJob>(paging, query);
+    return Counted<ActionWorkflowJobsResponse>{
+        .value = {.jobs = show_jobs(call, found.items), .total_count = found.total}, .total = found.total};
+}
+
+JobPage list_of_repository(Call& call, const Place& place, Query<ListSortedJobs> wanted)
+{
+    db::Composition query;
+    begin(query);
+    query << "j.repository_id = " << bound(place.repository.id);
+    return show(call, wanted.value, query, TRY(descending(wanted.value)));
+}
+
+JobPage list_of_attempt(Call& call, const Paging& wanted, const StoredRun& run, std::int64_t attempt, bool from_last)
+{
+    db::Composition query;
+    begin(query);
+    query << "j.run_id = " << bound(run.id) << " AND j.attempt = " << bound(attempt);
+    return show(call, wanted, query, from_last);
+}
+
+JobPage list_of_run(Call& call, const Place& place, Path<RunPath> path, Query<ListSortedJobs> wanted)
+{
+    const auto run = TRY(find_run(call.db(), place, path->run));
+    return list_of_attempt(call, wanted.value, run, run.attempt, TRY(descending(wanted.value)));
+}
+
+JobPage list_of_earlier(Call& call, const Place& place, Path<AttemptPath> path, Query<ListJobs> wanted)
+{
+    const auto run = TRY(find_run(call.db(), place, path->run));
+    if (!find_attempt(call.db(), run.id, path->attempt)) return not_found("the attempt");
+    return list_of_attempt(call, wanted.value, run, path->attempt, false);
+}
+
+JobPage list_of_organization(Call& call, const organizations::StoredOrganization& organization, Query<ListJobs> wanted)
+{
+    db::Composition query;
+    begin(query);
+    query << "r.owner_id = " << bound(organization.id) << " AND ";
+    access::add_reads(query, access::Viewer::of(call.caller), access::Unit::actions);
+    return show(call, wanted.value, query);
+}
+
+JobPage list_of_caller(Call& call, Query<ListSortedJobs> wanted)
+{
+    db::Composition query;
+    begin(query);
+    query << "r.owner_id = " << bound(call.caller.id) << " AND ";
+    access::add_sees(query, access::Viewer::of(call.caller));
+    return show(call, wanted.value, query, TRY(descending(wanted.value)));
+}
+
+JobPage list_of_site(Call& call, Query<ListSortedJobs> wanted)
+{
+    db::Composition query;
+    begin(query);
+    access::add_sees(query, access::Viewer::of(call.caller));
+    return show(call, wanted.value, query, TRY(descending(wanted.value)));
+}
+
+Result<ActionWorkflowJob> get(Call& call, const Place& place, Path<JobPath> path)
+{
+    const auto id = text::parse_integer(path->job_id, 1);
+    if (!id) return not_found("the job");
+    return show_job(call, TRY(find_job(call.db(), place, *id)).id);
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/repos/{owner}/{repo}/actions/jobs",                               scope::repository, reads_actions_signed_in, handle<list_of_repository>, 200, "listWorkflowJobs",           "List the jobs of a repository", {400, 422}, "WorkflowJobsList"},
+    {GET, "/repos/{owner}/{repo}/actions/jobs/{job_id}",                      scope::repository, reads_actions_signed_in, handle<get>,                200, "getWorkflowJob",             "Get a job", {400}, "WorkflowJob"},
+    {GET, "/repos/{owner}/{repo}/actions/runs/{run}/jobs",                    scope::repository, reads_actions,           handle<list_of_run>,        200, "listWorkflowRunJobs",        "List the jobs of a run's newest attempt", {400, 422}, "WorkflowJobsList"},
+    {GET, "/repos/{owner}/{repo}/actions/runs/{run}/attempts/{attempt}/jobs", scope::repository, reads_actions,           handle<list_of_earlier>,    200, "listWorkflowRunAttemptJobs", "List the jobs of one of a run's attempts", {400}, "WorkflowJobsList"},
+};
+constexpr Operation organization_operations[] = {
+    {GET, "/orgs/{org}/actions/jobs", scope::organization, organizations::belongs_to_organization, handle<list_of_organization>, 200, "getOrgWorkflowJobs", "List the jobs of an organization's repositories", {400}, "WorkflowJobsList"},
+};
+constexpr Operation own_operations[] = {
+    {GET, "/user/actions/jobs", scope::closed_to_public_only(scope::user), accounts::signed_in, handle<list_of_caller>, 200, "getUserWorkflowJobs", "List the jobs of the caller's repositories", {400, 404, 422}, "WorkflowJobsList"},
+};
+constexpr Operation site_operations[] = {
+    {GET, "/admin/actions/jobs", scope::admin, accounts::administers_site, handle<list_of_site>, 200, "listAdminWorkflowJobs", "List the jobs of the site", {400, 404, 422}, "WorkflowJobsList"},
+};
+// clang-format on
+static_assert(well_formed(operations) && well_formed(organization_operations) && well_formed(own_operations)
+              && well_formed(site_operations));
+
+} // namespace
+
+const Table job_table{"repository", operations};
+const Table organization_job_table{"organization", organization_operations};
+const Table own_job_table{"user", own_operations};
+const Table site_job_table{"admin", site_operations};
+
+} // namespace cairn::actions

@@ -1,0 +1,92 @@
+// What jobs have said: as text, and all jobs of a run together.
+#include <algorithm>
+
+#include "actions/log.hpp"
+#include "actions/run.hpp"
+#include "actions/tables.hpp"
+#include "actions/zip.hpp"
+#include "api/call.hpp"
+#include "base/text.hpp"
+#include "db/database.hpp"
+
+namespace cairn::actions {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+struct LogPath {
+    std::int64_t job_id = 0;
+};
+BOOST_DESCRIBE_STRUCT(LogPath, (), (job_id))
+constexpr auto notes(const LogPath*) { return std::array{Note{"job_id", "the id of the job"}}; }
+
+struct NamedLog {
+    std::string name;
+    Time modified;
+    StoredLog log;
+};
+
+// A name for a file, whatever the job is called: jobs of one run may be called the same.
+std::string file_name(const StoredJob& job, std::size_t number)
+{
+    constexpr std::size_t longest = 100;
+    std::string name = std::to_string(number) + "_";
+    for (const char c : job.name.substr(0, longest))
+        name += text::is_alpha(c) || text::is_digit(c) || c == '-' || c == '.' || c == '_' ? c : '_';
+    return name + ".log";
+}
+
+std::string attachment(const std::string& name) { return "attachment; filename=\"" + name + "\""; }
+
+Result<Raw> of_job(Call& call, const Place& place, Path<LogPath> path)
+{
+    const auto job = TRY(find_job(call.db(), place, path->job_id));
+    const auto log = find_log(call.db(), job.id);
+    if (!log) return not_found("a log of the job");
+    return Raw{.body = http::Producer{.produce =
+                                          [&site = call.site, log = *log](http::BodyWriter& writer) {
+                                              read_log(site, log, [&](std::string_view part) { writer.write(part); });
+                                          },
+                                      .length = {}},
+               .content_type = "text/plain; charset=utf-8",
+               .headers = {{"Content-Disposition", attachment(file_name(job, 1))}}};
+}
+
+Result<Raw> of_run(Call& call, const Place& place, Path<RunPath> path)
+{
+    const auto run = TRY(find_run(call.db(), place, path->run));
+    std::vector<NamedLog> logs;
+    for (const auto& job : jobs_of(call.db(), run.id, run.attempt))
+        if (auto log = find_log(call.db(), job.id))
+            logs.push_back({file_name(job, logs.size() + 1), job.updated_at, *log});
+    if (logs.empty()) return not_found("a log of the run");
+    return Raw{.body = http::Producer{.produce =
+                                          [&site = call.site, logs = std::move(logs)](http::BodyWriter& writer) {
+                                              ZipWriter zip([&](std::string_view part) { writer.write(part); });
+                                              for (const auto& [name, modified, log] : logs) {
+                                                  zip.begin(name, modified);
+                                                  read_log(site, log, [&](std::string_view part) { zip.write(part); });
+                                                  zip.end();
+                                              }
+                                              zip.finish();
+                                          },
+                                      .length = {}},
+               .content_type = "application/zip",
+               .headers = {{"Content-Disposition", attachment("run-" + std::to_string(run.id) + "-logs.zip")}}};
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/repos/{owner}/{repo}/actions/jobs/{job_id}/logs", scope::repository, reads_actions_signed_in, handle<of_job>, 200, "downloadActionsRunJobLogs", "Get what a job has said", {400}, {}, "text/plain"},
+    {GET, "/repos/{owner}/{repo}/actions/runs/{run}/logs",    scope::repository, reads_actions_signed_in, handle<of_run>, 200, "getWorkflowRunLogs",        "Get what all jobs of a run have said, as a zip archive", {}, {}, "application/zip"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table log_table{"repository", operations};
+
+} // namespace cairn::actions

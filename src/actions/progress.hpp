@@ -1,0 +1,42 @@
+// How runs go on: jobs change their state, others follow, the run is what they come to; commits get statuses, and hooks
+// are told.
+#pragma once
+
+#include "actions/run.hpp"
+
+namespace cairn::events {
+class Bus;
+} // namespace cairn::events
+
+namespace cairn::actions {
+
+// What it takes to change a run.
+struct Stage {
+    Stage(db::Transaction& transaction, const api::Site& site)
+        : tx(transaction), events(site.events), settings(site.settings), bookkeeper(site.bookkeeper)
+    {
+    }
+
+    db::Transaction& tx;
+    const events::Bus& events;
+    const config::Settings& settings;
+    repositories::Bookkeeper& bookkeeper; // which starts what runs start
+};
+
+// Writes the new state and tells of it. What follows from it for the run is settle()'s.
+void change_job(const Stage&, const StoredRun&, StoredJob&, Status);
+// Tells of a job that was just made.
+void tell_of_job(const Stage&, const StoredRun&, const StoredJob&);
+
+// After jobs of its newest attempt have changed: those that have waited for them go on, and the run is what all of them
+// come to. A run that is held (by an approval that is missing, or by another run of its group) stays as it is.
+StoredRun settle(const Stage&, std::int64_t run_id);
+
+// Jobs that nobody has begun are over at once, those at work are asked to stop; with force, all are over at once.
+// The run as it is then.
+StoredRun cancel(const Stage&, const StoredRun&, bool force);
+
+// A task is over, and so are its steps and its token.
+void end_task(const Stage&, std::int64_t task_id, Status);
+
+} // namespace cairn::actions

@@ -1,0 +1,195 @@
+// The part of actions/tasks.hpp in which a runner tells how far it is.
+#include <algorithm>
+
+#include "actions/log.hpp"
+#include "actions/progress.hpp"
+#include "actions/tasks.hpp"
+#include "api/call.hpp"
+#include "base/log.hpp"
+#include "db/database.hpp"
+#include "runners/runner.hpp"
+#include "storage/storage.hpp"
+
+namespace cairn::actions {
+
+using enum Status;
+using runners::Outcome;
+using runners::Runner;
+
+namespace {
+
+constexpr std::size_t longest_output_name = 255;
+constexpr std::size_t largest_output = 1024 * 1024;
+constexpr std::size_t most_outputs = 200;
+
+struct OpenTask {
+    std::int64_t id = 0;
+    std::int64_t job_id = 0;
+    std::int64_t runner_id = 0;
+    Status status = running;
+    std::int64_t log_rows = 0;
+    std::int64_t log_size = 0;
+    bool log_kept = false;
+};
+BOOST_DESCRIBE_STRUCT(OpenTask, (), (id, job_id, runner_id, status, log_rows, log_size, log_kept))
+
+struct KnownStep {
+    std::int64_t number = 0;
+    Status status = waiting;
+    std::int64_t log_index = 0;
+    std::int64_t log_length = 0;
+};
+BOOST_DESCRIBE_STRUCT(KnownStep, (), (number, status, log_index, log_length))
+
+Status status_of(Outcome outcome)
+{
+    switch (outcome) {
+    case Outcome::success: return success;
+    case Outcome::failure: return failure;
+    case Outcome::cancelled: return cancelled;
+    case Outcome::skipped: return skipped;
+    case Outcome::unspecified: break;
+    }
+    return running;
+}
+
+Outcome outcome_of(Status status)
+{
+    switch (status) {
+    case success: return Outcome::success;
+    case failure: return Outcome::failure;
+    case cancelling:
+    case cancelled: return Outcome::cancelled;
+    case skipped: return Outcome::skipped;
+    default: return Outcome::unspecified;
+    }
+}
+
+Result<OpenTask> find_task(db::Queries& db, const Runner& runner, std::int64_t id)
+{
+    auto task = db.first<OpenTask>("SELECT id, job_id, runner_id, status, log_rows, log_size, log_kept"
+                                   " FROM action_task WHERE id = $1",
+                                   id);
+    // Another runner's task is nobody's business.
+    if (!task || task->runner_id != runner.id) return not_found("the task");
+    return std::move(*task);
+}
+
+// Those alone that have changed: runners tell all of them again and again.
+void keep_steps(db::Transaction& tx, const OpenTask& task, const std::vector<runners::StepState>& told)
+{
+    const auto known = tx.all<KnownStep>("SELECT number, status, log_index, log_length FROM action_step"
+                                         " WHERE task_id = $1",
+                                         task.id);
+    for (const auto& step : told) {
+        const auto status = step.result == Outcome::unspecified && !step.started_at ? waiting : status_of(step.result);
+        const auto before = std::ranges::find(known, step.id, &KnownStep::number);
+        if (before == known.end()
+            || (before->status == status && before->log_index == step.log_index
+                && before->log_length == step.log_length))
+            continue;
+        tx.run("UPDATE action_step SET status = $3, started_at = $4, stopped_at = $5, log_index = $6, log_length = $7"
+               " WHERE task_id = $1 AND number = $2",
+               task.id, step.id, status, step.started_at ? step.started_at->time() : Time{},
+               step.stopped_at ? step.stopped_at->time() : Time{}, step.log_index, step.log_length);
+    }
+}
+
+Result<std::vector<std::string>> keep_outputs(db::Transaction& tx, const OpenTask& task, const runners::Texts& outputs)
+{
+    for (const auto& [name, value] : outputs) {
+        if (name.empty() || name.size() > longest_output_name || value.size() > largest_output)
+            return fail(Errc::bad_request, "an output's name or value is too long");
+        tx.run("INSERT INTO action_output (job_id, name, value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+               task.job_id, name, value);
+    }
+    auto names = tx.all<std::string>("SELECT name FROM action_output WHERE job_id = $1 ORDER BY name", task.job_id);
+    if (names.size() > most_outputs) return fail(Errc::bad_request, "there are too many outputs");
+    return names;
+}
+
+// A task that is over stays as it is, whatever its runner says: it may have been cancelled meanwhile.
+void report(const Stage& stage, const Runner& runner, OpenTask& task, const runners::TaskState& told)
+{
+    if (is_over(task.status)) return;
+    keep_steps(stage.tx, task, told.steps);
+    if (told.result == Outcome::unspecified) {
+        stage.tx.run("UPDATE action_task SET updated_at = $2 WHERE id = $1", task.id, Time::now());
+        runners::note_work(stage.tx, runner);
+        return;
+    }
+    task.status = status_of(told.result);
+    end_task(stage, task.id, task.status);
+    runners::note_end(stage.tx, runner);
+    auto job = find_job(stage.tx, task.job_id).value();
+    const auto run = find_run(stage.tx, job.run_id).value();
+    if (job.task_id == task.id && !is_over(job.status)) change_job(stage, run, job, task.status);
+    settle(stage, run.id);
+}
+
+struct NewRows {
+    std::string text;
+    std::int64_t count = 0;
+};
+
+NewRows rows_after(const runners::UpdateLogRequest& request, const OpenTask& task)
+{
+    NewRows rows;
+    if (request.index < 0 || request.index > task.log_rows) return rows; // a gap: it is sent again
+    const auto known = static_cast<std::size_t>(task.log_rows - request.index);
+    for (auto i = known; i < request.rows.size(); ++i) {
+        ++rows.count;
+        if (task.log_size + static_cast<std::int64_t>(rows.text.size()) < largest_log)
+            rows.text += log_line(request.rows[i]);
+    }
+    if (task.log_size < largest_log && task.log_size + static_cast<std::int64_t>(rows.text.size()) >= largest_log)
+        rows.text +=
+            log_line({.time = request.rows.back().time, .content = "The log is too long: the rest is left out."});
+    return rows;
+}
+
+} // namespace
+
+Result<runners::UpdateTaskResponse> update_task(const api::Site& site, const Runner& runner,
+                                                const runners::UpdateTaskRequest& request)
+{
+    return site.db.write([&](db::Transaction& tx) -> Result<runners::UpdateTaskResponse> {
+        auto task = TRY(find_task(tx, runner, request.state.id));
+        auto names = TRY(keep_outputs(tx, task, request.outputs));
+        report({tx, site}, runner, task, request.state);
+        return runners::UpdateTaskResponse{.state = {.id = task.id, .result = outcome_of(task.status)},
+                                           .sent_outputs = std::move(names)};
+    });
+}
+
+Result<runners::UpdateLogResponse> append_log(const api::Site& site, const Runner& runner,
+                                              const runners::UpdateLogRequest& request)
+{
+    auto task = TRY(find_task(site.db, runner, request.task_id));
+    if (task.log_kept) return runners::UpdateLogResponse{.ack_index = task.log_rows};
+    const auto rows = rows_after(request, task);
+    const auto acknowledged = site.db.write([&](db::Transaction& tx) {
+        // Whoever sends the same rows twice at once has them kept once.
+        if (rows.count > 0
+            && tx.run("UPDATE action_task SET log_rows = log_rows + $3, log_size = log_size + $4, updated_at = $5"
+                      " WHERE id = $1 AND log_rows = $2 AND NOT log_kept",
+                      task.id, task.log_rows, rows.count, static_cast<std::int64_t>(rows.text.size()), Time::now())
+                > 0
+            && !rows.text.empty())
+            tx.run("INSERT INTO action_log_piece (task_id, first_row, text) VALUES ($1, $2, $3)", task.id,
+                   task.log_rows, rows.text);
+        return tx.scalar<std::int64_t>("SELECT log_rows FROM action_task WHERE id = $1", task.id);
+    });
+    const bool complete = request.no_more && acknowledged > 0
+        && acknowledged == request.index + static_cast<std::int64_t>(request.rows.size());
+    if (complete) {
+        try {
+            keep_log(site, task.id);
+        } catch (const storage::StorageError& error) {
+            log::warn("a log stays in the database for now", {{"task", task.id}, {"error", error.what()}});
+        }
+    }
+    return runners::UpdateLogResponse{.ack_index = acknowledged};
+}
+
+} // namespace cairn::actions

@@ -1,0 +1,30 @@
+// The operation tables of workflows, runs and jobs, for the catalog.
+#pragma once
+
+#include "api/operation.hpp"
+
+namespace cairn::db {
+class Composition;
+} // namespace cairn::db
+
+namespace cairn::actions {
+
+extern const api::Table workflow_table;         // workflows.cpp
+extern const api::Table dispatch_table;         // dispatch.cpp
+extern const api::Table run_table;              // runs.cpp
+extern const api::Table organization_run_table; // runs.cpp
+extern const api::Table own_run_table;          // runs.cpp
+extern const api::Table site_run_table;         // runs.cpp
+extern const api::Table control_table;          // control.cpp
+extern const api::Table job_table;              // jobs.cpp
+extern const api::Table organization_job_table; // jobs.cpp
+extern const api::Table own_job_table;          // jobs.cpp
+extern const api::Table site_job_table;         // jobs.cpp
+extern const api::Table task_table;             // task_list.cpp
+extern const api::Table log_table;              // logs.cpp
+extern const api::Table service_table;          // service.cpp
+
+// The filter `status` of lists, which may be there several times.
+Result<> add_states(const api::Call&, db::Composition& query, std::string_view column);
+
+} // namespace cairn::actions
