@@ -116,7 +116,6 @@ RepositoryMigration show(const StoredMigration& migration)
 
 Result<Account> owner_of(Call& call, const MigrateRepoOptions& wanted)
 {
-    TRY(repositories::check_credential_creates(call.caller));
     auto owner = !wanted.repo_owner.empty() ? accounts::find_account(call.db(), wanted.repo_owner)
         : wanted.uid != 0                   ? accounts::find_account(call.db(), wanted.uid)
                                             : std::optional(*call.caller.account);

@@ -110,15 +110,8 @@ const Table creation_table{"user", user_operations};
 const Table organization_creation_table{"organization", organization_operations};
 const Table admin_creation_table{"admin", admin_operations};
 
-Result<void> check_credential_creates(const Caller& caller)
-{
-    if (caller.limited) return fail(Errc::forbidden, "the token is limited to repositories that are there already");
-    return {};
-}
-
 Result<Account> owner_for(const Call& call, std::string_view name)
 {
-    TRY(check_credential_creates(call.caller));
     auto account = accounts::find_account(call.db(), name);
     if (!account) return not_found("the account");
     if (account->id == call.caller.id || call.caller.admin) return std::move(*account);

@@ -31,7 +31,6 @@ constexpr auto notes(const CreateForkOption*)
 
 Result<Account> owner_of_fork(Call& call, const CreateForkOption& wanted)
 {
-    TRY(check_credential_creates(call.caller));
     if (wanted.organization.empty()) return *call.caller.account;
     const auto account = accounts::find_account(call.db(), wanted.organization);
     if (!account || account->kind != accounts::AccountKind::organization) return not_found("the organization");
