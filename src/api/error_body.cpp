@@ -58,7 +58,7 @@ int http_status(Errc code)
 std::string error_body(const Error& error, std::string_view root_url)
 {
     if (error.form == ErrorForm::empty) return {};
-    std::string body = "{\"message\":";
+    std::string body = error.form == ErrorForm::named ? "{\"error\":" : "{\"message\":";
     write_json_string(body, error.message.empty() ? plain_words(error.code) : std::string_view(error.message));
     if (error.form == ErrorForm::full) {
         body += ",\"url\":";

@@ -12,6 +12,8 @@ TEST(ErrorBody, ShowsAsMuchAsTheForm)
               R"({"message":"the name \"x\" is taken","url":"https://example.org/git/api/swagger"})");
     error.form = ErrorForm::brief;
     EXPECT_EQ(error_body(error, "https://example.org/git/"), R"({"message":"the name \"x\" is taken"})");
+    error.form = ErrorForm::named;
+    EXPECT_EQ(error_body(error, "https://example.org/git/"), R"({"error":"the name \"x\" is taken"})");
     error.form = ErrorForm::empty;
     EXPECT_EQ(error_body(error, "https://example.org/git/"), "");
 }

@@ -34,6 +34,7 @@ enum class Errc : std::uint8_t {
 enum class ErrorForm : std::uint8_t {
     full,  // {"message", "url"}
     brief, // {"message"}
+    named, // {"error"}, which clients of a few operations look for
     empty, // no body at all
 };
 

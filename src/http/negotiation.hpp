@@ -1,6 +1,6 @@
 // What a client's headers make of the service's answer. If-None-Match makes it a 304, Range a part of a file (or of
 // what can be made in parts, or of any body whose answer has Accept-Ranges), Accept-Encoding a shorter one. Private to
-// src/http.
+// src/http, but for parse_range().
 #pragma once
 
 #include <cstddef>

@@ -2,7 +2,9 @@
 #include "access/organizations.hpp"
 #include "access/repositories.hpp"
 #include "accounts/guards.hpp"
+#include "api/links.hpp"
 #include "base/text.hpp"
+#include "config/settings.hpp"
 #include "issues/issue_filter.hpp"
 #include "issues/readable.hpp"
 #include "issues/tables.hpp"
@@ -194,6 +196,16 @@ void read_names(const Call& call, const Range& range, const SearchIssues& wanted
     }
 }
 
+// Clients know the Link of a negative limit as that of pages of one, though all is shown on one.
+void add_links_of_negative_limit(Call& call, const Paging& paging, std::int64_t total)
+{
+    const auto* limit = call.parameter("limit");
+    if (limit == nullptr || text::parse_integer(*limit).value_or(0) >= 0 || total > paging.limit) return;
+    const auto address = call.settings().server.root_url + std::string(call.request.path().substr(1));
+    for (auto& link : page_links(address, call.query, {.page = paging.page, .limit = 1}, total))
+        call.reply_headers.emplace_back("Link", std::move(link));
+}
+
 Result<Page<Issue>> search(Call& call, Query<SearchIssues> query)
 {
     const auto range = TRY(read_range(call, query.value));
@@ -209,6 +221,7 @@ Result<Page<Issue>> search(Call& call, Query<SearchIssues> query)
             add_in_repositories(ask, call, range, filter.is_pull, few);
         },
         [&] { return count_plain(call, range, filter); });
+    add_links_of_negative_limit(call, query.value, found.total);
     return Page<Issue>{.items = show_issues(call, find_issues(call.db(), found.items)), .total = found.total};
 }
 

@@ -4,6 +4,7 @@
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "http/negotiation.hpp"
 #include "http/url.hpp"
 #include "lfs/guards.hpp"
 #include "lfs/object.hpp"
@@ -78,6 +79,18 @@ Result<Raw> serve(const Call& call, const LfsPlace& place, std::string_view oid,
     if (!is_oid(oid)) return fail(Errc::unprocessable, "an object is named by the SHA-256 of its content");
     const auto object = find_object(call.db(), place.repository.id, oid);
     if (!object) return not_found("the object");
+    // What else a range asks for is the server's to give; that it is beyond the end, clients of LFS are told in its
+    // words.
+    const auto range = call.request.header("Range");
+    const auto size = static_cast<std::uint64_t>(object->size);
+    if (http::ByteRange part; !range.empty() && call.request.header("If-Range").empty()
+        && http::parse_range(range, size, part) == http::RangeVerdict::unsatisfiable) {
+        const Done words{"the range is beyond the end"};
+        return Raw{.body = to_json(type_of<Done>(), &words),
+                   .content_type = std::string(media_type),
+                   .status = 416,
+                   .headers = {{"Content-Range", "bytes */" + std::to_string(size)}}};
+    }
     auto body = open_object(call.site, *object);
     if (!body) return not_found("the object");
     Raw answer{.body = std::move(*body),

@@ -168,6 +168,8 @@ Result<Repository> generate(Call& call, const Place& place, Body<GenerateRepoOpt
     if (!body->git_content && !body->topics && !body->git_hooks && !body->webhooks && !body->avatar && !body->labels
         && !body->protected_branch)
         return fail(Errc::unprocessable, "say what the new repository takes from the template");
+    if (!accounts::find_account(call.db(), body->owner))
+        return fail(Errc::not_found, "request owner `" + body->owner + "` does not exist", ErrorForm::named);
     const auto owner = TRY(owner_for(call, body->owner));
     const NewRepository wanted{.name = body->name,
                                .description = body->description,
