@@ -185,9 +185,12 @@ private:
     void bring(std::vector<Row> rows)
     {
         std::vector<Outcome> prepared(rows.size());
-        if constexpr (prepare != nullptr)
-            for (std::size_t i = 0; i < rows.size(); ++i)
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (rows[i].id > largest_id)
+                prepared[i] = refuse("its id is beyond all bounds", std::to_string(rows[i].id));
+            else if constexpr (prepare != nullptr)
                 prepared[i] = try_to_prepare([&] { return prepare(move_, rows[i]); });
+        }
         try {
             write(rows, prepared);
         } catch (const db::DatabaseError&) {

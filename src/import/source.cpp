@@ -34,7 +34,8 @@ std::int64_t Source::count(const std::string& table)
 
 std::int64_t Source::last_id(const std::string& table)
 {
-    return db_->scalar<std::int64_t>(db::Sql::composed("SELECT COALESCE(max(\"id\"), 0) FROM \"" + table + "\""));
+    return db_->scalar<std::int64_t>(db::Sql::composed("SELECT COALESCE(max(\"id\"), 0) FROM \"" + table
+                                                       + "\" WHERE \"id\" <= " + std::to_string(largest_id)));
 }
 
 std::string Source::expression(const Field& field) const

@@ -16,6 +16,9 @@
 
 namespace cairn::import {
 
+// A row beyond it is damaged. Taken over, it would leave its table no room for new ones.
+inline constexpr std::int64_t largest_id = std::int64_t{1} << 53;
+
 class Source {
 public:
     explicit Source(const db::Options&);
