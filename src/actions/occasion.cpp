@@ -186,7 +186,7 @@ std::string push_payload(const Scenery& at, const StoredEvent& event, std::strin
     const bool is_branch = event.ref.starts_with(git::heads);
     const auto short_name = event.ref.substr((is_branch ? git::heads : git::tags).size());
     const std::string type = is_branch ? "branch" : "tag";
-    const auto json = at.site.db.write([&](db::Transaction& tx) -> std::string {
+    auto json = at.site.db.write([&](db::Transaction& tx) -> std::string {
         const auto scene = Scene::find(tx, at.site.settings, event.repository_id, event.actor_id);
         if (!scene) return "{}";
         if (name == "delete")

@@ -72,7 +72,7 @@ Result<OpenTask> find_task(db::Queries& db, const Runner& runner, std::int64_t i
                                    id);
     // Another runner's task is nobody's business.
     if (!task || task->runner_id != runner.id) return not_found("the task");
-    return std::move(*task);
+    return *task;
 }
 
 // Those alone that have changed: runners tell all of them again and again.

@@ -41,7 +41,7 @@ std::int64_t Source::last_id(const std::string& table)
 std::string Source::expression(const Field& field) const
 {
     const bool sqlite = db_->engine() == db::Options::Engine::sqlite;
-    const auto name = '"' + std::string(field.name) + '"';
+    auto name = '"' + std::string(field.name) + '"';
     if (field.note.format == "bytes") return sqlite ? "hex(" + name + ")" : "encode(" + name + ", 'hex')";
     // SQLite keeps in a column whatever it was given, and PostgreSQL has types of its own for some texts.
     switch (field.type().kind) {

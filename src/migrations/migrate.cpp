@@ -21,7 +21,6 @@ using namespace api;
 using enum Method;
 using accounts::Account;
 using repositories::Place;
-using repositories::StoredRepository;
 
 namespace {
 
