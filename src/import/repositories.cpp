@@ -86,7 +86,7 @@ std::string folder_of(const Move& move, const RepositoryRow& row, std::string_vi
 
 Outcome prepare(const Move& move, RepositoryRow& row)
 {
-    TRY(check(move, row));
+    static_cast<void>(TRY(check(move, row)));
     if (row.default_branch.empty()) row.default_branch = "main";
     const auto code = folder_of(move, row, ".git");
     if (!is_folder(code) && !row.is_empty) return refuse("its folder is not there", row.full_name() + ": " + code);
