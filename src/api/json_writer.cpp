@@ -142,27 +142,6 @@ void write_list(std::string& out, const Type& type, const void* value)
     out += ']';
 }
 
-void write_map(std::string& out, const Type& type, const void* value)
-{
-    struct Context {
-        std::string& out;
-        const Type& item;
-        char before = '{';
-    } context{out, type.item()};
-    type.each(
-        value,
-        [](void* opaque, std::string_view key, const void* item) {
-            auto& c = *static_cast<Context*>(opaque);
-            c.out += std::exchange(c.before, ',');
-            write_json_string(c.out, key);
-            c.out += ':';
-            write_json(c.out, c.item, item);
-        },
-        &context);
-    if (context.before == '{') out += '{';
-    out += '}';
-}
-
 void write_object(std::string& out, const Type& type, const void* value)
 {
     char before = '{';
@@ -215,7 +194,7 @@ void write_json(std::string& out, const Type& type, const void* value)
         return;
     case Kind::choice: return write_json_string(out, type.choices[type.choice(value)]);
     case Kind::list: return write_list(out, type, value);
-    case Kind::map: return write_map(out, type, value);
+    case Kind::map: return write_json_map(out, type, value, write_json);
     case Kind::optional:
         if (type.size(value) == 0) out += "null";
         else write_json(out, type.item(), type.at(value, 0));
@@ -237,6 +216,29 @@ std::string to_json(const Type& type, const void* value)
     out.reserve(type.kind == Kind::list ? 64 + 512 * type.size(value) : 1024);
     write_json(out, type, value);
     return out;
+}
+
+void write_json_map(std::string& out, const Type& type, const void* value,
+                    void (*write_item)(std::string&, const Type&, const void*))
+{
+    struct Context {
+        std::string& out;
+        const Type& item;
+        void (*write_item)(std::string&, const Type&, const void*);
+        char before = '{';
+    } context{out, type.item(), write_item};
+    type.each(
+        value,
+        [](void* opaque, std::string_view key, const void* item) {
+            auto& c = *static_cast<Context*>(opaque);
+            c.out += std::exchange(c.before, ',');
+            write_json_string(c.out, key);
+            c.out += ':';
+            c.write_item(c.out, c.item, item);
+        },
+        &context);
+    if (context.before == '{') out += '{';
+    out += '}';
 }
 
 } // namespace cairn::api

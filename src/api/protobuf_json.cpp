@@ -198,27 +198,6 @@ void write_object(std::string& out, const Type& type, const void* value)
     out += '}';
 }
 
-void write_map(std::string& out, const Type& type, const void* value)
-{
-    struct Context {
-        std::string& out;
-        const Type& item;
-        char before = '{';
-    } context{out, type.item()};
-    type.each(
-        value,
-        [](void* opaque, std::string_view key, const void* item) {
-            auto& c = *static_cast<Context*>(opaque);
-            c.out += std::exchange(c.before, ',');
-            write_json_string(c.out, key);
-            c.out += ':';
-            write(c.out, c.item, {}, item);
-        },
-        &context);
-    if (context.before == '{') out += '{';
-    out += '}';
-}
-
 void write(std::string& out, const Type& type, const Note& note, const void* value)
 {
     switch (type.kind) {
@@ -234,7 +213,10 @@ void write(std::string& out, const Type& type, const Note& note, const void* val
         }
         out += ']';
         return;
-    case Kind::map: return write_map(out, type, value);
+    case Kind::map:
+        return write_json_map(out, type, value, [](std::string& text, const Type& item, const void* held) {
+            write(text, item, {}, held);
+        });
     case Kind::optional: return write(out, type.item(), note, type.at(value, 0));
     case Kind::object:
         if (is_timestamp(type)) return write_json_string(out, to_rfc3339(*static_cast<const Timestamp*>(value)));

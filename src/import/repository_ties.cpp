@@ -75,24 +75,33 @@ Outcome take_origin(Batch& batch, OriginRow& row)
     return {};
 }
 
+struct Tied {
+    std::int64_t repository = 0;
+    std::int64_t account = 0;
+};
+
+std::expected<Tied, Refusal> find_tied(Batch& batch, std::int64_t repository, std::int64_t account)
+{
+    const auto one = batch.repository(repository);
+    const auto other = batch.account(account);
+    if (!one || !other) return refuse("the repository or the account was not moved", {});
+    return Tied{*one, *other};
+}
+
 Outcome take_collaboration(Batch& batch, CollaborationRow& row)
 {
-    const auto repository = batch.repository(row.repo_id);
-    const auto account = batch.account(row.user_id);
-    if (!repository || !account) return refuse("the repository or the account was not moved", {});
+    const auto [repository, account] = TRY(find_tied(batch, row.repo_id, row.user_id));
     batch.tx.run("INSERT INTO collaboration (repository_id, account_id, levels, created_at) VALUES ($1, $2, $3, $4)"
                  " ON CONFLICT DO NOTHING",
-                 *repository, *account, access::Levels::everywhere(level_of_mode(row.mode)).stored(), row.created_unix);
+                 repository, account, access::Levels::everywhere(level_of_mode(row.mode)).stored(), row.created_unix);
     return {};
 }
 
 Outcome take_star(Batch& batch, StarRow& row)
 {
-    const auto repository = batch.repository(row.repo_id);
-    const auto account = batch.account(row.uid);
-    if (!repository || !account) return refuse("the repository or the account was not moved", {});
+    const auto [repository, account] = TRY(find_tied(batch, row.repo_id, row.uid));
     batch.tx.run("INSERT INTO star (account_id, repository_id, created_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
-                 *account, *repository, row.created_unix);
+                 account, repository, row.created_unix);
     return {};
 }
 
@@ -101,12 +110,10 @@ Outcome take_watch(Batch& batch, WatchRow& row)
     constexpr std::int64_t none = 0;
     constexpr std::int64_t ignored = 2;
     if (row.mode == none) return nothing_to_move();
-    const auto repository = batch.repository(row.repo_id);
-    const auto account = batch.account(row.user_id);
-    if (!repository || !account) return refuse("the repository or the account was not moved", {});
+    const auto [repository, account] = TRY(find_tied(batch, row.repo_id, row.user_id));
     batch.tx.run("INSERT INTO watch (account_id, repository_id, ignored, created_at) VALUES ($1, $2, $3, $4)"
                  " ON CONFLICT DO NOTHING",
-                 *account, *repository, row.mode == ignored, row.created_unix);
+                 account, repository, row.mode == ignored, row.created_unix);
     return {};
 }
 
