@@ -12,9 +12,9 @@ std::string placeholder_email(const Account& account, const config::Settings& se
     return std::to_string(account.id) + "+" + text::to_lower(account.name) + "@" + settings.service.no_reply_address;
 }
 
-User show(const Account& account, bool signed_in, bool insider, const config::Settings& settings)
+User show(const Account& account, bool to_signed_in, bool insider, const config::Settings& settings)
 {
-    const bool hides_email = !signed_in || (account.keep_email_private && !insider);
+    const bool hides_email = !to_signed_in || (account.keep_email_private && !insider);
     const std::string& root = settings.server.root_url;
     User user{
         .id = account.id,
@@ -48,9 +48,9 @@ User show(const Account& account, bool signed_in, bool insider, const config::Se
 
 } // namespace
 
-User show_user_plainly(const Account& account, bool signed_in, const config::Settings& settings)
+User show_user_plainly(const Account& account, bool to_signed_in, const config::Settings& settings)
 {
-    return show(account, signed_in, false, settings);
+    return show(account, to_signed_in, false, settings);
 }
 
 User show_user(const Account& account, const api::Caller& caller, const config::Settings& settings)

@@ -50,7 +50,7 @@ std::string assignment(const Key& key, std::string_view value)
 }
 
 // Quoted where reading it back would give something else.
-std::string quoted(const std::string& value)
+std::string in_quotes(const std::string& value)
 {
     const bool has_comment = value.find_first_of(";#") != value.npos;
     const bool looks_quoted = !value.empty() && std::string_view("`\"'").find(value.front()) != std::string_view::npos;
@@ -85,7 +85,7 @@ std::string show(const Loaded& loaded)
         for (const auto& key : section.keys) {
             auto value = write_value(*key.field, key.in(loaded.settings));
             if (key.is_secret()) value = value.empty() ? "" : "(secret)";
-            else value = quoted(value);
+            else value = in_quotes(value);
             out += assignment(key, value) + "  ; " + origin_of(loaded, key) + "\n";
         }
     }
@@ -112,7 +112,7 @@ std::string example()
             std::string doc(key.field->note.doc);
             if (key.field->type().kind == Kind::choice) doc += " It is " + expected_value(*key.field) + ".";
             append_comment(out, doc);
-            out += ";" + assignment(key, quoted(write_value(*key.field, key.in(defaults)))) + "\n";
+            out += ";" + assignment(key, in_quotes(write_value(*key.field, key.in(defaults)))) + "\n";
         }
     }
     return out;

@@ -19,20 +19,20 @@ void require(int done)
 
 EVP_MD_CTX* context_of(const std::shared_ptr<void>& held) { return static_cast<EVP_MD_CTX*>(held.get()); }
 
-const EVP_MD* digest_of(Hash hash)
+const EVP_MD* digest_of(DigestName hash)
 {
     switch (hash) {
-    case Hash::md5: return EVP_md5();
-    case Hash::sha1: return EVP_sha1();
-    case Hash::sha256: return EVP_sha256();
-    case Hash::sha512: return EVP_sha512();
+    case DigestName::md5: return EVP_md5();
+    case DigestName::sha1: return EVP_sha1();
+    case DigestName::sha256: return EVP_sha256();
+    case DigestName::sha512: return EVP_sha512();
     }
     std::unreachable();
 }
 
 } // namespace
 
-RunningDigest::RunningDigest(Hash hash) : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free)
+RunningDigest::RunningDigest(DigestName hash) : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free)
 {
     if (!context_) throw std::bad_alloc();
     require(EVP_DigestInit_ex2(context_of(context_), digest_of(hash), nullptr));

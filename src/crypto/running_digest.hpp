@@ -8,11 +8,11 @@
 
 namespace cairn::crypto {
 
-enum class Hash : std::uint8_t { md5, sha1, sha256, sha512 };
+enum class DigestName : std::uint8_t { md5, sha1, sha256, sha512 };
 
 class RunningDigest {
 public:
-    explicit RunningDigest(Hash);
+    explicit RunningDigest(DigestName);
 
     void add(std::string_view bytes);
     // Of all that was added, in lower-case hexadecimal. To be called once.
@@ -24,7 +24,7 @@ private:
 
 class RunningSha256 : public RunningDigest {
 public:
-    RunningSha256() : RunningDigest(Hash::sha256) { }
+    RunningSha256() : RunningDigest(DigestName::sha256) { }
 };
 
 } // namespace cairn::crypto

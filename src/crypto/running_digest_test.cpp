@@ -18,15 +18,15 @@ TEST(RunningSha256, PiecesAreOneText)
 
 TEST(RunningDigest, EveryHashGivesItsOwnDigest)
 {
-    const auto digest = [](Hash hash) {
+    const auto digest = [](DigestName hash) {
         RunningDigest running(hash);
         running.add("abc");
         return running.hex();
     };
-    EXPECT_EQ(digest(Hash::md5), md5_hex("abc"));
-    EXPECT_EQ(digest(Hash::sha1), sha1_hex("abc"));
-    EXPECT_EQ(digest(Hash::sha256), sha256_hex("abc"));
-    EXPECT_EQ(digest(Hash::sha512), sha512_hex("abc"));
+    EXPECT_EQ(digest(DigestName::md5), md5_hex("abc"));
+    EXPECT_EQ(digest(DigestName::sha1), sha1_hex("abc"));
+    EXPECT_EQ(digest(DigestName::sha256), sha256_hex("abc"));
+    EXPECT_EQ(digest(DigestName::sha512), sha512_hex("abc"));
 }
 
 } // namespace

@@ -45,10 +45,10 @@ std::string Source::expression(const Field& field) const
     if (field.note.format == "bytes") return sqlite ? "hex(" + name + ")" : "encode(" + name + ", 'hex')";
     // SQLite keeps in a column whatever it was given, and PostgreSQL has types of its own for some texts.
     switch (field.type().kind) {
-    case Kind::string: return "CAST(" + name + " AS TEXT)";
-    case Kind::integer:
-    case Kind::time:
-    case Kind::boolean: return sqlite ? "CAST(" + name + " AS INTEGER)" : name;
+    case cairn::Kind::string: return "CAST(" + name + " AS TEXT)";
+    case cairn::Kind::integer:
+    case cairn::Kind::time:
+    case cairn::Kind::boolean: return sqlite ? "CAST(" + name + " AS INTEGER)" : name;
     default: return name;
     }
 }
@@ -69,7 +69,7 @@ void Source::clean(const Type& list, void* rows)
     for (std::size_t i = 0; i < list.size(rows); ++i) {
         void* row = const_cast<void*>(list.at(rows, i)); // NOLINT(cppcoreguidelines-pro-type-const-cast): ours
         for (const Field& field : list.item().fields) {
-            if (field.type().kind != Kind::string) continue;
+            if (field.type().kind != cairn::Kind::string) continue;
             auto& text = *static_cast<std::string*>(field.of(row));
             if (!is_text(text)) text = to_text(text);
         }

@@ -37,10 +37,10 @@ public:
     }
 
 private:
-    crypto::RunningDigest md5_{crypto::Hash::md5};
-    crypto::RunningDigest sha1_{crypto::Hash::sha1};
-    crypto::RunningDigest sha256_{crypto::Hash::sha256};
-    crypto::RunningDigest sha512_{crypto::Hash::sha512};
+    crypto::RunningDigest md5_{crypto::DigestName::md5};
+    crypto::RunningDigest sha1_{crypto::DigestName::sha1};
+    crypto::RunningDigest sha256_{crypto::DigestName::sha256};
+    crypto::RunningDigest sha512_{crypto::DigestName::sha512};
 };
 
 void remove_idle(const api::Site& site, const std::stop_token& stop)
