@@ -304,7 +304,7 @@ template <class R, class... A, Result<R> (*F)(Call&, A...)> struct Bind<F> {
 
 template <auto F> inline constexpr Handler handle = detail::Bind<F>::make(false);
 
-// For a handler that touches memory and a few indexed rows and nothing else; see docs/decisions.
+// For a handler that mostly touches memory and a few indexed rows and nothing else (base/waiting.hpp, docs/decisions).
 template <auto F> inline constexpr Handler quick = detail::Bind<F>::make(true);
 
 constexpr bool takes(std::string_view path, std::string_view name)
@@ -335,7 +335,6 @@ constexpr bool well_formed(std::span<const Operation> table)
         if ((op.handler.body != nullptr || op.handler.streamed) && op.method == Method::GET) throw "a GET has no body";
         if (op.handler.body != nullptr && op.handler.streamed) throw "a body is decoded or streamed, not both";
         if (op.success == 204 && op.handler.reply != nullptr) throw "204 is the status of an empty reply";
-        if (op.handler.quick && op.method != Method::GET) throw "only reading is quick";
     }
     return true;
 }

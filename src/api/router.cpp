@@ -8,6 +8,7 @@
 #include "api/links.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "base/waiting.hpp"
 #include "config/settings.hpp"
 #include "http/url.hpp"
 
@@ -114,6 +115,19 @@ http::Response Router::refuse(const Error& error) const
     return response;
 }
 
+namespace {
+
+Result<Reply> run(Call& call, Result<Caller> caller)
+{
+    call.caller = TRY(std::move(caller));
+    call.request.notes.account = call.caller.id;
+    TRY(check_scope(call.caller, call.operation));
+    TRY(call.operation.guard.check(call));
+    return call.operation.handler.run(call);
+}
+
+} // namespace
+
 std::optional<http::Response> Router::serve(const Route& route, const http::Request& request, bool quick) const
 {
     auto path = Routes::values(route, request.path());
@@ -131,13 +145,14 @@ std::optional<http::Response> Router::serve(const Route& route, const http::Requ
     Call call(choice_ && *caller ? choice_(**caller) : site_, request, *route.operation, route.table->door);
     call.path = std::move(*path);
     call.query = std::move(query);
-    auto reply = [&]() -> Result<Reply> {
-        call.caller = TRY(std::move(*caller));
-        request.notes.account = call.caller.id;
-        TRY(check_scope(call.caller, call.operation));
-        TRY(call.operation.guard.check(call));
-        return call.operation.handler.run(call);
-    }();
+    std::optional<Result<Reply>> made;
+    try {
+        const InHurry hurry(quick);
+        made = run(call, std::move(*caller));
+    } catch (const WouldWait&) {
+        return {};
+    }
+    auto& reply = *made;
 
     const auto refusal = route.table->refusal;
     auto response = reply    ? answer(call, std::move(*reply))

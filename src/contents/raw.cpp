@@ -1,4 +1,5 @@
 // Files as they are, for programs under /api/v1 and for people under the repository's own address.
+#include "base/waiting.hpp"
 #include "contents/entry.hpp"
 #include "contents/media_type.hpp"
 #include "contents/plain_refusal.hpp"
@@ -21,6 +22,7 @@ namespace {
 
 // What is larger is sent while it is read.
 constexpr std::uint64_t held_in_memory = 4 << 20;
+constexpr std::uint64_t read_quickly = 64 << 10;
 
 struct RawPath {
     std::string filepath;
@@ -51,12 +53,13 @@ struct Blob {
 
 Result<Blob> open_blob(const Call& call, const git::Repository& repository, const ObjectId& id)
 {
-    if (auto bytes = git::read_blob(repository, id, held_in_memory)) {
+    if (auto bytes = git::read_blob(repository, id, InHurry::here() ? read_quickly : held_in_memory)) {
         auto type = shown_type(*bytes);
         return Blob{std::move(*bytes), std::move(type), id.hex()};
     } else if (bytes.error().code != Errc::too_large) {
         return std::unexpected(std::move(bytes).error());
     }
+    before_waiting();
     const auto size = TRY(git::object_info(repository, id)).size;
     auto& children = call.site.children;
     const auto& path = repository.path();
@@ -75,6 +78,7 @@ Blob follow_pointer(const Call& call, const Place& place, Blob blob)
 {
     const auto* text = std::get_if<std::string>(&blob.body);
     const auto pointer = text != nullptr ? read_pointer(*text) : std::nullopt;
+    if (pointer) before_waiting();
     const auto object = pointer ? lfs::find_object(call.db(), place.repository.id, pointer->oid) : std::nullopt;
     if (!object) return blob;
     const auto beginning = lfs::read_object(call.site, *object, {.offset = 0, .length = enough_to_tell});
@@ -137,8 +141,8 @@ template <RefKind kind, Pointers pointers> Result<Raw> get_at(Call& call, const 
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/repos/{owner}/{repo}/raw/{filepath*}",   scope::repository, reads_code, handle<get<Pointers::as_they_are>>, 200, "repoGetRawFile",      "Give a file as it is", {400}},
-    {GET, "/repos/{owner}/{repo}/media/{filepath*}", scope::repository, reads_code, handle<get<Pointers::followed>>,    200, "repoGetRawFileOrLFS", "Give a file as it is, or what its pointer leads to", {400}},
+    {GET, "/repos/{owner}/{repo}/raw/{filepath*}",   scope::repository, reads_code, quick<get<Pointers::as_they_are>>, 200, "repoGetRawFile",      "Give a file as it is", {400}},
+    {GET, "/repos/{owner}/{repo}/media/{filepath*}", scope::repository, reads_code, quick<get<Pointers::followed>>,    200, "repoGetRawFileOrLFS", "Give a file as it is, or what its pointer leads to", {400}},
 };
 constexpr Operation site_operations[] = {
     {GET, "/{owner}/{repo}/raw/branch/{filepath*}",   scope::repository, reads_code, handle<get_at<RefKind::branch, Pointers::as_they_are>>,       200, "siteRawBranch",   "Give a file of a branch"},

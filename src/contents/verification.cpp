@@ -4,6 +4,7 @@
 
 #include "accounts/gpg_key.hpp"
 #include "base/text.hpp"
+#include "base/waiting.hpp"
 #include "crypto/ssh_signature.hpp"
 #include "db/database.hpp"
 #include "repositories/signing.hpp"
@@ -89,6 +90,7 @@ PayloadCommitVerification verify(const api::Site& site, const std::optional<git:
         shown.reason = not_signed;
         return shown;
     }
+    before_waiting();
     shown.signature = signature->signature;
     shown.payload = signature->payload;
     if (repositories::signed_by_site(site, *signature)) {

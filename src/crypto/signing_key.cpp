@@ -13,6 +13,7 @@
 #include <stdexcept>
 
 #include "base/encoding.hpp"
+#include "base/waiting.hpp"
 #include "crypto/digest.hpp"
 #include "crypto/freer.hpp"
 
@@ -73,6 +74,12 @@ const CurveNames* curve_of(JwsAlgorithm algorithm)
     case JwsAlgorithm::ES512: return &p521;
     default: return nullptr;
     }
+}
+
+// A signature with RSA takes a millisecond or two, those with a curve some hundredths of one.
+bool takes_long(JwsAlgorithm algorithm)
+{
+    return algorithm == JwsAlgorithm::RS256 || algorithm == JwsAlgorithm::RS384 || algorithm == JwsAlgorithm::RS512;
 }
 
 bool fits(const EVP_PKEY* key, JwsAlgorithm algorithm)
@@ -263,6 +270,7 @@ Jwk SigningKey::public_jwk() const
 std::string SigningKey::sign(std::string_view message) const
 {
     if (!key_) return hmac(algorithm_, secret_, message);
+    if (takes_long(algorithm_)) before_waiting();
     const auto context = copy_of(signing_);
     auto length = static_cast<std::size_t>(EVP_PKEY_get_size(static_cast<const EVP_PKEY*>(key_.get())));
     std::string signature(length, '\0');

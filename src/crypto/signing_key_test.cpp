@@ -5,6 +5,7 @@
 #include <map>
 
 #include "base/encoding.hpp"
+#include "base/waiting.hpp"
 
 namespace cairn::crypto {
 namespace {
@@ -36,6 +37,15 @@ TEST_P(EveryKind, WhatItSignedVerifiesAndNothingElse)
     changed[changed.size() / 2] = static_cast<char>(changed[changed.size() / 2] ^ 1);
     EXPECT_FALSE(key.verify("message", changed));
     EXPECT_FALSE(key.verify("message", std::string(signature.size(), '\0')));
+}
+
+TEST_P(EveryKind, KeepsNoThreadInHurryForLong)
+{
+    const SigningKey& key = key_for(GetParam());
+    const bool rsa = GetParam() >= JwsAlgorithm::RS256 && GetParam() <= JwsAlgorithm::RS512;
+    const InHurry hurry(true);
+    if (rsa) EXPECT_THROW(key.sign("message"), WouldWait);
+    else EXPECT_NO_THROW(key.sign("message"));
 }
 
 TEST_P(EveryKind, SurvivesBeingWrittenDown)

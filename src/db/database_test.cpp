@@ -8,6 +8,7 @@
 #include <limits>
 #include <thread>
 
+#include "base/waiting.hpp"
 #include "db/test_database.hpp"
 
 namespace cairn::db {
@@ -312,6 +313,15 @@ TEST_P(DatabaseTest, AWriteInsideOfAWriteIsALogicError)
         EXPECT_THROW(write([](Transaction&) { }), std::logic_error);
     });
     EXPECT_THAT(names(), ElementsAre("outer"));
+}
+
+TEST_P(DatabaseTest, AThreadInHurryReadsAndDoesNotWrite)
+{
+    const InHurry hurry(true);
+    EXPECT_EQ(db().scalar<std::int64_t>("SELECT 1 AS value"), 1);
+    bool began = false;
+    EXPECT_THROW(db().write([&](Transaction&) { began = true; }), WouldWait);
+    EXPECT_FALSE(began);
 }
 
 TEST_P(DatabaseTest, AnotherDatabaseMayBeWrittenInsideOfAWrite)

@@ -5,6 +5,7 @@
 #include <random>
 #include <thread>
 
+#include "base/waiting.hpp"
 #include "db/engines.hpp"
 #include "db/postgres_pool.hpp"
 
@@ -89,6 +90,7 @@ private:
 
     void transact(const Work& work) override
     {
+        before_waiting();
         const WriteScope scope(this);
         for (int attempt = 1; !try_transact(work, attempt == most_attempts); ++attempt) back_off(attempt);
     }

@@ -1,5 +1,7 @@
 #include "db/sqlite_writer.hpp"
 
+#include "base/waiting.hpp"
+
 namespace cairn::db::sqlite {
 
 namespace {
@@ -47,6 +49,7 @@ Writer::~Writer()
 
 void Writer::transact(const Work& work)
 {
+    before_waiting();
     if (std::this_thread::get_id() == thread_.get_id())
         throw std::logic_error("a write inside of a write would wait for itself");
     Job job{work};

@@ -10,6 +10,7 @@
 
 #include <system_error>
 
+#include "base/waiting.hpp"
 #include "git/child.hpp"
 
 namespace cairn::git {
@@ -133,6 +134,7 @@ Children::Children(Options options) : options_(std::move(options)), slots_(optio
 
 Result<Child> Children::start(const Command& command)
 {
+    before_waiting();
     Child child(TRY(slots_.enter(options_.patience)), Child::Clock::now() + command.time_limit);
     Descriptor their_input;
     Descriptor their_output;

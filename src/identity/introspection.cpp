@@ -134,7 +134,7 @@ Result<Raw> post_introspect(Call& call, Body<IntrospectionRequest> body)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {POST, path::introspect, scope::none, provider_is_on, handle<post_introspect>, 200, "oauth2Introspect", "Tell an application about a token of its own"},
+    {POST, path::introspect, scope::none, provider_is_on, quick<post_introspect>, 200, "oauth2Introspect", "Tell an application about a token of its own"},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -134,7 +134,7 @@ Result<Raw> post_token(Call& call, Body<TokenRequest> body)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {POST, path::token, scope::none, provider_is_on, handle<post_token>, 200, "oauth2Token", "Exchange a code or a refresh token for tokens"},
+    {POST, path::token, scope::none, provider_is_on, quick<post_token>, 200, "oauth2Token", "Exchange a code or a refresh token for tokens"},
 };
 // clang-format on
 static_assert(well_formed(operations));
