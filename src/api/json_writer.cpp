@@ -130,31 +130,92 @@ bool is_empty(const Type& type, const void* value)
     std::unreachable();
 }
 
-void write_list(std::string& out, const Type& type, const void* value)
-{
-    const Type& item = type.item();
-    const std::size_t size = type.size(value);
-    out += '[';
-    for (std::size_t i = 0; i < size; ++i) {
-        if (i > 0) out += ',';
-        write_json(out, item, type.at(value, i));
-    }
-    out += ']';
-}
+// One answer being written. What is shared by several of its parts (the author of a page of issues) is put into words
+// where it comes first, and copied from there.
+class Writer {
+public:
+    explicit Writer(std::string& out) : out_(out) { }
 
-void write_object(std::string& out, const Type& type, const void* value)
-{
-    char before = '{';
-    for (const Field& field : type.fields) {
-        const Type& member = field.type();
-        const void* held = field.of(const_cast<void*>(value)); // only looked at
-        if (field.note.omit_empty && is_empty(member, held)) continue;
-        append_name(out, std::exchange(before, ','), field.outer_name());
-        write_json(out, member, held);
+    void write(const Type& type, const void* value)
+    {
+        switch (type.kind) {
+        case Kind::boolean: out_ += *static_cast<const bool*>(value) ? "true" : "false"; return;
+        case Kind::integer: return write_integer(out_, *static_cast<const std::int64_t*>(value));
+        case Kind::number: return write_number(out_, *static_cast<const double*>(value));
+        case Kind::string: return write_json_string(out_, *static_cast<const std::string*>(value));
+        case Kind::time:
+            out_ += '"';
+            append_rfc3339(out_, *static_cast<const Time*>(value));
+            out_ += '"';
+            return;
+        case Kind::choice: return write_json_string(out_, type.choices[type.choice(value)]);
+        case Kind::list: return write_list(type, value);
+        case Kind::map: return write_json_map(out_, type, value, write_json);
+        case Kind::optional:
+            if (type.size(value) == 0) out_ += "null";
+            else if (type.shared) write_shared(type.item(), type.at(value, 0));
+            else write(type.item(), type.at(value, 0));
+            return;
+        case Kind::object: return write_object(type, value);
+        case Kind::json: {
+            const std::string& text = static_cast<const Json*>(value)->text;
+            out_ += text.empty() ? std::string_view("null") : std::string_view(text);
+            return;
+        }
+        }
+        std::unreachable();
     }
-    if (before == '{') out += '{';
-    out += '}';
-}
+
+private:
+    struct Written {
+        const void* value = nullptr;
+        std::size_t start = 0;
+        std::size_t length = 0;
+    };
+
+    void write_list(const Type& type, const void* value)
+    {
+        const Type& item = type.item();
+        const std::size_t size = type.size(value);
+        out_ += '[';
+        for (std::size_t i = 0; i < size; ++i) {
+            if (i > 0) out_ += ',';
+            write(item, type.at(value, i));
+        }
+        out_ += ']';
+    }
+
+    void write_object(const Type& type, const void* value)
+    {
+        char before = '{';
+        for (const Field& field : type.fields) {
+            const Type& member = field.type();
+            const void* held = field.of(const_cast<void*>(value)); // only looked at
+            if (field.note.omit_empty && is_empty(member, held)) continue;
+            append_name(out_, std::exchange(before, ','), field.outer_name());
+            write(member, held);
+        }
+        if (before == '{') out_ += '{';
+        out_ += '}';
+    }
+
+    void write_shared(const Type& type, const void* value)
+    {
+        for (const Written& written : written_) {
+            if (written.value != value) continue;
+            const std::size_t back = out_.size() - written.start;
+            append(out_, written.length, [&](char* at) { std::memcpy(at, at - back, written.length); });
+            return;
+        }
+        const std::size_t start = out_.size();
+        write(type, value);
+        written_[next_++ % written_.size()] = {.value = value, .start = start, .length = out_.size() - start};
+    }
+
+    std::string& out_;
+    std::array<Written, 8> written_{}; // the latest: to look through more would take as long as writing
+    std::size_t next_ = 0;
+};
 
 } // namespace
 
@@ -180,34 +241,7 @@ void write_json_string(std::string& out, std::string_view text)
     out += '"';
 }
 
-void write_json(std::string& out, const Type& type, const void* value)
-{
-    switch (type.kind) {
-    case Kind::boolean: out += *static_cast<const bool*>(value) ? "true" : "false"; return;
-    case Kind::integer: return write_integer(out, *static_cast<const std::int64_t*>(value));
-    case Kind::number: return write_number(out, *static_cast<const double*>(value));
-    case Kind::string: return write_json_string(out, *static_cast<const std::string*>(value));
-    case Kind::time:
-        out += '"';
-        append_rfc3339(out, *static_cast<const Time*>(value));
-        out += '"';
-        return;
-    case Kind::choice: return write_json_string(out, type.choices[type.choice(value)]);
-    case Kind::list: return write_list(out, type, value);
-    case Kind::map: return write_json_map(out, type, value, write_json);
-    case Kind::optional:
-        if (type.size(value) == 0) out += "null";
-        else write_json(out, type.item(), type.at(value, 0));
-        return;
-    case Kind::object: return write_object(out, type, value);
-    case Kind::json: {
-        const std::string& text = static_cast<const Json*>(value)->text;
-        out += text.empty() ? std::string_view("null") : std::string_view(text);
-        return;
-    }
-    }
-    std::unreachable();
-}
+void write_json(std::string& out, const Type& type, const void* value) { Writer(out).write(type, value); }
 
 std::string to_json(const Type& type, const void* value)
 {

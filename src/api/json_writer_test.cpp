@@ -75,6 +75,25 @@ TEST(JsonWriter, WritesEveryKindOfMember)
               R"("sizes":{"a\n":-1,"b":2},"note":"","extra":{"as": [1, 2]}})");
 }
 
+TEST(JsonWriter, WritesWhatIsSharedAsOftenAsItIsHeld)
+{
+    const auto root = std::make_shared<Leaf>(Leaf{7, nullptr});
+    std::vector<Leaf> leaves;
+    std::string expected;
+    for (std::int64_t i = 0; i < 40; ++i) {
+        // More than the writer remembers, each of them again later.
+        const auto inner = i % 2 == 0 ? root : std::make_shared<Leaf>(Leaf{100 + i, root});
+        leaves.push_back({i, inner});
+        leaves.push_back({i, inner});
+        const auto held = i % 2 == 0 ? std::string(R"({"id":7,"parent":null})")
+                                     : R"({"id":)" + std::to_string(100 + i) + R"(,"parent":{"id":7,"parent":null}})";
+        for (int twice = 0; twice < 2; ++twice)
+            expected +=
+                (expected.empty() ? "" : ",") + (R"({"id":)" + std::to_string(i) + R"(,"parent":)" + held + "}");
+    }
+    EXPECT_EQ(written(leaves), "[" + expected + "]");
+}
+
 TEST(JsonWriter, LeavesEmptyMembersOutWhereTheStructSaysSo)
 {
     Sparse sparse;

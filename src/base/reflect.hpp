@@ -70,6 +70,7 @@ struct Type {
     void (*each)(const void*, void (*)(void* context, std::string_view key, const void* item), void* context) = nullptr;
     std::size_t (*choice)(const void*) = nullptr; // choice: index into choices
     void (*choose)(void*, std::size_t) = nullptr; // choice
+    bool shared = false;                          // optional: others may hold the same one
 };
 
 template <class T> constexpr const Type& type_of();
@@ -165,7 +166,8 @@ template <class T> constexpr Type optional_type()
             .clear = [](void* v) { static_cast<T*>(v)->reset(); }};
 }
 
-// A shared_ptr is an optional that may hold its own kind (a repository's parent).
+// A shared_ptr is an optional that may hold its own kind (a repository's parent), or the same one as others (the author
+// of many issues).
 template <class T> constexpr Type shared_type()
 {
     return {.kind = Kind::optional,
@@ -175,7 +177,8 @@ template <class T> constexpr Type shared_type()
             .grow = [](void* v) -> void* {
                 return (*static_cast<T*>(v) = std::make_shared<typename T::element_type>()).get();
             },
-            .clear = [](void* v) { static_cast<T*>(v)->reset(); }};
+            .clear = [](void* v) { static_cast<T*>(v)->reset(); },
+            .shared = true};
 }
 
 template <class T> constexpr Type enum_type() // enumerators count from 0, so an enum is its index

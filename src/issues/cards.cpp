@@ -56,6 +56,7 @@ void put_on_board(const Change& change, std::int64_t project_id, std::int64_t co
            " ON CONFLICT (project_id, issue_id) DO UPDATE SET column_id = excluded.column_id,"
            " sorting = excluded.sorting",
            project_id, change.issue.id, column_id, sorting ? *sorting : end_of_column(tx, column_id));
+    change.issue.belongings |= belonging::projects;
     if (!before) write(change, EventKind::project, 0, project_id);
     else if (*before != column_id) write(change, EventKind::project_board, 0, project_id);
 }

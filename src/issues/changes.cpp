@@ -123,6 +123,7 @@ bool set_assigned(const Change& change, std::int64_t account_id, bool assigned)
                  account_id)
         : tx.run("DELETE FROM issue_assignee WHERE issue_id = $1 AND account_id = $2", issue.id, account_id);
     if (changed == 0) return false;
+    issue.belongings |= belonging::assignees;
     auto event = change.event(EventKind::assignees);
     event.assignee_id = account_id;
     event.removed = !assigned;

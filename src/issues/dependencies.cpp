@@ -150,7 +150,7 @@ Result<Issue> remove_block(Call& call, const IssueAt& at, Body<IssueMeta> body)
 Issue hidden(const Call& call)
 {
     Issue issue;
-    issue.user = accounts::show_user(accounts::ghost(), call.caller, call.settings());
+    issue.user = std::make_shared<accounts::User>(accounts::show_user(accounts::ghost(), call.caller, call.settings()));
     issue.title = "HIDDEN";
     issue.assets.emplace();
     return issue;

@@ -34,6 +34,7 @@ struct StoredIssue {
     std::int64_t content_version = 0;
     std::int64_t time_estimate = 0; // in seconds
     std::int64_t comment_count = 0;
+    std::int64_t belongings = 0; // where else to look for what it has, see below
     Time created_at;
     Time updated_at;
     Time closed_at;
@@ -44,7 +45,16 @@ struct StoredIssue {
 BOOST_DESCRIBE_STRUCT(StoredIssue, (),
                       (id, repository_id, number, is_pull, poster_id, title, body, ref, closed, locked, draft,
                        merged_at, pin_order, milestone_id, deadline_at, content_version, time_estimate, comment_count,
-                       created_at, updated_at, closed_at))
+                       belongings, created_at, updated_at, closed_at))
+
+// Marks of what an issue has, or has had. The database sets them in its row; whoever goes on with a row that was read
+// before sets them there.
+namespace belonging {
+inline constexpr std::int64_t assignees = 1;
+inline constexpr std::int64_t labels = 2;
+inline constexpr std::int64_t files = 4;
+inline constexpr std::int64_t projects = 8;
+} // namespace belonging
 
 std::optional<StoredIssue> find_issue(db::Queries&, std::int64_t repository_id, std::int64_t number);
 std::optional<StoredIssue> find_issue(db::Queries&, std::int64_t id);

@@ -97,6 +97,25 @@ TEST_P(IssueTest, SixtyFourCreatorsAtOnceLeaveNoHoleInTheNumbers)
     EXPECT_EQ(counts.open_issues_count + counts.open_pulls_count, static_cast<std::int64_t>(count));
 }
 
+TEST_P(IssueTest, ItsRowSaysWhereToLookForWhatItHas)
+{
+    const auto issue = db->write([&](db::Transaction& tx) { return open(tx, "thing"); });
+    const auto other = db->write([&](db::Transaction& tx) { return open(tx, "other"); });
+    const auto marks = [&] { return find_issue(*db, issue.id)->belongings; };
+    const auto run = [&](db::Sql statement) {
+        db->write([&](db::Transaction& tx) { tx.run(statement, issue.id, owner); });
+    };
+    EXPECT_EQ(marks(), 0);
+    run("INSERT INTO issue_assignee (issue_id, account_id) VALUES ($1, $2)");
+    EXPECT_EQ(marks(), belonging::assignees);
+    run("INSERT INTO attachment (uuid, repository_id, issue_id, uploader_id, name, size, created_at)"
+        " SELECT 'u', repository_id, id, $2, 'n', 0, 0 FROM issue WHERE id = $1");
+    EXPECT_EQ(marks(), belonging::assignees | belonging::files);
+    run("DELETE FROM issue_assignee WHERE issue_id = $1 AND account_id = $2");
+    EXPECT_EQ(marks(), belonging::assignees | belonging::files);
+    EXPECT_EQ(find_issue(*db, other.id)->belongings, 0);
+}
+
 TEST_P(IssueTest, WhatHappensToAnIssueUpdatesItAndCommentsAreCounted)
 {
     const auto issue = db->write([&](db::Transaction& tx) { return open(tx, "thing"); });

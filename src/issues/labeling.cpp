@@ -42,6 +42,7 @@ public:
                            change_.issue.id, label.id)
             == 0)
             return;
+        change_.issue.belongings |= belonging::labels;
         write(label, "1");
         added_.push_back(label.id);
     }

@@ -28,11 +28,10 @@ std::optional<Time> given(Time time) { return time.seconds != 0 ? std::optional(
 Issue show_row(const View& view, const StoredIssue& stored, const Home& home)
 {
     const auto& settings = view.settings();
-    const std::string number = std::to_string(stored.number);
-    const std::string full_name = home.owner + "/" + home.name;
     Issue shown;
     shown.id = stored.id;
-    shown.url = settings.server.root_url + "api/v1/repos/" + full_name + "/issues/" + number;
+    shown.url = settings.server.root_url + "api/v1/repos/" + home.owner + "/" + home.name + "/issues/"
+        + std::to_string(stored.number);
     shown.html_url = page_of(settings, home, stored);
     shown.number = stored.number;
     shown.title = stored.title;
@@ -53,13 +52,12 @@ Issue show_row(const View& view, const StoredIssue& stored, const Home& home)
                               .merged_at = given(stored.merged_at),
                               .draft = stored.draft,
                               .html_url = shown.html_url};
-    shown.repository = {.id = home.id, .name = home.name, .owner = home.owner, .full_name = full_name};
     shown.pin_order = stored.pin_order;
     shown.content_version = stored.content_version;
     return shown;
 }
 
-// What belongs to issues, found for all of them at once. Most issues have nothing, which of one is asked in one go.
+// What belongs to issues, found for all of them at once.
 struct Belongings {
     std::vector<Assignment> assignments{};
     std::map<std::int64_t, std::vector<Label>> labels{};
@@ -67,36 +65,27 @@ struct Belongings {
     std::map<std::int64_t, std::vector<Project>> projects{};
 };
 
-struct Presence {
-    bool assignees = true;
-    bool labels = true;
-    bool files = true;
-    bool projects = true;
-};
-BOOST_DESCRIBE_STRUCT(Presence, (), (assignees, labels, files, projects))
-
-Presence presence_of(db::Queries& db, const std::vector<std::int64_t>& ids)
+std::vector<std::int64_t> ids_with(std::span<const StoredIssue> rows, std::int64_t mark)
 {
-    if (ids.size() > 1) return {};
-    return db.one<Presence>("SELECT EXISTS (SELECT 1 FROM issue_assignee WHERE issue_id = $1) AS assignees,"
-                            " EXISTS (SELECT 1 FROM issue_label WHERE issue_id = $1) AS labels,"
-                            " EXISTS (SELECT 1 FROM attachment WHERE issue_id = $1) AS files,"
-                            " EXISTS (SELECT 1 FROM project_card WHERE issue_id = $1) AS projects",
-                            ids.front());
+    std::vector<std::int64_t> ids;
+    for (const auto& row : rows)
+        if ((row.belongings & mark) != 0) ids.push_back(row.id);
+    return ids;
 }
 
-Belongings belongings_of(const View& view, const std::vector<std::int64_t>& ids)
+Belongings belongings_of(const View& view, std::span<const StoredIssue> rows)
 {
     Belongings found;
-    const auto present = presence_of(view.db(), ids);
-    if (present.assignees) {
+    if (const auto ids = ids_with(rows, belonging::assignees); !ids.empty()) {
         db::Composition assigned("SELECT issue_id, account_id FROM issue_assignee WHERE issue_id IN ");
         assigned << bound(ids) << " ORDER BY issue_id, account_id";
         found.assignments = view.db().all<Assignment>(assigned);
     }
-    if (present.labels) found.labels = labels_of(view.db(), view.settings(), ids);
-    if (present.projects) found.projects = projects_of(view, ids);
-    if (present.files) found.assets = attachments::attachments_of_issues(view.db(), view.settings(), ids);
+    if (const auto ids = ids_with(rows, belonging::labels); !ids.empty())
+        found.labels = labels_of(view.db(), view.settings(), ids);
+    if (const auto ids = ids_with(rows, belonging::files); !ids.empty())
+        found.assets = attachments::attachments_of_issues(view.db(), view.settings(), ids);
+    if (const auto ids = ids_with(rows, belonging::projects); !ids.empty()) found.projects = projects_of(view, ids);
     return found;
 }
 
@@ -108,11 +97,11 @@ public:
     {
     }
 
-    const User& as_poster(std::int64_t id)
+    const std::shared_ptr<User>& as_poster(std::int64_t id)
     {
-        const auto [at, is_new] = posters_.try_emplace(id);
-        if (is_new) at->second = accounts::show_user(account(id), view_.caller, view_.settings());
-        return at->second;
+        auto& shown = posters_[id];
+        if (!shown) shown = std::make_shared<User>(accounts::show_user(account(id), view_.caller, view_.settings()));
+        return shown;
     }
     const User& as_assignee(std::int64_t id)
     {
@@ -135,22 +124,20 @@ private:
     View view_;
     const Account* known_; // whoever was read already: the owner of the repository
     People people_;
-    std::map<std::int64_t, User> posters_{};
+    std::map<std::int64_t, std::shared_ptr<User>> posters_{};
     std::map<std::int64_t, User> assignees_{};
 };
 
 std::vector<Issue> show(const View& view, std::span<const StoredIssue> rows, const std::map<std::int64_t, Home>& homes,
                         const Account* known = nullptr)
 {
-    std::vector<std::int64_t> ids;
     std::vector<std::int64_t> account_ids;
     std::vector<std::int64_t> milestone_ids;
     for (const auto& row : rows) {
-        ids.push_back(row.id);
         account_ids.push_back(row.poster_id);
         if (row.milestone_id != 0) milestone_ids.push_back(row.milestone_id);
     }
-    auto found = belongings_of(view, ids);
+    auto found = belongings_of(view, rows);
     for (const auto& assignment : found.assignments) account_ids.push_back(assignment.account_id);
     ShownPeople people(view, known, std::move(account_ids));
     const auto milestones =
@@ -161,10 +148,16 @@ std::vector<Issue> show(const View& view, std::span<const StoredIssue> rows, con
         if (row.poster_id == 0) of_nobody.push_back(row.id);
     const auto imported = authors_of_issues(view.db(), of_nobody);
 
+    std::map<std::int64_t, std::shared_ptr<RepositoryMeta>> repositories;
+    for (const auto& [id, home] : homes)
+        repositories.emplace(
+            id, std::make_shared<RepositoryMeta>(home.id, home.name, home.owner, home.owner + "/" + home.name));
+
     std::vector<Issue> shown;
     shown.reserve(rows.size());
     for (const auto& row : rows) {
         auto& last = shown.emplace_back(show_row(view, row, homes.at(row.repository_id)));
+        last.repository = repositories.at(row.repository_id);
         last.user = people.as_poster(row.poster_id);
         if (const auto at = imported.find(row.id); at != imported.end()) {
             last.original_author = at->second.name;

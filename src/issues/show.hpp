@@ -40,7 +40,7 @@ struct Issue {
     std::string url;
     std::string html_url;
     std::int64_t number = 0;
-    std::optional<accounts::User> user;
+    std::shared_ptr<accounts::User> user;
     std::string original_author;
     std::int64_t original_author_id = 0;
     std::string title;
@@ -61,7 +61,7 @@ struct Issue {
     std::optional<Time> due_date;
     std::int64_t time_estimate = 0;
     std::optional<PullRequestMeta> pull_request;
-    std::optional<RepositoryMeta> repository;
+    std::shared_ptr<RepositoryMeta> repository;
     std::int64_t pin_order = 0;
     std::int64_t content_version = 0;
 };

@@ -179,7 +179,8 @@ Result<TrackedTime> add(Call& call, const IssueAt& at, Body<AddTimeOption> body)
     // It is told as the person may see it whose time it is, as clients know it.
     const auto poster = accounts::find_account(call.db(), at.issue.poster_id);
     if (account != call.caller.id && poster)
-        shown.front().issue->user = accounts::show_user(*poster, Caller{.id = account}, call.settings());
+        shown.front().issue->user =
+            std::make_shared<accounts::User>(accounts::show_user(*poster, Caller{.id = account}, call.settings()));
     return std::move(shown.front());
 }
 

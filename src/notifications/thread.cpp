@@ -15,6 +15,7 @@ using access::Viewer;
 using api::Call;
 using db::bound;
 using repositories::ListedRepository;
+using repositories::Repository;
 
 namespace {
 
@@ -29,17 +30,17 @@ struct SubjectRow {
 };
 BOOST_DESCRIBE_STRUCT(SubjectRow, (), (id, number, is_pull, title, closed, merged_at, latest_comment))
 
-std::map<std::int64_t, repositories::Repository> load_repositories(const Call& call, const Viewer& viewer,
-                                                                   const std::vector<std::int64_t>& ids)
+std::map<std::int64_t, std::shared_ptr<Repository>> load_repositories(const Call& call, const Viewer& viewer,
+                                                                      const std::vector<std::int64_t>& ids)
 {
     db::Composition query;
     repositories::add_listed(query, viewer);
     query << " WHERE r.id IN " << bound(ids) << " AND ";
     access::add_sees(query, viewer);
-    std::map<std::int64_t, repositories::Repository> found;
+    std::map<std::int64_t, std::shared_ptr<Repository>> found;
     for (auto& repository : repositories::show_repositories(call, call.db().all<ListedRepository>(query))) {
         repository.permissions.reset();
-        found.emplace(repository.id, std::move(repository));
+        found.emplace(repository.id, std::make_shared<Repository>(std::move(repository)));
     }
     return found;
 }
@@ -62,7 +63,7 @@ std::map<std::int64_t, SubjectRow> load_subjects(const Call& call, const Viewer&
     return found;
 }
 
-NotificationSubject show_issue(const SubjectRow& row, const repositories::Repository& repository)
+NotificationSubject show_issue(const SubjectRow& row, const Repository& repository)
 {
     const std::string number = std::to_string(row.number);
     NotificationSubject shown{.title = row.title,
@@ -82,7 +83,7 @@ NotificationSubject show_issue(const SubjectRow& row, const repositories::Reposi
 }
 
 // Clients are told the path alone here.
-NotificationSubject show_offer(const repositories::Repository& repository)
+NotificationSubject show_offer(const Repository& repository)
 {
     return {.title = repository.full_name,
             .url = "/" + repository.full_name,
@@ -127,9 +128,9 @@ std::vector<NotificationThread> show_threads(const Call& call, std::span<const S
         const auto repository = repositories.find(each.repository_id);
         if (repository == repositories.end()) continue;
         thread.repository = repository->second;
-        if (each.subject == SubjectKind::repository) thread.subject = show_offer(repository->second);
+        if (each.subject == SubjectKind::repository) thread.subject = show_offer(*repository->second);
         else if (const auto subject = subjects.find(each.issue_id); subject != subjects.end())
-            thread.subject = show_issue(subject->second, repository->second);
+            thread.subject = show_issue(subject->second, *repository->second);
     }
     return shown;
 }

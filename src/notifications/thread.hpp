@@ -45,7 +45,7 @@ constexpr auto notes(const NotificationSubject*)
 
 struct NotificationThread {
     std::int64_t id = 0;
-    std::optional<repositories::Repository> repository;
+    std::shared_ptr<repositories::Repository> repository;
     std::optional<NotificationSubject> subject;
     bool unread = false;
     bool pinned = false;

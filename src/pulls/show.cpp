@@ -17,7 +17,7 @@ using repositories::Repository;
 
 namespace {
 
-using Repositories = std::map<std::int64_t, Repository>;
+using Repositories = std::map<std::int64_t, std::shared_ptr<Repository>>;
 
 // Where heads come from, as far as the caller may see it.
 Repositories load_heads(const View& view, const Place& place, std::span<const StoredPull> pulls)
@@ -35,7 +35,7 @@ Repositories load_heads(const View& view, const Place& place, std::span<const St
     query << " WHERE r.id IN " << bound(ids) << " AND ";
     access::add_sees(query, viewer);
     for (auto& shown : repositories::show_repositories(view, view.db().all<ListedRepository>(query)))
-        heads.emplace(shown.id, std::move(shown));
+        heads.emplace(shown.id, std::make_shared<Repository>(std::move(shown)));
     return heads;
 }
 
@@ -128,8 +128,9 @@ std::vector<PullRequest> show_pulls(const View& view, const Place& place, std::s
     const issues::People people(view, std::move(mergers));
     const ShownReviewers reviewers(view, ids);
     auto repositories = load_heads(view, place, pulls);
-    repositories.emplace(place.repository.id,
-                         repositories::show_repository(view, place.repository, place.owner, place.access));
+    repositories.emplace(
+        place.repository.id,
+        std::make_shared<Repository>(repositories::show_repository(view, place.repository, place.owner, place.access)));
 
     auto issues = issues::show_issues(view, place, rows);
     std::vector<PullRequest> shown;

@@ -13,7 +13,7 @@ struct PRBranchInfo {
     std::string ref;
     std::string sha;
     std::int64_t repo_id = 0;
-    std::optional<repositories::Repository> repo;
+    std::shared_ptr<repositories::Repository> repo;
 };
 BOOST_DESCRIBE_STRUCT(PRBranchInfo, (), (label, ref, sha, repo_id, repo))
 constexpr auto notes(const PRBranchInfo*)
@@ -31,7 +31,7 @@ struct PullRequest {
     std::int64_t id = 0;
     std::string url;
     std::int64_t number = 0;
-    std::optional<accounts::User> user;
+    std::shared_ptr<accounts::User> user;
     std::string title;
     std::string body;
     std::optional<std::vector<issues::Label>> labels;
