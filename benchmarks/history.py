@@ -28,7 +28,8 @@ PATHS = {
     "GET contents/{file}": ("/api/v1/repos/{user}/{repo}/contents/folder-3/file-3.txt", 0.15),
     "GET raw/{file}": ("/api/v1/repos/{user}/{repo}/raw/folder-3/file-3.txt", 0.25),
     "GET contents": ("/api/v1/repos/{user}/{repo}/contents", None),
-    "GET branches": ("/api/v1/repos/{user}/{repo}/branches", 0.2),
+    "GET branches, 5 of 30": ("/api/v1/repos/{user}/{repo}/branches?limit=5", 0.2),
+    "GET branches, 30": ("/api/v1/repos/{user}/{repo}/branches", None),
     "GET commits?limit=50": ("/api/v1/repos/{user}/{repo}/commits?limit=50&" + PLAIN, 0.03),
 }
 

@@ -39,8 +39,9 @@ PayloadUser show_person(const git::Person& person, const People& people)
 
 Result<std::optional<git::Signature>> signature_of(const Call& call, const Place& place, const Tip& tip)
 {
+    if (!tip.signed_) return std::nullopt;
     const auto id = ObjectId::parse(tip.commit_id);
-    if (!tip.signed_ || !id) return std::nullopt;
+    if (!id) return std::nullopt;
     const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
     return git::commit_signature(*repository, *id);
 }
@@ -75,12 +76,15 @@ Result<std::vector<Branch>> show_branches(const Call& call, const Place& place, 
     const People people(call.db(), call.settings(), emails);
     const auto rules = RefRules::load(call.db(), place.repository, pusher_of(call, place), RefRules::Part::branches);
     const Addresses addresses(call.settings(), place);
+    std::map<std::string_view, std::shared_ptr<PayloadCommit>> commits;
     std::vector<Branch> shown;
     shown.reserve(branches.size());
     for (const auto& stored : branches) {
         const auto* rule = rules.rule_for(stored.name);
+        auto& commit = commits[stored.commit_id];
+        if (!commit) commit = std::make_shared<PayloadCommit>(TRY(show_tip(call, place, addresses, stored, people)));
         auto& branch = shown.emplace_back(Branch{.name = stored.name,
-                                                 .commit = TRY(show_tip(call, place, addresses, stored, people)),
+                                                 .commit = commit,
                                                  .protected_ = rule != nullptr,
                                                  .status_check_contexts = std::vector<std::string>(),
                                                  .user_can_push = rules.may_push(rule),

@@ -10,7 +10,7 @@ namespace cairn::contents {
 
 struct Branch {
     std::string name;
-    PayloadCommit commit;
+    std::shared_ptr<PayloadCommit> commit; // of several branches, often
     bool protected_ = false;
     std::int64_t required_approvals = 0;
     bool enable_status_check = false;

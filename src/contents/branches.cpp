@@ -120,9 +120,9 @@ Result<> remove(Call& call, const Place& place, Path<BranchPath> path)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}/branches",           scope::repository, repositories::reads_code,       handle<list>,   200, "repoListBranches", "List the branches of a repository", {}, "BranchList"},
+    {GET,    "/repos/{owner}/{repo}/branches",           scope::repository, repositories::reads_code,       quick<list>,    200, "repoListBranches", "List the branches of a repository", {}, "BranchList"},
     {POST,   "/repos/{owner}/{repo}/branches",           scope::repository, repositories::writes_live_code, handle<create>, 201, "repoCreateBranch", "Make a branch", {409, 422}},
-    {GET,    "/repos/{owner}/{repo}/branches/{branch*}", scope::repository, repositories::reads_code,       handle<get>,    200, "repoGetBranch",    "Get a branch"},
+    {GET,    "/repos/{owner}/{repo}/branches/{branch*}", scope::repository, repositories::reads_code,       quick<get>,     200, "repoGetBranch",    "Get a branch"},
     {DELETE, "/repos/{owner}/{repo}/branches/{branch*}", scope::repository, repositories::writes_live_code, handle<remove>, 204, "repoDeleteBranch", "Delete a branch", {409}},
 };
 // clang-format on
