@@ -249,7 +249,7 @@ bool keep_next_history(const Site& site)
     const auto kept = [&]() -> Result<> {
         const auto stored = repositories::find_repository(site.db, *next);
         if (!stored) return {};
-        const auto repository = TRY(site.open_repositories.open(stored->storage));
+        const auto repository = TRY(site.open_repositories.open_apart(stored->storage));
         const auto tip = TRY(git::find_branch(*repository, stored->default_branch));
         auto old = find_index(site.db, stored->id);
         if (old && old->tip == tip.hex()) return {};

@@ -13,8 +13,8 @@ namespace {
 
 // Parsed objects of all open repositories together; windows onto pack files likewise. They are what a busy server's
 // memory would otherwise grow by.
-constexpr ssize_t cached_objects = 48 << 20;
-constexpr std::size_t mapped_windows = 512U << 20;
+constexpr ssize_t cached_objects = 16 << 20;
+constexpr std::size_t mapped_windows = 256U << 20;
 constexpr std::size_t window = 16U << 20;
 constexpr std::size_t open_packs = 512;
 

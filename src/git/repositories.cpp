@@ -1,5 +1,9 @@
 #include "git/repositories.hpp"
 
+#include <malloc.h>
+
+#include "base/waiting.hpp"
+
 namespace cairn::git {
 
 Result<Repositories::Handle> Repositories::open(std::string_view key)
@@ -16,12 +20,25 @@ Result<Repositories::Handle> Repositories::open(std::string_view key)
             return Handle(this, std::move(idle.key), std::move(idle.repository), epoch);
         }
     }
+    before_waiting();
     auto opened = TRY(Repository::open(store_.path(key)));
     return Handle(this, std::string(key), std::make_unique<Repository>(std::move(opened)), epoch);
 }
 
+Result<Repositories::Handle> Repositories::open_apart(std::string_view key)
+{
+    before_waiting();
+    auto opened = TRY(Repository::open(store_.path(key)));
+    return Handle(this, std::string(key), std::make_unique<Repository>(std::move(opened)), never_kept);
+}
+
 void Repositories::give_back(Handle& handle) noexcept
 {
+    if (handle.epoch_ == never_kept) {
+        handle.repository_.reset();
+        malloc_trim(0); // to read a whole history takes much, and the next one may be far
+        return;
+    }
     Order surplus; // closed after the lock is open again
     surplus.push_front({std::move(handle.key_), std::move(handle.repository_)});
     const std::lock_guard lock(mutex_);

@@ -59,6 +59,10 @@ public:
     // not_found when there is no such repository.
     Result<Handle> open(std::string_view key);
 
+    // The same for who reads a whole history: closed with its handle, and what the library remembers of it is forgotten
+    // with it. Kept open it would leave no room for what others read.
+    Result<Handle> open_apart(std::string_view key);
+
     // After a repository was removed or repacked: whoever opens it from now on gets a new handle. Handles in use stay
     // good for who has them.
     void forget(std::string_view key);
@@ -82,6 +86,7 @@ private:
     mutable std::mutex mutex_;
     Order order_;
     std::unordered_multimap<std::string_view, Order::iterator> index_; // its keys are those of the list
+    static constexpr std::uint64_t never_kept = ~std::uint64_t{};
     // Counts the calls of forget(). A handle from before the last one is closed, not kept, whichever repository it is
     // of: that is rare, and an open costs little.
     std::uint64_t epoch_ = 0;

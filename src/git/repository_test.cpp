@@ -197,6 +197,8 @@ TEST_F(OpenRepository, HandlesAreKeptWithinTheirNumber)
         repositories.forget(second);
     }
     EXPECT_EQ(repositories.idle(), 0);
+    EXPECT_TRUE(repositories.open_apart(second));
+    EXPECT_EQ(repositories.idle(), 0);
     EXPECT_EQ(repositories.open(Store::new_key()).error().code, Errc::not_found);
 }
 

@@ -86,7 +86,7 @@ private:
     {
         std::map<std::string, Pointer> found;
         {
-            const auto opened = TRY(site_.open_repositories.open(repository_.storage));
+            const auto opened = TRY(site_.open_repositories.open_apart(repository_.storage));
             TRY(git::for_each_blob(*opened, lfs::longest_pointer, [&](std::string_view text) {
                 if (const auto pointer = lfs::pointer_in(text); pointer && fits(*pointer))
                     found.emplace(pointer->oid, *pointer);
