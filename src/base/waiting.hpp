@@ -11,15 +11,15 @@ struct WouldWait { };
 // While one of these is there, its thread must not wait.
 class InHurry {
 public:
-    explicit InHurry(bool hurries) : before_(hurries_) { hurries_ = hurries; }
+    explicit InHurry(bool hurry) : before_(hurries) { hurries = hurry; }
     InHurry(const InHurry&) = delete;
     InHurry& operator=(const InHurry&) = delete;
-    ~InHurry() { hurries_ = before_; }
+    ~InHurry() { hurries = before_; }
 
-    static bool here() { return hurries_; }
+    static bool here() { return hurries; }
 
 private:
-    static inline thread_local bool hurries_ = false;
+    static inline thread_local bool hurries = false;
     bool before_;
 };
 

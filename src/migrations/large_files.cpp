@@ -50,8 +50,8 @@ BOOST_DESCRIBE_STRUCT(LfsAnswer, (), (objects))
 class Copying {
 public:
     Copying(const api::Site& site, const repositories::StoredRepository& repository, const remotes::Remote& remote,
-            const std::string& endpoint, const remotes::Watch& watch)
-        : site_(site), repository_(repository), remote_(remote), endpoint_(endpoint), watch_(watch),
+            std::string endpoint, const remotes::Watch& watch)
+        : site_(site), repository_(repository), remote_(remote), endpoint_(std::move(endpoint)), watch_(watch),
           client_(site.settings.migrations)
     {
         if (!endpoint_.empty()) return;

@@ -183,9 +183,9 @@ public:
 private:
     static constexpr std::int64_t items_of_page = 50;
 
-    Source(const config::Migrations& settings, const remotes::Remote& remote, std::string root,
-           std::function<bool()> goes_on)
-        : settings_(settings), client_(settings), remote_(remote), root_(std::move(root)), goes_on_(std::move(goes_on))
+    Source(const config::Migrations& settings, remotes::Remote remote, std::string root, std::function<bool()> goes_on)
+        : settings_(settings), client_(settings), remote_(std::move(remote)), root_(std::move(root)),
+          goes_on_(std::move(goes_on))
     {
     }
     Result<remotes::Reply> get(const std::string& path) const;

@@ -21,7 +21,11 @@ public:
         if (std::fwrite(bytes.data(), 1, bytes.size(), file_.get()) != bytes.size())
             throw std::system_error(errno, std::generic_category(), "tmpfile");
     }
-    void rewind() { std::rewind(file_.get()); }
+    void rewind()
+    {
+        if (std::fseek(file_.get(), 0, SEEK_SET) != 0)
+            throw std::system_error(errno, std::generic_category(), "tmpfile");
+    }
     std::size_t read(std::span<char> into) { return std::fread(into.data(), 1, into.size(), file_.get()); }
 
 private:

@@ -40,7 +40,8 @@ std::map<std::int64_t, std::shared_ptr<Repository>> load_repositories(const Call
     std::map<std::int64_t, std::shared_ptr<Repository>> found;
     for (auto& repository : repositories::show_repositories(call, call.db().all<ListedRepository>(query))) {
         repository.permissions.reset();
-        found.emplace(repository.id, std::make_shared<Repository>(std::move(repository)));
+        const auto id = repository.id;
+        found.emplace(id, std::make_shared<Repository>(std::move(repository)));
     }
     return found;
 }

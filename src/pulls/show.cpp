@@ -34,8 +34,10 @@ Repositories load_heads(const View& view, const Place& place, std::span<const St
     repositories::add_listed(query, viewer);
     query << " WHERE r.id IN " << bound(ids) << " AND ";
     access::add_sees(query, viewer);
-    for (auto& shown : repositories::show_repositories(view, view.db().all<ListedRepository>(query)))
-        heads.emplace(shown.id, std::make_shared<Repository>(std::move(shown)));
+    for (auto& shown : repositories::show_repositories(view, view.db().all<ListedRepository>(query))) {
+        const auto id = shown.id;
+        heads.emplace(id, std::make_shared<Repository>(std::move(shown)));
+    }
     return heads;
 }
 
