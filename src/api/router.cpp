@@ -83,6 +83,15 @@ http::Response answer(const Call& call, Reply reply)
     return response;
 }
 
+Result<Reply> run(Call& call, Result<Caller> caller)
+{
+    call.caller = TRY(std::move(caller));
+    call.request.notes.account = call.caller.id;
+    TRY(check_scope(call.caller, call.operation));
+    TRY(call.operation.guard.check(call));
+    return call.operation.handler.run(call);
+}
+
 } // namespace
 
 const std::string& Call::segment(std::string_view name) const
@@ -114,19 +123,6 @@ http::Response Router::refuse(const Error& error) const
         response.set("Retry-After", std::to_string(wait));
     return response;
 }
-
-namespace {
-
-Result<Reply> run(Call& call, Result<Caller> caller)
-{
-    call.caller = TRY(std::move(caller));
-    call.request.notes.account = call.caller.id;
-    TRY(check_scope(call.caller, call.operation));
-    TRY(call.operation.guard.check(call));
-    return call.operation.handler.run(call);
-}
-
-} // namespace
 
 std::optional<http::Response> Router::serve(const Route& route, const http::Request& request, bool quick) const
 {

@@ -249,9 +249,12 @@ bool keep_next_history(const Site& site)
     const auto kept = [&]() -> Result<> {
         const auto stored = repositories::find_repository(site.db, *next);
         if (!stored) return {};
-        const auto repository = TRY(site.open_repositories.open_apart(stored->storage));
-        const auto tip = TRY(git::find_branch(*repository, stored->default_branch));
         auto old = find_index(site.db, stored->id);
+        // Most pushes add a little to what is known.
+        auto& repositories = site.open_repositories;
+        const auto repository =
+            TRY(old ? repositories.open(stored->storage) : repositories.open_apart(stored->storage));
+        const auto tip = TRY(git::find_branch(*repository, stored->default_branch));
         if (old && old->tip == tip.hex()) return {};
         save(site.db, stored->id, TRY(changes_since(site, *repository, *stored, std::move(old), tip)));
         return {};

@@ -12,16 +12,18 @@ namespace {
 
 class EveryKind : public testing::TestWithParam<JwsAlgorithm> { };
 
+bool is_rsa(JwsAlgorithm algorithm) { return algorithm >= JwsAlgorithm::RS256 && algorithm <= JwsAlgorithm::RS512; }
+
 // RSA keys take long to make, so one serves the three.
 const SigningKey& key_for(JwsAlgorithm algorithm)
 {
     static std::map<JwsAlgorithm, SigningKey> keys;
     if (const auto known = keys.find(algorithm); known != keys.end()) return known->second;
-    const bool rsa = algorithm >= JwsAlgorithm::RS256 && algorithm <= JwsAlgorithm::RS512;
     static const SigningKey for_rsa = SigningKey::generate(JwsAlgorithm::RS256);
     return keys
         .emplace(algorithm,
-                 rsa ? SigningKey::from_pem(algorithm, for_rsa.pem()).value() : SigningKey::generate(algorithm))
+                 is_rsa(algorithm) ? SigningKey::from_pem(algorithm, for_rsa.pem()).value()
+                                   : SigningKey::generate(algorithm))
         .first->second;
 }
 
@@ -42,9 +44,8 @@ TEST_P(EveryKind, WhatItSignedVerifiesAndNothingElse)
 TEST_P(EveryKind, KeepsNoThreadInHurryForLong)
 {
     const SigningKey& key = key_for(GetParam());
-    const bool rsa = GetParam() >= JwsAlgorithm::RS256 && GetParam() <= JwsAlgorithm::RS512;
     const InHurry hurry(true);
-    if (rsa) EXPECT_THROW(key.sign("message"), WouldWait);
+    if (is_rsa(GetParam())) EXPECT_THROW(key.sign("message"), WouldWait);
     else EXPECT_NO_THROW(key.sign("message"));
 }
 

@@ -20,16 +20,16 @@ Result<Repositories::Handle> Repositories::open(std::string_view key)
             return Handle(this, std::move(idle.key), std::move(idle.repository), epoch);
         }
     }
-    before_waiting();
-    auto opened = TRY(Repository::open(store_.path(key)));
-    return Handle(this, std::string(key), std::make_unique<Repository>(std::move(opened)), epoch);
+    return open_anew(key, epoch);
 }
 
-Result<Repositories::Handle> Repositories::open_apart(std::string_view key)
+Result<Repositories::Handle> Repositories::open_apart(std::string_view key) { return open_anew(key, never_kept); }
+
+Result<Repositories::Handle> Repositories::open_anew(std::string_view key, std::uint64_t epoch)
 {
     before_waiting();
     auto opened = TRY(Repository::open(store_.path(key)));
-    return Handle(this, std::string(key), std::make_unique<Repository>(std::move(opened)), never_kept);
+    return Handle(this, std::string(key), std::make_unique<Repository>(std::move(opened)), epoch);
 }
 
 void Repositories::give_back(Handle& handle) noexcept

@@ -78,6 +78,7 @@ private:
     };
     using Order = std::list<Idle>; // the one used last is in front
 
+    Result<Handle> open_anew(std::string_view key, std::uint64_t epoch);
     void give_back(Handle&) noexcept;
     void drop_from_index(Order::iterator);
 

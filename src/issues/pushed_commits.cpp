@@ -66,7 +66,7 @@ std::vector<git::ObjectId> known_before(const api::Site& site, const UnreadPush&
 Result<std::vector<git::Commit>> read_commits(const api::Site& site, const StoredRepository& repository,
                                               const UnreadPush& unread)
 {
-    const auto handle = TRY(site.open_repositories.open_apart(repository.storage));
+    const auto handle = TRY(site.open_repositories.open(repository.storage));
     const auto after = git::ObjectId::parse(unread.after_id);
     if (!after) return std::vector<git::Commit>();
     const auto page =
