@@ -66,11 +66,14 @@ std::vector<git::ObjectId> known_before(const api::Site& site, const UnreadPush&
 Result<std::vector<git::Commit>> read_commits(const api::Site& site, const StoredRepository& repository,
                                               const UnreadPush& unread)
 {
-    const auto handle = TRY(site.open_repositories.open(repository.storage));
     const auto after = git::ObjectId::parse(unread.after_id);
     if (!after) return std::vector<git::Commit>();
-    const auto page =
-        TRY(git::walk(*handle, {.from = *after, .without = known_before(site, unread), .limit = most_commits}));
+    auto known = known_before(site, unread);
+    // A first push: the walk goes through all of it.
+    auto& repositories = site.open_repositories;
+    const auto handle =
+        TRY(known.empty() ? repositories.open_apart(repository.storage) : repositories.open(repository.storage));
+    const auto page = TRY(git::walk(*handle, {.from = *after, .without = std::move(known), .limit = most_commits}));
     std::vector<git::Commit> commits;
     for (const auto& id : page.commits) commits.push_back(TRY(git::read_commit(*handle, id)));
     std::ranges::reverse(commits);
