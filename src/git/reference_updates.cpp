@@ -4,22 +4,20 @@
 #include <algorithm>
 #include <chrono>
 #include <filesystem>
+#include <optional>
 #include <set>
-#include <thread>
+#include <vector>
 
 #include "base/log.hpp"
-#include "crypto/random.hpp"
 #include "git/durable.hpp"
 #include "git/libgit2.hpp"
+#include "git/packed_references.hpp"
+#include "git/patience.hpp"
 #include "git/references.hpp"
 
 namespace cairn::git {
 
 namespace {
-
-// Somebody who pushes to the same branch has it locked for as long as a disk takes to sync, several at once in turn.
-constexpr std::chrono::milliseconds patience{4000};
-constexpr std::chrono::milliseconds longest_pause{20};
 
 // Whoever was killed while he had a reference locked has left the file. Such a file is older than this process, or so
 // old that nobody can still be at it, though a push of many thousand references to a slow disk takes its time.
@@ -46,32 +44,42 @@ std::unexpected<Error> changed(std::string_view name)
     return fail(Errc::conflict, std::string(name) + " was changed by somebody else meanwhile");
 }
 
-// Nothing when one of them is locked by somebody else.
-Result<Owned<git_transaction>> lock_once(const Repository& repository, std::span<const RefUpdate> updates)
+// What stays is written before anything is deleted, so each has a transaction of its own; nobody waits with one of them
+// held for the other.
+struct Locks {
+    Owned<git_transaction> kept;
+    Owned<git_transaction> deleted;
+};
+
+Result<Owned<git_transaction>> begin(const Repository& repository)
 {
     git_transaction* raw = nullptr;
     if (const auto code = git_transaction_new(&raw, repository.raw()); code < 0)
         return libgit2_error(code, "the references");
-    Owned<git_transaction> transaction(raw);
-    for (const auto& update : updates) {
-        const auto code = git_transaction_lock_ref(raw, update.name.c_str());
-        if (code == GIT_ELOCKED) return Owned<git_transaction>();
-        if (code < 0) return libgit2_error(code, update.name);
-    }
-    return transaction;
+    return Owned<git_transaction>(raw);
 }
 
-Result<Owned<git_transaction>> lock(const Repository& repository, std::span<const RefUpdate> updates)
+// Nothing when one of them is locked by somebody else.
+Result<std::optional<Locks>> lock_once(const Repository& repository, std::span<const RefUpdate> updates)
 {
-    const auto deadline = std::chrono::steady_clock::now() + patience;
+    Locks locks{.kept = TRY(begin(repository)), .deleted = TRY(begin(repository))};
+    for (const auto& update : updates) {
+        auto* transaction = update.after.is_zero() ? locks.deleted.get() : locks.kept.get();
+        const auto code = git_transaction_lock_ref(transaction, update.name.c_str());
+        if (code == GIT_ELOCKED) return std::nullopt;
+        if (code < 0) return libgit2_error(code, update.name);
+    }
+    return locks;
+}
+
+Result<Locks> lock_all(const Repository& repository, std::span<const RefUpdate> updates)
+{
+    const Patience patience;
     while (true) {
-        if (auto transaction = TRY(lock_once(repository, updates))) return transaction;
+        if (auto locks = TRY(lock_once(repository, updates))) return std::move(*locks);
         break_stale_locks(repository, updates);
-        if (std::chrono::steady_clock::now() > deadline)
+        if (!patience.wait())
             return fail(Errc::conflict, updates.front().name + " is being changed by somebody else; try again");
-        std::uint8_t chance = 0;
-        crypto::fill_random(std::as_writable_bytes(std::span(&chance, 1)));
-        std::this_thread::sleep_for(longest_pause * (chance + 1) / 256);
     }
 }
 
@@ -139,9 +147,38 @@ Result<> check(const Repository& repository, std::span<const RefUpdate> updates)
     return {};
 }
 
-} // namespace
+Result<> commit(git_transaction* transaction)
+{
+    if (const auto code = git_transaction_commit(transaction); code < 0) return libgit2_error(code, "the references");
+    return {};
+}
 
-Result<> update_references(const Repository& repository, std::span<const RefUpdate> updates)
+Result<> write(git_transaction* transaction, std::span<const RefUpdate> updates)
+{
+    for (const auto& update : updates) {
+        if (update.after == update.before) continue;
+        const auto code =
+            git_transaction_set_target(transaction, update.name.c_str(), oid(update.after), nullptr, nullptr);
+        if (code < 0) return libgit2_error(code, update.name);
+    }
+    return commit(transaction);
+}
+
+Result<> erase(const Repository& repository, const PackedReferences& packed, git_transaction* transaction,
+               std::span<const RefUpdate> updates)
+{
+    std::set<std::string_view> names;
+    for (const auto& update : updates) names.insert(update.name);
+    packed.remove(names);
+    for (const auto& update : updates) {
+        if (!std::filesystem::is_regular_file(repository.path() + "/" + update.name)) continue; // it was only packed
+        if (const auto code = git_transaction_remove(transaction, update.name.c_str()); code < 0)
+            return libgit2_error(code, update.name);
+    }
+    return commit(transaction);
+}
+
+Result<> check_names(std::span<const RefUpdate> updates)
 {
     std::set<std::string_view> names;
     for (const auto& update : updates) {
@@ -149,23 +186,28 @@ Result<> update_references(const Repository& repository, std::span<const RefUpda
             return fail(Errc::unprocessable, "\"" + update.name + "\" is not the name of a reference");
         if (!names.insert(update.name).second) return fail(Errc::unprocessable, update.name + " is there twice");
     }
-    if (updates.empty()) return {};
+    return {};
+}
+
+} // namespace
+
+Result<> update_references(const Repository& repository, std::span<const RefUpdate> asked)
+{
+    TRY(check_names(asked));
+    if (asked.empty()) return {};
+    std::vector<RefUpdate> updates(asked.begin(), asked.end());
+    const auto deleted = std::ranges::stable_partition(updates, [](const RefUpdate& u) { return !u.after.is_zero(); });
+    const std::span kept(updates.begin(), deleted.begin());
     repository.sync_written();
-    // Deleting needs this one, and the library asks for it only when some of the work is done.
-    break_stale_lock(repository.path() + "/packed-refs.lock");
     // Once before the locks, whose files need room, too, and once more when nobody else can change anything.
     TRY(check(repository, updates));
-    const auto transaction = TRY(lock(repository, updates));
+    const auto locks = TRY(lock_all(repository, updates));
+    std::optional<PackedReferences> packed;
+    if (!deleted.empty()) packed = TRY(PackedReferences::lock(repository.path()));
     TRY(check(repository, updates));
-    for (const auto& update : updates) {
-        if (update.after == update.before) continue;
-        const auto code = update.after.is_zero()
-            ? git_transaction_remove(transaction.get(), update.name.c_str())
-            : git_transaction_set_target(transaction.get(), update.name.c_str(), oid(update.after), nullptr, nullptr);
-        if (code < 0) return libgit2_error(code, update.name);
-    }
-    if (const auto code = git_transaction_commit(transaction.get()); code < 0)
-        return libgit2_error(code, "the references");
+    // What can still fail for want of room on the disk comes first.
+    TRY(write(locks.kept.get(), kept));
+    if (packed) TRY(erase(repository, *packed, locks.deleted.get(), deleted));
     sync_folders(repository, updates);
     return {};
 }

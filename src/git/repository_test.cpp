@@ -1,8 +1,11 @@
 #include "git/repository.hpp"
 
+#include <atomic>
 #include <thread>
+#include <vector>
 
 #include "git/objects.hpp"
+#include "git/packed_references.hpp"
 #include "git/references.hpp"
 #include "git/repositories.hpp"
 #include "git/test_repository.hpp"
@@ -165,9 +168,52 @@ TEST_F(OpenRepository, ALockOfSomebodyWhoWasKilledIsBroken)
     const auto repository = open();
     for (const auto* name : {"refs/heads/main.lock", "packed-refs.lock", "HEAD.lock"})
         shell("cd " + bare + " && mkdir -p refs/heads && touch -d '1 day ago' " + name);
+    shell("cd " + bare + " && echo half > packed-refs.new");
     EXPECT_TRUE(update_reference(repository, {"refs/heads/main", one, {}}));
     EXPECT_TRUE(set_default_branch(repository, "other"));
     EXPECT_EQ(git("for-each-ref"), "");
+
+    // Ours has something in it, and is stale as soon as nobody holds it.
+    EXPECT_TRUE(update_reference(repository, {"refs/heads/main", {}, one}));
+    shell("cd " + bare + " && echo cairn > packed-refs.lock");
+    EXPECT_TRUE(update_reference(repository, {"refs/heads/main", one, {}}));
+    // git's is not as long as it may be at it.
+    shell("cd " + bare + " && touch packed-refs.lock");
+    break_stale_packing_lock(bare);
+    EXPECT_TRUE(std::filesystem::exists(bare + "/packed-refs.lock"));
+}
+
+TEST_F(OpenRepository, NothingIsLostToWhoeverPacks)
+{
+    write("a.txt", "one\n");
+    const auto one = id(commit("one"));
+    std::atomic<bool> is_done = false;
+    std::thread packer([&] {
+        while (!is_done) git("pack-refs --all --prune");
+    });
+    std::vector<std::thread> pushers;
+    for (const std::string who : {"a", "b", "c"})
+        pushers.emplace_back([&, who] {
+            const auto repository = open();
+            for (int turn = 0; turn < 150; ++turn) {
+                const auto own = "refs/heads/" + who + "/" + std::to_string(turn);
+                ASSERT_TRUE(update_reference(repository, {own, {}, one}));
+                ASSERT_TRUE(find_reference(repository, own)) << own;
+                if (turn % 3 == 0) continue;
+                ASSERT_TRUE(update_reference(repository, {own, one, {}}));
+                ASSERT_FALSE(find_reference(repository, own)) << own;
+            }
+        });
+    for (auto& pusher : pushers) pusher.join();
+    is_done = true;
+    packer.join();
+    std::string expected;
+    for (const std::string who : {"a", "b", "c"})
+        for (int turn = 0; turn < 150; turn += 3) expected += "refs/heads/" + who + "/" + std::to_string(turn) + "\n";
+    EXPECT_EQ(git("for-each-ref --format='%(refname)' --sort=version:refname refs/heads/a refs/heads/b refs/heads/c")
+                  + "\n",
+              expected);
+    EXPECT_EQ(shell("find " + bare + " -name '*.lock' -o -name 'packed-refs.new'"), "");
 }
 
 TEST_F(OpenRepository, HandlesAreKeptWithinTheirNumber)

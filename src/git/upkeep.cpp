@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "base/log.hpp"
+#include "git/packed_references.hpp"
 #include "git/quarantine.hpp"
 
 namespace cairn::git {
@@ -41,6 +42,12 @@ Result<> run(Children& children, const std::string& repository, std::vector<std:
     if (answer.status == 0) return {};
     log::error("maintenance failed", {{"repository", repository}, {"command", what}, {"error", answer.error}});
     return fail(Errc::unavailable, "git " + what + " failed");
+}
+
+Result<> pack_references(Children& children, const std::string& repository)
+{
+    break_stale_packing_lock(repository);
+    return run(children, repository, {"pack-refs", "--all", "--prune"});
 }
 
 // What a push has left that was killed together with the server.
@@ -95,7 +102,7 @@ Result<> tidy(Children& children, const std::string& repository)
 {
     const Turn turn(repository);
     if (!turn.is_ours()) return {};
-    TRY(run(children, repository, {"pack-refs", "--all", "--prune"}));
+    TRY(pack_references(children, repository));
     return run(children, repository, {"repack", "--geometric=2", "-d", "-l", "-q"});
 }
 
@@ -104,7 +111,7 @@ Result<> repack(Children& children, const std::string& repository)
     const Turn turn(repository);
     if (!turn.is_ours()) return {};
     remove_leftovers(repository);
-    TRY(run(children, repository, {"pack-refs", "--all", "--prune"}));
+    TRY(pack_references(children, repository));
     TRY(run(children, repository,
             {"repack", "-d", "-l", "-q", "--cruft", "--cruft-expiration=2.weeks.ago", "--write-bitmap-index"}));
     TRY(run(children, repository, {"prune", "--expire=2.weeks.ago"}));
