@@ -151,6 +151,13 @@ void add_user_commands(CLI::App& admin, const std::string& file, Action& action)
         });
     });
 
+    auto* reset =
+        user->add_subcommand("reset-mfa", "Take an account's second step away: one-time codes and security keys");
+    auto whose = std::make_shared<std::string>();
+    reset->add_option("--username,-u", *whose, "Whose")->required();
+    does(reset, action,
+         [&file, whose] { return with_site(file, [&](auto& db, auto&) { return app::reset_mfa(db, *whose); }); });
+
     struct MustChange {
         std::vector<std::string> usernames;
         std::vector<std::string> except;
@@ -212,7 +219,10 @@ void add_import_command(CLI::App& cli, const std::string& file, Action& action)
 {
     auto* import = cli.add_subcommand("import", "Move a site of Gitea or Forgejo on this machine into this one");
     auto wanted = std::make_shared<app::ImportWish>();
-    import->add_option("--from-app-ini", wanted->app_ini, "The app.ini of the old server")->required();
+    auto* from = import->add_option("--from-app-ini", wanted->app_ini, "The app.ini of the old server");
+    auto abandon = std::make_shared<bool>(false);
+    import->add_flag("--abandon", *abandon, "Of an import that has begun and not ended, leave it at what has come")
+        ->excludes(from);
     import->add_option("--work-path", wanted->work_path,
                        "The folder that relative paths in that file are counted from, where the file does not say it");
     import->add_option(
@@ -220,10 +230,14 @@ void add_import_command(CLI::App& cli, const std::string& file, Action& action)
         "The name of an account that is here and there, and the same: what it has there becomes its own");
     import->add_flag("--dry-run", wanted->dry_run, "Say what would be moved and what would not, and write nothing");
     import->add_flag("--json", wanted->json, "The report as JSON");
-    does(import, action, [&file, wanted] {
+    does(import, action, [&file, wanted, abandon] {
         auto loaded = load_settings(file);
         if (!loaded) return failed;
-        if (const auto done = app::import_site(*loaded, *wanted); !done) {
+        if (!*abandon && wanted->app_ini.empty()) {
+            complain("--from-app-ini says where the old site is");
+            return failed;
+        }
+        if (const auto done = *abandon ? app::abandon_import(*loaded) : app::import_site(*loaded, *wanted); !done) {
             complain(done.error().message);
             return failed;
         }

@@ -102,7 +102,13 @@ TABLES = {
     "oauth2_grant": "id:i user_id:i application_id:i counter:i scope:t nonce:t created_unix:i updated_unix:i",
     "commit_status": "id:i index:i repo_id:i state:t sha:t target_url:t description:t context_hash:t context:t"
                      " creator_id:i created_unix:i updated_unix:i",
-    "mirror": "id:i repo_id:i interval:i enable_prune:b updated_unix:i next_update_unix:i remote_address:t",
+    "gpg_key": "id:i owner_id:i key_id:t primary_key_id:t content:t created_unix:i expired_unix:i added_unix:i emails:t"
+               " verified:b can_sign:b can_encrypt_comms:b can_encrypt_storage:b can_certify:b",
+    "gpg_key_import": "key_id:t content:t",
+    "mirror": "id:i repo_id:i interval:i enable_prune:b updated_unix:i next_update_unix:i lfs_enabled:b lfs_endpoint:t"
+              " remote_address:t",
+    "push_mirror": "id:i repo_id:i remote_name:t remote_address:t sync_on_commit:b interval:i created_unix:i"
+                   " last_update:i last_error:t",
     "protected_tag": "id:i repo_id:i name_pattern:t allowlist_user_i_ds:t allowlist_team_i_ds:t created_unix:i"
                      " updated_unix:i",
     "project": "id:i title:t description:t owner_id:i repo_id:i creator_id:i is_closed:b created_unix:i",
@@ -119,6 +125,13 @@ def sealed_totp(secret):
     key, iv = hashlib.md5(SECRET_KEY.encode()).digest(), os.urandom(16)
     encryptor = Cipher(algorithms.AES(key), modes.CFB(iv)).encryptor()
     return base64.b64encode(iv + encryptor.update(base64.b64encode(secret.encode())) + encryptor.finalize()).decode()
+
+
+def sealed(secret):
+    """What the other product's columns have, such as header_authorization_encrypted."""
+    key, iv = hashlib.sha256(SECRET_KEY.encode()).digest(), os.urandom(16)
+    encryptor = Cipher(algorithms.AES(key), modes.CFB(iv)).encryptor()
+    return (iv + encryptor.update(base64.b64encode(secret.encode())) + encryptor.finalize()).hex()
 
 
 def bcrypted(secret):
@@ -147,8 +160,8 @@ class OldSite:
         self.data = self.folder / "data"
         self.repositories = self.data / "gitea-repositories"
         self.repositories.mkdir(parents=True)
-        self.config = self.folder / "custom/conf/app.ini"
-        self.config.parent.mkdir(parents=True)
+        self.settings, self.waiting = self.folder / "custom/conf/app.ini", []
+        self.settings.parent.mkdir(parents=True)
         self.tables = {name: [column.split(":") for column in columns.split()]
                        for name, columns in (layout or TABLES).items()}
         self.postgres = PostgresDatabase() if engine == "postgres" else None
@@ -164,13 +177,26 @@ class OldSite:
         for section, keys in sections.items():
             lines += [f"[{section}]"] if section else []
             lines += [f"{key} = {value}" for key, value in keys.items()]
-        self.config.write_text("\n".join(lines) + "\n")
+        self.settings.write_text("\n".join(lines) + "\n")
 
     def declared(self, name, kind):
         key = " PRIMARY KEY" if name == "id" else ""
         return f'"{name}" {TYPES[self.engine][kind]}{key}'
 
     def script(self, sql):
+        """Is run with all that comes before somebody looks: each psql takes its time."""
+        self.waiting.append(sql.rstrip().removesuffix(";") + ";\n")
+
+    @property
+    def config(self):
+        """The file with its settings; whoever asks for it is about to look."""
+        self.flush()
+        return self.settings
+
+    def flush(self):
+        sql, self.waiting = "".join(self.waiting), []
+        if not sql:
+            return
         if self.postgres:
             subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", self.postgres.name], input=sql, text=True,
                            env=self.postgres.environment, check=True, capture_output=True)
@@ -348,4 +374,5 @@ def furnished(folder, engine):
     site.add("mirror", {"id": 1, "repo_id": 33, "interval": 8 * 3600 * 10 ** 9, "remote_address": "https://mirror.example.com/x.git"})
     git("config", "remote.origin.url", "https://me:secret@mirror.example.com/x.git", cwd=site.repositories / "acme/hidden.git")
     site.add("project", {"id": 1, "title": "Plans", "repo_id": 31})
+    site.flush()
     return site

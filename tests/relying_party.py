@@ -31,6 +31,11 @@ def parameters(address):
     return {name: values[0] for name, values in found.items()}
 
 
+def sayable(description):
+    """RFC 6749, 4.1.2.1 and 5.2: the characters that an error's description may have."""
+    return description != "" and all(" " <= c <= "~" and c not in "\"\\" for c in description)
+
+
 class RelyingParty:
     """Registered by `owner` (a Client). `url` is the provider's."""
 
@@ -82,6 +87,8 @@ class RelyingParty:
         answer = self.http("POST", "/login/oauth/access_token", headers=headers, **({"json": json} if json else {"data": body}))
         assert answer.status_code == expect, answer.text
         assert answer.headers["Cache-Control"] == "no-store", "RFC 6749, 5.1"
+        if expect in (400, 401) and answer.headers["Content-Type"].startswith("application/json"):
+            assert set(answer.json()) == {"error", "error_description"} and sayable(answer.json()["error_description"]), answer.text
         return answer.json() if answer.headers["Content-Type"].startswith("application/json") else answer
 
     def exchange(self, code, expect=200, **more):

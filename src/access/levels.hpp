@@ -104,6 +104,7 @@ public:
         const auto bit = std::int64_t{1} << static_cast<unsigned>(unit);
         bits_ = on ? bits_ | bit : bits_ & ~bit;
     }
+    constexpr bool operator==(const Units&) const = default;
     constexpr Units operator&(Units other) const { return from_stored(bits_ & other.bits_); }
 
 private:

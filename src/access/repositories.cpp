@@ -1,5 +1,8 @@
 #include "access/repositories.hpp"
 
+#include <algorithm>
+#include <map>
+
 #include "accounts/account.hpp"
 #include "db/composition.hpp"
 
@@ -10,8 +13,57 @@ using Piece = db::Composition::Piece;
 
 namespace {
 
-// The levels that were given to somebody by name: one by one, or through teams. A repository has few teams, of which a
-// person may be in many: CROSS JOIN has SQLite look at the repository's.
+// What the decision looks at beside the viewer and the repository.
+struct Ties {
+    Levels granted;      // to the viewer by name: one by one, or through teams
+    bool member = false; // the viewer belongs to the organization that owns it
+    Levels of_token;     // where the viewer's token is limited to single repositories
+};
+
+bool owns(const Viewer& viewer, const RepositoryFacts& repository)
+{
+    return repository.owner_id == viewer.id && !viewer.anonymous();
+}
+
+bool needs_grants(const Viewer& viewer, const RepositoryFacts& repository)
+{
+    return !viewer.admin && !viewer.anonymous() && !owns(viewer, repository);
+}
+
+bool needs_membership(const Viewer& viewer, const RepositoryFacts& repository)
+{
+    return needs_grants(viewer, repository) && !viewer.restricted && repository.audience == Audience::members;
+}
+
+bool in_audience(const Viewer& viewer, Audience audience, bool member)
+{
+    if (viewer.restricted) return false;
+    switch (audience) {
+    case Audience::everyone: return true;
+    case Audience::signed_in: return !viewer.anonymous();
+    case Audience::members: return member;
+    case Audience::granted: return false;
+    }
+    std::unreachable();
+}
+
+Levels lower_of(Levels a, Levels b) { return Levels::from_stored(a.stored() & b.stored()); }
+
+Access decide(const Viewer& viewer, const RepositoryFacts& repository, const Ties& ties)
+{
+    const bool open = repository.audience == Audience::everyone;
+    if (viewer.public_only && !open) return {};
+    // Where a token may not go as far as its account, that is the same for all units.
+    const auto most = viewer.token_id == 0 ? Levels::everywhere(Level::owner) : ties.of_token;
+    if (!most.any()) return {};
+    if (viewer.admin || owns(viewer, repository))
+        return {lower_of(Levels::everywhere(Level::owner), most), repository.units, true};
+    Levels levels = ties.granted;
+    if (in_audience(viewer, repository.audience, ties.member)) levels |= Levels::everywhere(Level::read);
+    return {lower_of(levels, most), repository.units, open};
+}
+
+// A repository has few teams, of which a person may be in many: CROSS JOIN has SQLite look at the repository's.
 Levels granted_levels(db::Queries& db, std::int64_t account_id, std::int64_t repository_id)
 {
     Levels levels;
@@ -25,37 +77,57 @@ Levels granted_levels(db::Queries& db, std::int64_t account_id, std::int64_t rep
     return levels;
 }
 
-bool is_member(db::Queries& db, std::int64_t organization_id, std::int64_t account_id)
+struct GivenLevels {
+    std::int64_t repository_id = 0;
+    std::int64_t levels = 0;
+};
+BOOST_DESCRIBE_STRUCT(GivenLevels, (), (repository_id, levels))
+
+// The levels of each repository that `query` says something of.
+std::map<std::int64_t, Levels> read_levels(db::Queries& db, const db::Composition& query)
 {
-    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM organization_member WHERE organization_id = $1"
-                           " AND account_id = $2) AS value",
-                           organization_id, account_id);
+    std::map<std::int64_t, Levels> levels;
+    for (const auto& given : db.all<GivenLevels>(query))
+        levels[given.repository_id] |= Levels::from_stored(given.levels);
+    return levels;
 }
 
-bool in_audience(db::Queries& db, const Viewer& viewer, const RepositoryFacts& repository)
+std::map<std::int64_t, Levels> granted_levels(db::Queries& db, std::int64_t account_id,
+                                              const std::vector<std::int64_t>& ids)
 {
-    if (viewer.restricted) return false;
-    switch (repository.audience) {
-    case Audience::everyone: return true;
-    case Audience::signed_in: return !viewer.anonymous();
-    case Audience::members: return !viewer.anonymous() && is_member(db, repository.owner_id, viewer.id);
-    case Audience::granted: return false;
-    }
-    std::unreachable();
+    if (ids.empty()) return {};
+    db::Composition query("SELECT repository_id, levels FROM collaboration WHERE account_id = ");
+    query << bound(account_id) << " AND repository_id IN " << bound(ids)
+          << " UNION ALL SELECT tr.repository_id, t.levels FROM team_repository tr CROSS JOIN team_member tm"
+             " CROSS JOIN team t WHERE tm.team_id = tr.team_id AND t.id = tr.team_id AND tm.account_id = "
+          << bound(account_id) << " AND tr.repository_id IN " << bound(ids);
+    return read_levels(db, query);
 }
 
-Levels lower_of(Levels a, Levels b) { return Levels::from_stored(a.stored() & b.stored()); }
-
-// What the credential leaves of the account's rights. Where a token may not go as far as its account, that is the same
-// for all units.
-Levels most_by_credential(db::Queries& db, const Viewer& viewer, const RepositoryFacts& repository)
+std::vector<std::int64_t> own_organizations(db::Queries& db, std::int64_t account_id,
+                                            const std::vector<std::int64_t>& among)
 {
-    if (viewer.public_only && repository.audience != Audience::everyone) return {};
-    if (viewer.token_id == 0) return Levels::everywhere(Level::owner);
-    return Levels::from_stored(
-        db.first<std::int64_t>("SELECT levels FROM token_repository WHERE token_id = $1 AND repository_id = $2",
-                               viewer.token_id, repository.id)
-            .value_or(0));
+    if (among.empty()) return {};
+    db::Composition query("SELECT organization_id FROM organization_member WHERE account_id = ");
+    query << bound(account_id) << " AND organization_id IN " << bound(among);
+    return db.all<std::int64_t>(query);
+}
+
+std::map<std::int64_t, Levels> token_levels(db::Queries& db, std::int64_t token_id,
+                                            std::span<const RepositoryFacts> repositories)
+{
+    if (token_id == 0) return {};
+    std::vector<std::int64_t> ids;
+    for (const auto& repository : repositories) ids.push_back(repository.id);
+    db::Composition query("SELECT repository_id, levels FROM token_repository WHERE token_id = ");
+    query << bound(token_id) << " AND repository_id IN " << bound(ids);
+    return read_levels(db, query);
+}
+
+Levels level_in(const std::map<std::int64_t, Levels>& levels, std::int64_t id)
+{
+    const auto found = levels.find(id);
+    return found == levels.end() ? Levels{} : found->second;
 }
 
 void add_within_credential(db::Composition& query, const Viewer& viewer)
@@ -81,8 +153,6 @@ std::string unit_bits(Unit unit, std::string_view levels)
 {
     return "((" + std::string(levels) + " >> " + std::to_string(Levels::shift(unit)) + ") & 15)";
 }
-std::string whole_bits(std::string_view levels) { return "(" + std::string(levels) + " & 15)"; }
-
 // Repositories that the viewer has been let into by name, as far as `counts` (of a grant's levels) is not zero.
 void add_granted(db::Composition& query, std::int64_t viewer, std::string_view of_person, std::string_view of_team)
 {
@@ -108,50 +178,44 @@ void add_visible(db::Composition& query, const Viewer& viewer, std::string_view 
     add_within_credential(query, viewer);
 }
 
-void add_highest_of_account(db::Composition& query, const Viewer& viewer, const std::string& of_person,
-                            const std::string& of_team)
-{
-    if (viewer.admin) {
-        query << "15";
-        return;
-    }
-    if (viewer.anonymous()) {
-        query << "1";
-        return;
-    }
-    query << "CASE WHEN r.owner_id = " << bound(viewer.id)
-          << " THEN 15 ELSE (SELECT COALESCE(MAX(bits), 0) FROM (SELECT " << Piece::trusted(of_person)
-          << " AS bits FROM collaboration c WHERE c.repository_id = r.id AND c.account_id = " << bound(viewer.id)
-          << " UNION ALL SELECT " << Piece::trusted(of_team)
-          << " FROM team_repository tr CROSS JOIN team_member tm CROSS JOIN team t WHERE tr.repository_id = r.id"
-             " AND tm.team_id = tr.team_id AND t.id = tr.team_id AND tm.account_id = "
-          << bound(viewer.id) << " UNION ALL SELECT CASE WHEN ";
-    add_in_audience(query, viewer);
-    query << " THEN 1 ELSE 0 END) given) END";
-}
-
-void add_highest(db::Composition& query, const Viewer& viewer, const std::string& of_person, const std::string& of_team)
-{
-    query << "(";
-    add_highest_of_account(query, viewer, of_person, of_team);
-    query << ")";
-    if (viewer.token_id != 0)
-        query << " & (SELECT tk.levels & 15 FROM token_repository tk WHERE tk.repository_id = r.id AND tk.token_id = "
-              << bound(viewer.token_id) << ")";
-}
-
 } // namespace
 
 Access access_to(db::Queries& db, const Viewer& viewer, const RepositoryFacts& repository)
 {
-    const auto most = most_by_credential(db, viewer, repository);
-    if (!most.any()) return {};
-    if (viewer.admin || (repository.owner_id == viewer.id && !viewer.anonymous()))
-        return {lower_of(Levels::everywhere(Level::owner), most), repository.units, true};
-    Levels levels;
-    if (in_audience(db, viewer, repository)) levels |= Levels::everywhere(Level::read);
-    if (!viewer.anonymous()) levels |= granted_levels(db, viewer.id, repository.id);
-    return {lower_of(levels, most), repository.units, repository.audience == Audience::everyone};
+    Ties ties;
+    if (viewer.token_id != 0)
+        ties.of_token = Levels::from_stored(
+            db.first<std::int64_t>("SELECT levels FROM token_repository WHERE token_id = $1 AND repository_id = $2",
+                                   viewer.token_id, repository.id)
+                .value_or(0));
+    if (needs_grants(viewer, repository)) ties.granted = granted_levels(db, viewer.id, repository.id);
+    if (needs_membership(viewer, repository))
+        ties.member = db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM organization_member WHERE organization_id = $1"
+                                      " AND account_id = $2) AS value",
+                                      repository.owner_id, viewer.id);
+    return decide(viewer, repository, ties);
+}
+
+std::vector<Access> access_to(db::Queries& db, const Viewer& viewer, std::span<const RepositoryFacts> repositories)
+{
+    std::vector<std::int64_t> may_be_granted;
+    std::vector<std::int64_t> owners;
+    for (const auto& repository : repositories) {
+        if (needs_grants(viewer, repository)) may_be_granted.push_back(repository.id);
+        if (needs_membership(viewer, repository)) owners.push_back(repository.owner_id);
+    }
+    const auto granted = granted_levels(db, viewer.id, may_be_granted);
+    const auto organizations = own_organizations(db, viewer.id, owners);
+    const auto of_token = token_levels(db, viewer.token_id, repositories);
+    std::vector<Access> decided;
+    decided.reserve(repositories.size());
+    for (const auto& repository : repositories)
+        decided.push_back(
+            decide(viewer, repository,
+                   {.granted = level_in(granted, repository.id),
+                    .member = std::ranges::find(organizations, repository.owner_id) != organizations.end(),
+                    .of_token = level_in(of_token, repository.id)}));
+    return decided;
 }
 
 void add_sees(db::Composition& query, const Viewer& viewer) { add_visible(query, viewer, "c.levels", "t.levels"); }
@@ -185,19 +249,6 @@ void add_reader(db::Composition& query, const RepositoryFacts& repository, Unit 
              " JOIN team_member tm ON tm.team_id = tr.team_id WHERE tm.account_id = a.id AND "
           << Piece::trusted(unit_bits(unit, "t.levels")) << " <> 0 AND tr.repository_id = " << bound(repository.id)
           << "))";
-}
-
-void add_level(db::Composition& query, const Viewer& viewer)
-{
-    add_highest(query, viewer, whole_bits("c.levels"), whole_bits("t.levels"));
-}
-
-void add_level(db::Composition& query, const Viewer& viewer, Unit unit)
-{
-    query << "CASE WHEN (r.units >> " << Piece::trusted(std::to_string(static_cast<unsigned>(unit)))
-          << ") & 1 = 0 THEN 0 ELSE ";
-    add_highest(query, viewer, unit_bits(unit, "c.levels"), unit_bits(unit, "t.levels"));
-    query << " END";
 }
 
 } // namespace cairn::access

@@ -2,6 +2,9 @@
 // a condition for lists. A test holds the two against each other.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "access/levels.hpp"
 #include "access/viewer.hpp"
 #include "config/account_settings.hpp"
@@ -61,6 +64,8 @@ public:
     constexpr bool administers() const { return levels_.whole() >= Level::admin; }
     constexpr bool owns() const { return levels_.whole() == Level::owner; }
 
+    constexpr bool operator==(const Access&) const = default;
+
     constexpr Level whole() const { return levels_.whole(); }
     constexpr Level on(Unit unit) const { return enabled_.has(unit) ? levels_.on(unit) : Level::none; }
 
@@ -71,6 +76,9 @@ private:
 };
 
 Access access_to(db::Queries&, const Viewer&, const RepositoryFacts&);
+
+// The same for each of them, in their order and in no more queries than for one: for what a list says of its rows.
+std::vector<Access> access_to(db::Queries&, const Viewer&, std::span<const RepositoryFacts>);
 
 // Adds to `query` the condition that the viewer sees the repository `r` (`access_to(...).sees()`).
 void add_sees(db::Composition& query, const Viewer&);
@@ -83,10 +91,5 @@ void add_may_read(db::Composition& query, const Viewer&, Unit);
 
 // The other way round: adds the condition that the account `a` reads the unit of this one repository.
 void add_reader(db::Composition& query, const RepositoryFacts&, Unit);
-
-// Adds an expression for the viewer's levels in `r` as a whole, and one for a unit's, each as the bits of
-// Levels::bits(): for the columns of a list, where add_sees() has already dropped what must not be seen.
-void add_level(db::Composition& query, const Viewer&);
-void add_level(db::Composition& query, const Viewer&, Unit);
 
 } // namespace cairn::access

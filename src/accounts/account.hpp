@@ -4,6 +4,7 @@
 #include "base/reflect.hpp"
 #include "base/result.hpp"
 #include "config/account_settings.hpp"
+#include "db/sql_text.hpp"
 
 namespace cairn::db {
 class Queries;
@@ -20,15 +21,13 @@ BOOST_DESCRIBE_ENUM(AccountKind, individual, organization)
 
 using config::Visibility;
 
-struct Account {
+// What can be shown of it: all that lists read.
+struct ShownAccount {
     std::int64_t id = 0;
-    AccountKind kind = AccountKind::individual;
     std::string name;
     std::string full_name;
     std::string email; // the primary address
     bool keep_email_private = false;
-    std::string password; // crypto/password_hash.hpp; empty: none, so no password signs in
-    bool must_change_password = false;
     bool prohibit_login = false;
     bool is_active = true;
     bool is_admin = false;
@@ -40,23 +39,38 @@ struct Account {
     std::string website;
     std::string description;
     Visibility visibility = Visibility::public_;
-    std::string avatar;          // the name of its picture
-    bool has_own_avatar = false; // false: the picture is drawn from that name
-    bool hide_activity = false;
-    std::int64_t max_repo_creation = -1; // -1: as many as the site allows
-    bool allow_create_organization = true;
+    std::string avatar; // the name of its picture
     std::int64_t followers_count = 0;
     std::int64_t following_count = 0;
     std::int64_t starred_repos_count = 0;
     Time created_at;
     Time last_login_at;
 };
-BOOST_DESCRIBE_STRUCT(Account, (),
-                      (id, kind, name, full_name, email, keep_email_private, password, must_change_password,
-                       prohibit_login, is_active, is_admin, is_restricted, login_source, login_name, language, location,
-                       website, description, visibility, avatar, has_own_avatar, hide_activity, max_repo_creation,
-                       allow_create_organization, followers_count, following_count, starred_repos_count, created_at,
-                       last_login_at))
+BOOST_DESCRIBE_STRUCT(ShownAccount, (),
+                      (id, name, full_name, email, keep_email_private, prohibit_login, is_active, is_admin,
+                       is_restricted, login_source, login_name, language, location, website, description, visibility,
+                       avatar, followers_count, following_count, starred_repos_count, created_at, last_login_at))
+inline constexpr db::SqlText shown_account_sql(
+    "a.id, a.name, a.full_name, a.email, a.keep_email_private, a.prohibit_login, a.is_active, a.is_admin,"
+    " a.is_restricted, a.login_source, a.login_name, a.language, a.location, a.website, a.description, a.visibility,"
+    " a.avatar, a.followers_count, a.following_count, a.starred_repos_count, a.created_at, a.last_login_at");
+
+struct Account : ShownAccount {
+    AccountKind kind = AccountKind::individual;
+    std::string password; // crypto/password_hash.hpp; empty: none, so no password signs in
+    bool must_change_password = false;
+    bool has_own_avatar = false; // false: the picture is drawn from its name
+    bool hide_activity = false;
+    std::int64_t max_repo_creation = -1; // -1: as many as the site allows
+    bool allow_create_organization = true;
+};
+BOOST_DESCRIBE_STRUCT(Account, (ShownAccount),
+                      (kind, password, must_change_password, has_own_avatar, hide_activity, max_repo_creation,
+                       allow_create_organization))
+
+inline constexpr auto account_sql = shown_account_sql
+    + ", a.kind, a.password, a.must_change_password, a.has_own_avatar, a.hide_activity, a.max_repo_creation,"
+      " a.allow_create_organization";
 
 // By name, in any case.
 std::optional<Account> find_account(db::Queries&, std::string_view name);

@@ -29,11 +29,12 @@ constexpr Scope own_blocks = scope::closed_to_public_only(scope::user);
 
 Result<Page<User>> list(Call& call, const Account& self, Query<ListBlocks> query)
 {
-    return show_users(call.db().page<Account>(query.value,
-                                              "SELECT a.* FROM account_block b JOIN account a ON a.id = b.blocked_id"
-                                              " WHERE b.account_id = $1 ORDER BY b.id",
-                                              self.id),
-                      call.caller, call.settings());
+    return show_users(
+        call.db().page<ShownAccount>(query.value,
+                                     "SELECT a.* FROM account_block b JOIN account a ON a.id = b.blocked_id"
+                                     " WHERE b.account_id = $1 ORDER BY b.id",
+                                     self.id),
+        call.caller, call.settings());
 }
 
 Result<> check(Call& call, const Account& self, Path<UserPath>)

@@ -32,8 +32,8 @@ constexpr auto followed_by =
 Page<User> list(const Call& call, db::Sql sql, const Paging& paging, const Account& account)
 {
     const auto viewer = Viewer::of(call.caller);
-    return show_users(call.db().page<Account>(paging, sql, viewer.id, viewer.admin, viewer.restricted,
-                                              viewer.public_only, account.id),
+    return show_users(call.db().page<ShownAccount>(paging, sql, viewer.id, viewer.admin, viewer.restricted,
+                                                   viewer.public_only, account.id),
                       call.caller, call.settings());
 }
 

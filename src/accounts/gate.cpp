@@ -45,13 +45,14 @@ struct TokenAndAccount : Account {
 };
 BOOST_DESCRIBE_STRUCT(TokenAndAccount, (Account), (token_id, token_scopes, token_limited, task_id))
 
+constexpr auto token_and_account = "SELECT " + account_sql
+    + ", t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited, t.task_id"
+      " FROM access_token t JOIN account a ON a.id = t.account_id"
+      " WHERE t.hash = $1 AND (t.expires_at = 0 OR t.expires_at > $2)";
+
 std::optional<TokenAndAccount> find_token(db::Queries& db, std::string_view value, Time now)
 {
-    return db.first<TokenAndAccount>(
-        "SELECT a.*, t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited, t.task_id"
-        " FROM access_token t JOIN account a ON a.id = t.account_id"
-        " WHERE t.hash = $1 AND (t.expires_at = 0 OR t.expires_at > $2)",
-        crypto::sha256_hex(value), now);
+    return db.first<TokenAndAccount>(token_and_account.text, crypto::sha256_hex(value), now);
 }
 
 struct SudoRequest {

@@ -157,6 +157,7 @@ Result<void> Logins::second_step_of_basic(const http::Request& request, const Ac
     const auto step = second_step_of(db_, account.id);
     if (step.keys)
         return fail(Errc::unauthorized, "the account has a security key, so its password opens no API: use a token");
+    TRY(check_can_be_taken(step));
     if (step.codes) {
         const auto code = offered_code(request);
         if (code.empty())

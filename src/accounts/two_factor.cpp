@@ -68,8 +68,34 @@ std::string recovery_hash(std::string_view code)
 SecondStep second_step_of(db::Queries& db, std::int64_t account_id)
 {
     return db.one<SecondStep>("SELECT EXISTS (SELECT 1 FROM two_factor WHERE account_id = $1) AS codes,"
-                              " EXISTS (SELECT 1 FROM security_key WHERE account_id = $1) AS keys",
+                              " EXISTS (SELECT 1 FROM security_key WHERE account_id = $1) AS keys,"
+                              " EXISTS (SELECT 1 FROM two_factor WHERE account_id = $1 AND sealed_secret = '') AS lost",
                               account_id);
+}
+
+Result<void> check_can_be_taken(const SecondStep& step)
+{
+    if (!step.lost || step.keys) return {};
+    return fail(
+        Errc::unauthorized,
+        "the account has a second step that could not be moved here with it: ask who runs this site to reset it");
+}
+
+void lose_second_step(db::Transaction& tx, std::int64_t account_id)
+{
+    tx.run("INSERT INTO two_factor (account_id, sealed_secret, created_at) VALUES ($1, '', $2) ON CONFLICT DO NOTHING",
+           account_id, Time::now());
+}
+
+void forget_lost_second_step(db::Transaction& tx, std::int64_t account_id)
+{
+    tx.run("DELETE FROM two_factor WHERE account_id = $1 AND sealed_secret = ''", account_id);
+}
+
+void reset_second_step(db::Transaction& tx, std::int64_t account_id)
+{
+    tx.run("DELETE FROM security_key WHERE account_id = $1", account_id);
+    remove_codes(tx, account_id);
 }
 
 std::string begin_enrolment(db::Database& db, const config::Settings& settings, std::int64_t account_id,
@@ -105,7 +131,8 @@ bool adopt_codes(db::Transaction& tx, const config::Settings& settings, std::int
                  std::string_view secret)
 {
     return tx.run("INSERT INTO two_factor (account_id, sealed_secret, created_at) VALUES ($1, $2, $3)"
-                  " ON CONFLICT DO NOTHING",
+                  " ON CONFLICT (account_id) DO UPDATE SET sealed_secret = $2, created_at = $3"
+                  " WHERE two_factor.sealed_secret = ''",
                   account_id, sealer(settings).seal(secret, std::to_string(account_id)), Time::now())
         > 0;
 }
@@ -122,7 +149,7 @@ bool use_totp_code(db::Transaction& tx, const config::Settings& settings, std::i
 {
     const auto sealed =
         tx.first<std::string>("SELECT sealed_secret AS value FROM two_factor WHERE account_id = $1", account_id);
-    if (!sealed) return false;
+    if (!sealed || sealed->empty()) return false;
     const auto secret = sealer(settings).open(*sealed, std::to_string(account_id));
     if (!secret) {
         log::error("a two-factor secret cannot be opened: was [security] SECRET_KEY changed?",

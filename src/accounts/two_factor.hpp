@@ -18,12 +18,26 @@ namespace cairn::accounts {
 struct SecondStep {
     bool codes = false; // one-time codes
     bool keys = false;  // security keys
+    bool lost = false;  // the codes are on, and none is right: see lose_second_step()
 
     bool needed() const { return codes || keys; }
 };
-BOOST_DESCRIBE_STRUCT(SecondStep, (), (codes, keys))
+BOOST_DESCRIBE_STRUCT(SecondStep, (), (codes, keys, lost))
 
 SecondStep second_step_of(db::Queries&, std::int64_t account_id);
+
+// Errc::unauthorized, with words for its owner, for one that cannot be taken.
+Result<void> check_can_be_taken(const SecondStep&);
+
+// The account had a second step on the server that it came from, and what proves it is not here. It is asked for all
+// the same: a password alone must not open what it has not opened before. Who runs the site resets it, or adopt_codes()
+// finds what was missing.
+void lose_second_step(db::Transaction&, std::int64_t account_id);
+// Another second step has come.
+void forget_lost_second_step(db::Transaction&, std::int64_t account_id);
+
+// The password alone opens the account from now on, until its owner sets up something anew: for who runs the site.
+void reset_second_step(db::Transaction&, std::int64_t account_id);
 
 // Enrolment has two halves: a secret is shown, and a code that was made with it proves that it has arrived. Between
 // them the secret waits, sealed, for `session`: what another browser was shown meanwhile is not confirmed by this one.
@@ -38,7 +52,7 @@ Result<std::vector<std::string>> confirm_enrolment(db::Transaction&, const confi
                                                    Time now = Time::now());
 
 // The same for a secret that the person's authenticator application has already, from another server. False if codes
-// are on. There are no recovery codes: the person makes some.
+// are on and not lost. There are no recovery codes: the person makes some.
 bool adopt_codes(db::Transaction&, const config::Settings&, std::int64_t account_id, std::string_view secret);
 
 // What an authenticator application reads from the QR code.

@@ -148,6 +148,28 @@ TEST_P(TwoFactorTest, RemovingItForgetsEverything)
     EXPECT_NE(begin_enrolment(**db, settings, ann.id, "session"), base32_encode(secret));
 }
 
+TEST_P(TwoFactorTest, WhatWasLostIsAskedForUntilItIsFoundOrReset)
+{
+    const auto secret = base32_decode("JBSWY3DPEHPK3PXP").value();
+    write([&](db::Transaction& tx) { lose_second_step(tx, ann.id); });
+    EXPECT_TRUE(second_step_of(**db, ann.id).needed());
+    EXPECT_EQ(check_can_be_taken(second_step_of(**db, ann.id)).error().code, Errc::unauthorized);
+    EXPECT_FALSE(use(ann, crypto::totp_code("", now)));
+    EXPECT_TRUE(write([&](db::Transaction& tx) { return adopt_codes(tx, settings, ann.id, secret); }));
+    EXPECT_TRUE(check_can_be_taken(second_step_of(**db, ann.id)));
+    EXPECT_TRUE(use(ann, crypto::totp_code(secret, now)));
+    // What works is neither replaced nor lost again.
+    EXPECT_FALSE(write([&](db::Transaction& tx) { return adopt_codes(tx, settings, ann.id, "another secret"); }));
+    write([&](db::Transaction& tx) {
+        lose_second_step(tx, ann.id);
+        forget_lost_second_step(tx, ann.id);
+    });
+    EXPECT_TRUE(second_step_of(**db, ann.id).codes);
+    EXPECT_FALSE(second_step_of(**db, ann.id).lost);
+    write([&](db::Transaction& tx) { reset_second_step(tx, ann.id); });
+    EXPECT_FALSE(second_step_of(**db, ann.id).needed());
+}
+
 INSTANTIATE_TEST_SUITE_P(Engines, TwoFactorTest,
                          testing::Values(db::Options::Engine::sqlite, db::Options::Engine::postgres),
                          [](const auto& engine) {

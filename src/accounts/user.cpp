@@ -7,12 +7,12 @@ namespace cairn::accounts {
 
 namespace {
 
-std::string placeholder_email(const Account& account, const config::Settings& settings)
+std::string placeholder_email(const ShownAccount& account, const config::Settings& settings)
 {
     return std::to_string(account.id) + "+" + text::to_lower(account.name) + "@" + settings.service.no_reply_address;
 }
 
-User show(const Account& account, bool to_signed_in, bool insider, const config::Settings& settings)
+User show(const ShownAccount& account, bool to_signed_in, bool insider, const config::Settings& settings)
 {
     const bool hides_email = !to_signed_in || (account.keep_email_private && !insider);
     const std::string& root = settings.server.root_url;
@@ -48,23 +48,27 @@ User show(const Account& account, bool to_signed_in, bool insider, const config:
 
 } // namespace
 
-User show_user_plainly(const Account& account, bool to_signed_in, const config::Settings& settings)
+User show_user_plainly(const ShownAccount& account, bool to_signed_in, const config::Settings& settings)
 {
     return show(account, to_signed_in, false, settings);
 }
 
-User show_user(const Account& account, const api::Caller& caller, const config::Settings& settings)
+bool is_insider(std::int64_t account_id, const api::Caller& caller)
 {
     // Nobody is behind an account without a row, so there is nothing more to tell of it.
-    const bool insider = account.id > 0 && (caller.admin || caller.id == account.id);
-    return show(account, !caller.anonymous(), insider, settings);
+    return account_id > 0 && (caller.admin || caller.id == account_id);
 }
 
-Page<User> show_users(const Page<Account>& found, const api::Caller& caller, const config::Settings& settings)
+User show_user(const ShownAccount& account, const api::Caller& caller, const config::Settings& settings)
+{
+    return show(account, !caller.anonymous(), is_insider(account.id, caller), settings);
+}
+
+Page<User> show_users(const Page<ShownAccount>& found, const api::Caller& caller, const config::Settings& settings)
 {
     Page<User> page{.items = {}, .total = found.total};
     page.items.reserve(found.items.size());
-    for (const Account& account : found.items) page.items.push_back(show_user(account, caller, settings));
+    for (const ShownAccount& account : found.items) page.items.push_back(show_user(account, caller, settings));
     return page;
 }
 

@@ -58,10 +58,13 @@ constexpr auto notes(const User*)
 }
 
 // The account as people see it who have no part in it, whoever it is in fact: inside of other objects.
-User show_user_plainly(const Account&, bool signed_in, const config::Settings&);
+User show_user_plainly(const ShownAccount&, bool to_signed_in, const config::Settings&);
+
+// Whether the caller is told what only the person and administrators are.
+bool is_insider(std::int64_t account_id, const api::Caller& caller);
 
 // The account as `caller` may see it. Whether the caller may see it at all was decided before.
-User show_user(const Account&, const api::Caller& caller, const config::Settings&);
-Page<User> show_users(const Page<Account>&, const api::Caller& caller, const config::Settings&);
+User show_user(const ShownAccount&, const api::Caller& caller, const config::Settings&);
+Page<User> show_users(const Page<ShownAccount>&, const api::Caller& caller, const config::Settings&);
 
 } // namespace cairn::accounts

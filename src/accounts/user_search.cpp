@@ -4,8 +4,8 @@
 
 #include "accounts/found_accounts.hpp"
 #include "accounts/guards.hpp"
-#include "accounts/user.hpp"
 #include "accounts/virtual_accounts.hpp"
+#include "accounts/written_users.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "db/composition.hpp"
@@ -19,7 +19,7 @@ namespace {
 
 struct UserSearchResults {
     bool ok = true;
-    std::vector<User> data;
+    std::vector<Written<User>> data;
 };
 BOOST_DESCRIBE_STRUCT(UserSearchResults, (), (ok, data))
 constexpr auto notes(const UserSearchResults*) { return std::array{Note{"", "The people that were found"}}; }
@@ -56,7 +56,7 @@ constexpr db::SqlText by_name = " ORDER BY a.lower_name";
 constexpr auto ids_indexed = "SELECT a.id AS value" + found_sql
     + " AND a.id IN (SELECT s.rowid FROM account_search s WHERE s.text LIKE $4)" + by_name;
 constexpr auto ids_of_all = "SELECT a.id AS value" + found_sql + by_name;
-constexpr auto with_id = "SELECT a.*" + found_sql + " AND a.id = $4";
+constexpr auto with_id = "SELECT a.id" + found_sql + " AND a.id = $4";
 
 bool contains(std::string_view text, std::string_view lower)
 {
@@ -90,40 +90,31 @@ std::shared_ptr<const FoundAccounts::Ids> find(Call& call, const Viewer& viewer,
     });
 }
 
-// In the order of their ids.
-std::vector<Account> load(db::Queries& db, std::span<const std::int64_t> ids)
+Counted<UserSearchResults> show(const Call& call, std::span<const std::int64_t> page, std::int64_t total)
 {
-    if (ids.empty()) return {};
-    db::Composition query("SELECT * FROM account WHERE id IN ");
-    query << db::bound(std::vector(ids.begin(), ids.end()));
-    auto accounts = db.all<Account>(query);
-    std::ranges::sort(accounts, {}, [&](const Account& account) { return std::ranges::find(ids, account.id); });
-    return accounts;
-}
-
-Counted<UserSearchResults> show(const Call& call, const std::vector<Account>& found, std::int64_t total)
-{
-    Counted<UserSearchResults> results{{}, total};
-    for (const Account& account : found) results.value.data.push_back(show_user(account, call.caller, call.settings()));
-    return results;
+    return {{.data = write_users(call, page)}, total};
 }
 
 Result<Counted<UserSearchResults>> search(Call& call, Query<SearchUsers> query)
 {
     const auto viewer = Viewer::of(call.caller);
     const SearchPatterns patterns(query->q);
-    if (const Account* account = find_virtual_account(query->uid)) return show(call, {*account}, 1);
+    if (const Account* account = find_virtual_account(query->uid)) {
+        const auto shown = show_user(*account, call.caller, call.settings());
+        Counted<UserSearchResults> results{{}, 1};
+        results.value.data.emplace_back().text = to_json(type_of<User>(), &shown);
+        return results;
+    }
     if (patterns.hopeless) return show(call, {}, 0);
     if (query->uid != 0) {
-        const auto found = call.db().page<Account>(query.value, with_id.text, viewer.public_only ? 0 : viewer.id,
-                                                   static_cast<int>(reach_of(viewer)), patterns.exact, query->uid);
+        const auto found = call.db().page<std::int64_t>(query.value, with_id.text, viewer.public_only ? 0 : viewer.id,
+                                                        static_cast<int>(reach_of(viewer)), patterns.exact, query->uid);
         return show(call, found.items, found.total);
     }
     const auto found = find(call, viewer, patterns);
     const auto begin = std::min(static_cast<std::size_t>(query->offset()), found->size());
     const auto count = std::min(static_cast<std::size_t>(query->limit), found->size() - begin);
-    const auto page = std::span(*found).subspan(begin, count);
-    return show(call, load(call.db(), page), static_cast<std::int64_t>(found->size()));
+    return show(call, std::span(*found).subspan(begin, count), static_cast<std::int64_t>(found->size()));
 }
 
 // clang-format off

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "accounts/virtual_accounts.hpp"
+#include "accounts/shown_accounts.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "git/ref_name.hpp"
@@ -12,7 +12,6 @@
 namespace cairn::actions {
 
 using db::bound;
-using repositories::ListedRepository;
 using repositories::Repository;
 
 namespace {
@@ -68,34 +67,27 @@ template <class Row, class Key> std::vector<std::int64_t> ids_of(std::span<const
 
 std::map<std::int64_t, Repository> repositories_of(const api::View& view, std::span<const StoredRun> runs)
 {
-    db::Composition query("SELECT r.*, 0 AS whole_bits, 0 AS code_bits FROM repository r WHERE r.id IN ");
+    db::Composition query("SELECT r.* FROM repository r WHERE r.id IN ");
     query << bound(ids_of(runs, &StoredRun::repository_id));
-    const auto rows = view.db().all<ListedRepository>(query);
+    const auto rows = view.db().all<repositories::StoredRepository>(query);
+    const access::Viewer nobody{.restricted = true}; // nothing is told here of what the caller may do
     std::map<std::int64_t, Repository> shown;
-    for (auto& one : repositories::show_repositories(view, rows)) shown.emplace(one.id, std::move(one));
+    for (auto& one : repositories::show_repositories(view, rows, nobody)) shown.emplace(one.id, std::move(one));
     return shown;
 }
 
 class People {
 public:
-    People(const api::View& view, const std::vector<std::int64_t>& ids) : view_(view)
-    {
-        db::Composition query("SELECT * FROM account WHERE id IN ");
-        query << bound(ids);
-        for (auto& account : view.db().all<accounts::Account>(query)) accounts_.emplace(account.id, std::move(account));
-    }
+    People(const api::View& view, std::vector<std::int64_t> ids) : view_(view), accounts_(view.db(), std::move(ids)) { }
 
     accounts::User show(std::int64_t id) const
     {
-        const auto found = accounts_.find(id);
-        const auto* known = accounts::find_virtual_account(id);
-        const auto& account = found != accounts_.end() ? found->second : known != nullptr ? *known : accounts::ghost();
-        return accounts::show_user_plainly(account, !view_.caller.anonymous(), view_.settings());
+        return accounts::show_user_plainly(accounts_.at(id), !view_.caller.anonymous(), view_.settings());
     }
 
 private:
     const api::View& view_;
-    std::map<std::int64_t, accounts::Account> accounts_;
+    accounts::ShownAccounts accounts_;
 };
 
 std::map<std::int64_t, runners::PullRequestMinimal> pulls_of(const api::View& view, std::span<const StoredRun> runs)

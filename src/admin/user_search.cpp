@@ -101,7 +101,7 @@ Result<Page<User>> search(Call& call, Query<SearchUsers> query)
     sql << " ORDER BY " << column_of(wanted.sort.value_or(SortBy::name));
     if (ordered && wanted.order == "desc") sql << " DESC, a.id DESC";
     else sql << ", a.id";
-    return show_users(call.db().page<Account>(wanted, sql), call.caller, call.settings());
+    return show_users(call.db().page<ShownAccount>(wanted, sql), call.caller, call.settings());
 }
 
 // clang-format off

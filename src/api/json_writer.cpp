@@ -41,36 +41,63 @@ std::size_t plain_run(std::string_view text, std::size_t at)
     return at - start;
 }
 
-// Makes room for `more` characters and lets `fill` write them: the string looks at its capacity only once.
-template <class Fill> void append(std::string& out, std::size_t more, Fill fill)
+// Copies what is mostly a few letters long, for which a call would take longer than the copying.
+char* put(char* at, std::string_view text)
 {
-    const std::size_t start = out.size();
-    out.resize_and_overwrite(start + more, [&](char* buffer, std::size_t) {
-        fill(buffer + start);
-        return start + more;
-    });
+    const char* from = text.data();
+    const std::size_t size = text.size();
+    const auto put_ends = [&]<class Part>(Part) { // both ends, which meet or overlap in the middle
+        std::memcpy(at, from, sizeof(Part));
+        std::memcpy(at + size - sizeof(Part), from + size - sizeof(Part), sizeof(Part));
+    };
+    if (size > 16) std::memcpy(at, from, size);
+    else if (size >= 8) put_ends(std::uint64_t{});
+    else if (size >= 4) put_ends(std::uint32_t{});
+    else
+        for (std::size_t i = 0; i < size; ++i) at[i] = from[i];
+    return at + size;
 }
 
-// A member's name is an identifier or an alias of our own source: it needs no escaping.
-void append_name(std::string& out, char before, std::string_view name)
-{
-    append(out, name.size() + 4, [&](char* at) {
-        at[0] = before;
-        at[1] = '"';
-        name.copy(at + 2, name.size());
-        at[name.size() + 2] = '"';
-        at[name.size() + 3] = ':';
-    });
-}
+// The end of a string that is being written, kept at hand: the string itself would look at its size and its capacity
+// with every few letters. Until flush() the string is longer than what was written.
+class End {
+public:
+    explicit End(std::string& out) : out_(out), at_(out.data() + out.size()), limit_(at_) { }
 
-void append_plain_string(std::string& out, std::string_view text)
-{
-    append(out, text.size() + 2, [&](char* at) {
-        at[0] = '"';
-        text.copy(at + 1, text.size());
-        at[text.size() + 1] = '"';
-    });
-}
+    std::size_t size() const { return static_cast<std::size_t>(at_ - out_.data()); }
+    // Where to write at most `most` characters; whoever has done so says where they end.
+    char* room(std::size_t most)
+    {
+        if (static_cast<std::size_t>(limit_ - at_) < most) [[unlikely]]
+            grow(most);
+        return at_;
+    }
+    void set(char* end) { at_ = end; }
+
+    void add(char c) { *room(1) = c, ++at_; }
+    void add(std::string_view text) { at_ = put(room(text.size()), text); }
+
+    // Makes the string what it should be, and lets others append to it.
+    template <class Append> void flush(Append append)
+    {
+        out_.resize(size());
+        append(out_);
+        at_ = limit_ = out_.data() + out_.size();
+    }
+
+private:
+    void grow(std::size_t more)
+    {
+        const std::size_t used = size();
+        out_.resize(used + more + used / 4 + 1024);
+        at_ = out_.data() + used;
+        limit_ = out_.data() + out_.size();
+    }
+
+    std::string& out_;
+    char* at_;
+    char* limit_;
+};
 
 void write_escape(std::string& out, char c)
 {
@@ -89,24 +116,6 @@ void write_escape(std::string& out, char c)
     out += "\\u00";
     out += digits[byte >> 4];
     out += digits[byte & 0xF];
-}
-
-void write_integer(std::string& out, std::int64_t number)
-{
-    std::array<char, 20> digits; // "-9223372036854775808"
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-    out.append(digits.data(), end);
-}
-
-void write_number(std::string& out, double number)
-{
-    if (!std::isfinite(number)) {
-        out += "null"; // JSON has no word for it
-        return;
-    }
-    std::array<char, 32> digits; // the shortest text that reads back as this number has at most 24
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-    out.append(digits.data(), end);
 }
 
 bool is_empty(const Type& type, const void* value)
@@ -134,33 +143,34 @@ bool is_empty(const Type& type, const void* value)
 // where it comes first, and copied from there.
 class Writer {
 public:
-    explicit Writer(std::string& out) : out_(out) { }
+    explicit Writer(std::string& out) : out_(out), end_(out) { }
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+    ~Writer()
+    {
+        end_.flush([](std::string&) { });
+    }
 
     void write(const Type& type, const void* value)
     {
         switch (type.kind) {
-        case Kind::boolean: out_ += *static_cast<const bool*>(value) ? "true" : "false"; return;
-        case Kind::integer: return write_integer(out_, *static_cast<const std::int64_t*>(value));
-        case Kind::number: return write_number(out_, *static_cast<const double*>(value));
-        case Kind::string: return write_json_string(out_, *static_cast<const std::string*>(value));
-        case Kind::time:
-            out_ += '"';
-            append_rfc3339(out_, *static_cast<const Time*>(value));
-            out_ += '"';
-            return;
-        case Kind::choice: return write_json_string(out_, type.choices[type.choice(value)]);
+        case Kind::boolean: return end_.add(*static_cast<const bool*>(value) ? "true" : "false");
+        case Kind::integer: return write_integer(*static_cast<const std::int64_t*>(value));
+        case Kind::number: return write_number(*static_cast<const double*>(value));
+        case Kind::string: return write_string(*static_cast<const std::string*>(value));
+        case Kind::time: return write_time(*static_cast<const Time*>(value));
+        case Kind::choice: return write_string(type.choices[type.choice(value)]);
         case Kind::list: return write_list(type, value);
-        case Kind::map: return write_json_map(out_, type, value, write_json);
+        case Kind::map: return end_.flush([&](std::string& out) { write_json_map(out, type, value, write_json); });
         case Kind::optional:
-            if (type.size(value) == 0) out_ += "null";
+            if (type.size(value) == 0) end_.add("null");
             else if (type.shared) write_shared(type.item(), type.at(value, 0));
             else write(type.item(), type.at(value, 0));
             return;
         case Kind::object: return write_object(type, value);
         case Kind::json: {
             const std::string& text = static_cast<const Json*>(value)->text;
-            out_ += text.empty() ? std::string_view("null") : std::string_view(text);
-            return;
+            return end_.add(text.empty() ? std::string_view("null") : std::string_view(text));
         }
         }
         std::unreachable();
@@ -173,16 +183,63 @@ private:
         std::size_t length = 0;
     };
 
+    void write_integer(std::int64_t number)
+    {
+        constexpr std::size_t longest = 20; // -9223372036854775808
+        char* at = end_.room(longest);
+        end_.set(std::to_chars(at, at + longest, number).ptr);
+    }
+
+    void write_number(double number)
+    {
+        if (!std::isfinite(number)) return end_.add("null"); // JSON has no word for it
+        constexpr std::size_t longest = 32; // the shortest text that reads back as this number has at most 24
+        char* at = end_.room(longest);
+        end_.set(std::to_chars(at, at + longest, number).ptr);
+    }
+
+    void write_time(Time time)
+    {
+        char* at = end_.room(rfc3339_length + 2);
+        *at++ = '"';
+        at = put_rfc3339(at, time);
+        *at++ = '"';
+        end_.set(at);
+    }
+
+    void write_string(std::string_view text)
+    {
+        if (plain_run(text, 0) != text.size())
+            return end_.flush([&](std::string& out) { write_json_string(out, text); });
+        char* at = end_.room(text.size() + 2);
+        *at++ = '"';
+        at = put(at, text);
+        *at++ = '"';
+        end_.set(at);
+    }
+
+    // A member's name is an identifier or an alias of our own source: it needs no escaping.
+    void write_name(char before, std::string_view name)
+    {
+        char* at = end_.room(name.size() + 4);
+        *at++ = before;
+        *at++ = '"';
+        at = put(at, name);
+        *at++ = '"';
+        *at++ = ':';
+        end_.set(at);
+    }
+
     void write_list(const Type& type, const void* value)
     {
         const Type& item = type.item();
         const std::size_t size = type.size(value);
-        out_ += '[';
+        end_.add('[');
         for (std::size_t i = 0; i < size; ++i) {
-            if (i > 0) out_ += ',';
+            if (i > 0) end_.add(',');
             write(item, type.at(value, i));
         }
-        out_ += ']';
+        end_.add(']');
     }
 
     void write_object(const Type& type, const void* value)
@@ -192,27 +249,28 @@ private:
             const Type& member = field.type();
             const void* held = field.of(const_cast<void*>(value)); // only looked at
             if (field.note.omit_empty && is_empty(member, held)) continue;
-            append_name(out_, std::exchange(before, ','), field.outer_name());
+            write_name(std::exchange(before, ','), field.outer_name());
             write(member, held);
         }
-        if (before == '{') out_ += '{';
-        out_ += '}';
+        if (before == '{') end_.add('{');
+        end_.add('}');
     }
 
     void write_shared(const Type& type, const void* value)
     {
         for (const Written& written : written_) {
             if (written.value != value) continue;
-            const std::size_t back = out_.size() - written.start;
-            append(out_, written.length, [&](char* at) { std::memcpy(at, at - back, written.length); });
-            return;
+            char* at = end_.room(written.length);
+            std::memcpy(at, out_.data() + written.start, written.length);
+            return end_.set(at + written.length);
         }
-        const std::size_t start = out_.size();
+        const std::size_t start = end_.size();
         write(type, value);
-        written_[next_++ % written_.size()] = {.value = value, .start = start, .length = out_.size() - start};
+        written_[next_++ % written_.size()] = {.value = value, .start = start, .length = end_.size() - start};
     }
 
     std::string& out_;
+    End end_;
     std::array<Written, 8> written_{}; // the latest: to look through more would take as long as writing
     std::size_t next_ = 0;
 };
@@ -222,7 +280,6 @@ private:
 void write_json_string(std::string& out, std::string_view text)
 {
     std::size_t at = plain_run(text, 0);
-    if (at == text.size()) return append_plain_string(out, text);
     out += '"';
     std::size_t copied = 0;
     while (at < text.size()) {

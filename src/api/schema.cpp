@@ -82,7 +82,7 @@ json::object Schemas::plain(const Type& type)
     case Kind::map: return {{"type", "object"}, {"additionalProperties", of(type.item())}};
     case Kind::optional: return of(type);
     case Kind::object: return reference(type);
-    case Kind::json: return {};
+    case Kind::json: return type.item != nullptr ? of(type.item()) : json::object{};
     }
     std::unreachable();
 }

@@ -44,7 +44,7 @@ std::string response_name(const Type& type)
     case Kind::object: return std::string(type.name);
     case Kind::string: return "string";
     case Kind::list: {
-        const Type& item = type.item();
+        const Type& item = type.item().kind == Kind::json && type.item().item ? type.item().item() : type.item();
         if (item.kind == Kind::string) return "StringSlice";
         return item.kind == Kind::object ? std::string(item.name) + "List" : std::string();
     }

@@ -11,7 +11,7 @@
 #include "identity/application.hpp"
 #include "migrations/copying.hpp"
 #include "misc/server.hpp"
-#include "remotes/hosts.hpp"
+#include "remotes/client.hpp"
 
 namespace cairn::app {
 
@@ -117,7 +117,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
 
 void Application::furnish()
 {
-    remotes::Hosts hosts(settings_.migrations); // which says what is wrong with them
+    const remotes::Client client(settings_); // which says what is wrong with what it is to go by
     if (!settings_.oauth2.enabled) return;
     signing_keys_.ring();
     identity::provide_default_applications(db_, settings_);

@@ -59,7 +59,7 @@ bool is_there(const config::Settings& settings)
 // A site that was never started, for a trial to have something to look at; gone with it.
 class EmptySite {
 public:
-    explicit EmptySite(const config::Settings& wanted) : settings_(wanted)
+    explicit EmptySite(config::Settings wanted) : settings_(std::move(wanted))
     {
         auto name = (fs::temp_directory_path() / "cairn-trial-XXXXXX").string();
         if (mkdtemp(name.data()) == nullptr) throw std::system_error(errno, std::generic_category(), name);
@@ -113,6 +113,20 @@ Result<import::Report> try_out(const config::Settings& settings, const import::O
 }
 
 } // namespace
+
+Result<> abandon_import(config::Loaded& loaded)
+{
+    TRY(check_user(loaded));
+    std::vector<std::string> names;
+    if (is_there(loaded.settings)) {
+        const auto lock = TRY(SiteLock::take(loaded.settings.server.app_data_path, SiteLock::Use::moving_in));
+        names = import::abandon_moves(*open_site(loaded.settings));
+    }
+    if (names.empty()) return fail(Errc::conflict, "there is no import that has begun and not ended");
+    for (const auto& name : names)
+        fmt::print("What has come from {} stays, and nothing more comes unless you run the import again.\n", name);
+    return {};
+}
 
 Result<> import_site(config::Loaded& loaded, const ImportWish& wanted)
 {

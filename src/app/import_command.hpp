@@ -20,4 +20,7 @@ struct ImportWish {
 // Prints the report; what is wrong comes back in words for the operator.
 Result<> import_site(config::Loaded&, const ImportWish&);
 
+// One that has begun and not ended: leaves it at what has come.
+Result<> abandon_import(config::Loaded&);
+
 } // namespace cairn::app

@@ -18,6 +18,7 @@
 #include "crypto/password_hash.hpp"
 #include "crypto/random.hpp"
 #include "db/database.hpp"
+#include "import/import.hpp"
 #include "ssh/server.hpp"
 
 namespace cairn::app {
@@ -130,6 +131,10 @@ int serve(const config::Settings& settings)
     auto db = open_site(settings);
     const auto lock = SiteLock::take(settings.server.app_data_path, SiteLock::Use::serving);
     if (!lock) throw std::runtime_error(lock.error().message);
+    if (const auto unfinished = import::unfinished_moves(*db); !unfinished.empty())
+        throw std::runtime_error("moving " + unfinished.front()
+                                 + " in here has begun and not ended: run `cairn import` "
+                                   "again, which goes on where it was, or with --abandon to leave it at what has come");
     welcome(*db, settings);
     Application application(*db, settings);
     application.furnish();

@@ -5,8 +5,10 @@
 #include <fmt/core.h>
 
 #include "accounts/account.hpp"
+#include "accounts/audit.hpp"
 #include "accounts/ties.hpp"
 #include "accounts/tokens.hpp"
+#include "accounts/two_factor.hpp"
 #include "app/catalog.hpp"
 #include "app/consequences.hpp"
 #include "base/text.hpp"
@@ -86,6 +88,20 @@ Result<void> change_password(db::Database& db, const config::Settings& settings,
         return {};
     }));
     fmt::print("{}'s password has been changed.\n", username);
+    return {};
+}
+
+Result<void> reset_mfa(db::Database& db, const std::string& username)
+{
+    TRY(db.write([&](db::Transaction& tx) -> Result<void> {
+        const auto account = TRY(find_person(tx, {.username = username}));
+        if (!second_step_of(tx, account.id).needed())
+            return fail(Errc::conflict, account.name + " has no second step at sign-in");
+        reset_second_step(tx, account.id);
+        audit(tx, concerning({.kind = AuditKind::two_factor_disabled, .credential = "console"}, account));
+        return {};
+    }));
+    fmt::print("{}'s password opens the account without a second step until one is set up anew.\n", username);
     return {};
 }
 

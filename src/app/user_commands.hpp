@@ -43,6 +43,7 @@ Result<void> create_user(db::Database&, const config::Settings&, const CreateUse
 Result<void> list_users(db::Database&, bool only_admins);
 Result<void> change_password(db::Database&, const config::Settings&, const std::string& username,
                              const std::string& password, bool must_change);
+Result<void> reset_mfa(db::Database&, const std::string& username);
 Result<void> delete_user(db::Database&, const WhichUser&);
 Result<void> generate_access_token(db::Database&, const std::string& username, const std::string& name,
                                    const std::vector<std::string>& scopes, bool raw);

@@ -1,6 +1,7 @@
 #include "base/encoding.hpp"
 
 #include <array>
+#include <numeric>
 
 #include "base/text.hpp"
 
@@ -32,28 +33,35 @@ constexpr Values base64_standard_values = values_of(base64_standard, false);
 constexpr Values base64_url_values = values_of(base64_url, false);
 constexpr Values base32_values = values_of(base32_lower, true);
 
-// Each letter stands for `Bits` bits, the first for the highest.
+// Each letter stands for `Bits` bits, the first for the highest. Letters and bytes come out even after a few of each:
+// such a group is done at once, what is left of the last one letter by letter.
 template <unsigned Bits> std::string to_letters(std::string_view bytes, std::string_view alphabet)
 {
+    constexpr std::size_t group_bits = std::lcm(8U, Bits);
+    constexpr std::size_t mask = (1U << Bits) - 1;
     std::string letters((bytes.size() * 8 + Bits - 1) / Bits, '\0');
     char* out = letters.data();
-    unsigned pending = 0;
+    for (; bytes.size() >= group_bits / 8; bytes.remove_prefix(group_bits / 8)) {
+        std::uint64_t group = 0;
+#pragma GCC unroll 8
+        for (std::size_t i = 0; i < group_bits / 8; ++i) group = group << 8 | static_cast<unsigned char>(bytes[i]);
+#pragma GCC unroll 8
+        for (std::size_t i = 1; i <= group_bits / Bits; ++i) *out++ = alphabet[group >> (group_bits - i * Bits) & mask];
+    }
+    std::uint64_t pending = 0;
     unsigned count = 0;
     for (const char byte : bytes) {
         pending = pending << 8 | static_cast<unsigned char>(byte);
-        for (count += 8; count >= Bits;) {
-            count -= Bits;
-            *out++ = alphabet[pending >> count & ((1U << Bits) - 1)];
-        }
+        for (count += 8; count >= Bits;) *out++ = alphabet[pending >> (count -= Bits) & mask];
     }
-    if (count != 0) *out = alphabet[pending << (Bits - count) & ((1U << Bits) - 1)];
+    if (count != 0) *out = alphabet[pending << (Bits - count) & mask];
     return letters;
 }
 
 template <unsigned Bits> std::optional<std::string> from_letters(std::string_view letters, const Values& values)
 {
-    std::string bytes;
-    bytes.reserve(letters.size() * Bits / 8);
+    std::string bytes(letters.size() * Bits / 8, '\0');
+    char* out = bytes.data();
     unsigned pending = 0;
     unsigned count = 0;
     for (const char letter : letters) {
@@ -63,7 +71,7 @@ template <unsigned Bits> std::optional<std::string> from_letters(std::string_vie
         count += Bits;
         if (count >= 8) {
             count -= 8;
-            bytes += static_cast<char>(pending >> count);
+            *out++ = static_cast<char>(pending >> count);
             pending &= (1U << count) - 1;
         }
     }

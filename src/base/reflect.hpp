@@ -55,17 +55,21 @@ struct Json {
     std::string text = "null";
 };
 
+// A T in words already: its JSON.
+template <class T> struct Written : Json { };
+
 struct Type {
     Kind kind;
     std::string_view name{};                               // object: its OpenAPI definition
     std::string_view doc{};                                // object
     std::span<const Field> fields{};                       // object
     std::span<const std::string_view> choices{};           // choice
-    const Type& (*item)() = nullptr;                       // list, map, optional
+    const Type& (*item)() = nullptr;                       // list, map, optional; json: whose words it has
     std::size_t (*size)(const void*) = nullptr;            // list, map, optional (0 or 1)
     const void* (*at)(const void*, std::size_t) = nullptr; // list, optional
     void* (*grow)(void*) = nullptr;                        // list, optional: a new default element
     void (*clear)(void*) = nullptr;                        // list, map, optional
+    void (*drop_last)(void*) = nullptr;                    // list
     void* (*insert)(void*, std::string key) = nullptr;     // map
     void (*each)(const void*, void (*)(void* context, std::string_view key, const void* item), void* context) = nullptr;
     std::size_t (*choice)(const void*) = nullptr; // choice: index into choices
@@ -83,6 +87,8 @@ template <class T> inline constexpr bool is_map = false;
 template <class T> inline constexpr bool is_map<std::map<std::string, T>> = true;
 template <class T> inline constexpr bool is_optional = false;
 template <class T> inline constexpr bool is_optional<std::optional<T>> = true;
+template <class T> inline constexpr bool is_written = false;
+template <class T> inline constexpr bool is_written<Written<T>> = true;
 template <class T> inline constexpr bool is_shared = false;
 template <class T> inline constexpr bool is_shared<std::shared_ptr<T>> = true;
 
@@ -140,7 +146,8 @@ template <class T> constexpr Type list_type()
             .size = [](const void* v) { return static_cast<const T*>(v)->size(); },
             .at = [](const void* v, std::size_t i) -> const void* { return &(*static_cast<const T*>(v))[i]; },
             .grow = [](void* v) -> void* { return &static_cast<T*>(v)->emplace_back(); },
-            .clear = [](void* v) { static_cast<T*>(v)->clear(); }};
+            .clear = [](void* v) { static_cast<T*>(v)->clear(); },
+            .drop_last = [](void* v) { static_cast<T*>(v)->pop_back(); }};
 }
 
 template <class T> constexpr Type map_type()
@@ -181,6 +188,8 @@ template <class T> constexpr Type shared_type()
             .shared = true};
 }
 
+template <class T> constexpr Type written_type(const Written<T>*) { return {.kind = Kind::json, .item = &type_of<T>}; }
+
 template <class T> constexpr Type enum_type() // enumerators count from 0, so an enum is its index
 {
     return {.kind = Kind::choice,
@@ -201,6 +210,7 @@ template <class T> constexpr Type make_type()
     else if constexpr (is_list<T>) return list_type<T>();
     else if constexpr (is_map<T>) return map_type<T>();
     else if constexpr (is_optional<T>) return optional_type<T>();
+    else if constexpr (is_written<T>) return written_type(static_cast<const T*>(nullptr));
     else if constexpr (is_shared<T>) return shared_type<T>();
     else return {.kind = Kind::object, .name = bare_name<T>(), .doc = note_for<T>("").doc, .fields = fields<T>};
 }

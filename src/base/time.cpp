@@ -39,15 +39,14 @@ template <std::size_t Width> char* put_padded(char* at, unsigned number)
 
 Time Time::now() { return {std::time(nullptr)}; }
 
-void append_rfc3339(std::string& out, Time time)
+char* put_rfc3339(char* at, Time time)
 {
     using namespace std::chrono;
     const sys_seconds moment{seconds(time.seconds)};
     const auto day = floor<days>(moment);
     const year_month_day date(day);
     const hh_mm_ss clock(moment - day);
-    std::array<char, 20> text; // "2026-01-31T23:59:59Z"
-    char* at = put_padded<4>(text.data(), static_cast<unsigned>(static_cast<int>(date.year())));
+    at = put_padded<4>(at, static_cast<unsigned>(static_cast<int>(date.year())));
     *at++ = '-';
     at = put_padded<2>(at, static_cast<unsigned>(date.month()));
     *at++ = '-';
@@ -58,15 +57,14 @@ void append_rfc3339(std::string& out, Time time)
     at = put_padded<2>(at, static_cast<unsigned>(clock.minutes().count()));
     *at++ = ':';
     at = put_padded<2>(at, static_cast<unsigned>(clock.seconds().count()));
-    *at = 'Z';
-    out.append(text.data(), text.size());
+    *at++ = 'Z';
+    return at;
 }
 
 std::string to_rfc3339(Time time)
 {
-    std::string out;
-    append_rfc3339(out, time);
-    return out;
+    std::array<char, rfc3339_length> text;
+    return {text.data(), put_rfc3339(text.data(), time)};
 }
 
 std::optional<Time> parse_rfc3339(std::string_view text)

@@ -19,8 +19,9 @@ struct Time {
     auto operator<=>(const Time&) const = default;
 };
 
-// "2026-11-15T02:40:00Z", appended to `out`.
-void append_rfc3339(std::string& out, Time);
+// "2026-11-15T02:40:00Z", written where there is room for it. Returns where it ends.
+inline constexpr std::size_t rfc3339_length = 20;
+char* put_rfc3339(char* at, Time);
 std::string to_rfc3339(Time);
 
 // RFC 3339 with any offset; a fraction of a second is accepted and dropped. Nothing for a date that does not exist.

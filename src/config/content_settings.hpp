@@ -265,6 +265,25 @@ constexpr auto notes(const Migrations*)
     };
 }
 
+struct Proxy {
+    bool proxy_enabled = false;
+    std::string proxy_url;
+    std::vector<std::string> proxy_hosts;
+};
+BOOST_DESCRIBE_STRUCT(Proxy, (), (proxy_enabled, proxy_url, proxy_hosts))
+constexpr auto notes(const Proxy*)
+{
+    return std::array{
+        Note{"", "The way to other servers for migrations and mirrors, by HTTP; git:// always goes straight."},
+        Note{"proxy_enabled", "Goes through PROXY_URL."},
+        Note{.member = "proxy_url",
+             .doc = "Such as http://user:password@proxy.example.org:3128. Names are then resolved there: what "
+                    "[migrations] says about hosts is held against names as ALLOWED_HOST_LIST of [webhook] is.",
+             .format = "password"},
+        Note{"proxy_hosts", "The hosts that are called through it, such as *.example.org. Empty: all."},
+    };
+}
+
 struct Webhook {
     std::vector<std::string> allowed_host_list{"external"};
     std::int64_t deliver_timeout = 5;
@@ -273,10 +292,11 @@ struct Webhook {
     std::int64_t keep_deliveries = std::int64_t{7} * 24 * 3600;
     bool skip_tls_verify = false;
     std::string proxy_url;
+    std::vector<std::string> proxy_hosts;
 };
 BOOST_DESCRIBE_STRUCT(Webhook, (),
                       (allowed_host_list, deliver_timeout, retry_delay, retry_for, keep_deliveries, skip_tls_verify,
-                       proxy_url))
+                       proxy_url, proxy_hosts))
 constexpr auto notes(const Webhook*)
 {
     return std::array{
@@ -304,9 +324,13 @@ constexpr auto notes(const Webhook*)
              .format = "duration",
              .minimum = 0},
         Note{"skip_tls_verify", "Takes any certificate. Only for tests."},
-        Note{"proxy_url",
-             "Calls go through this proxy. Names are then resolved there: of ALLOWED_HOST_LIST only what is said about "
-             "names, and about addresses in place of names, can be held against them."},
+        Note{.member = "proxy_url",
+             .doc = "Calls go through this proxy. Names are then resolved there, and where they lead is for the proxy "
+                    "to allow: ALLOWED_HOST_LIST is held against names, and against addresses in place of names. "
+                    "`external` stands for every name with a dot in it, `private` for those that only a local network "
+                    "knows, such as intranet or nas.local, and `loopback` for localhost.",
+             .format = "password"},
+        Note{"proxy_hosts", "The hosts that are called through it, such as *.example.org. Empty: all."},
     };
 }
 

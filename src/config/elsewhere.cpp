@@ -42,7 +42,6 @@ constexpr std::array missing{
     Missing{"cache", "", "there is no cache to set up"},
     Missing{"webhook", "QUEUE_LENGTH", "calls that wait are kept in the database"},
     Missing{"webhook", "PAGING_NUM", "[api] says how many entries a page has"},
-    Missing{"webhook", "PROXY_HOSTS", "with a PROXY_URL all calls go through it"},
     Missing{"cron.cleanup_hook_task_table", "CLEANUP_TYPE", "deliveries are forgotten by their age"},
     Missing{"cron.cleanup_hook_task_table", "OLDER_THAN", "see [webhook] KEEP_DELIVERIES"},
     Missing{"cron.cleanup_hook_task_table", "NUMBER_TO_KEEP", "see [webhook] KEEP_DELIVERIES"},

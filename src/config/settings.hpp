@@ -40,12 +40,13 @@ struct Sections {
     Webhook webhook;
     Migrations migrations;
     Mirror mirror;
+    Proxy proxy;
     Ui ui;
 };
 BOOST_DESCRIBE_STRUCT(Sections, (),
                       (general, server, ssh_minimum_key_sizes, database, log, api, cors, metrics, security, service,
                        oauth2, session, admin, mailer, repository, git, repository_signing, repository_release,
-                       attachment, packages, storage, webhook, migrations, mirror, ui))
+                       attachment, packages, storage, webhook, migrations, mirror, proxy, ui))
 constexpr auto notes(const Sections*)
 {
     return std::array{Note{.member = "ssh_minimum_key_sizes", .alias = "ssh.minimum_key_sizes"},

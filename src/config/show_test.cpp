@@ -39,8 +39,8 @@ TEST(Show, EverySecretIsMarkedAsOne)
             if (key.is_secret()) secrets.insert(key.label());
     EXPECT_EQ(secrets,
               (std::set<std::string>{"[database] PASSWD", "[mailer] PASSWD", "[metrics] TOKEN", "[oauth2] JWT_SECRET",
-                                     "[security] INTERNAL_TOKEN", "[security] SECRET_KEY",
-                                     "[storage] MINIO_SECRET_ACCESS_KEY"}));
+                                     "[proxy] PROXY_URL", "[security] INTERNAL_TOKEN", "[security] SECRET_KEY",
+                                     "[storage] MINIO_SECRET_ACCESS_KEY", "[webhook] PROXY_URL"}));
 }
 
 TEST(Show, TheExampleLoadsAndChangesNothingOnceUncommented)

@@ -1,8 +1,7 @@
 // Statuses: what builds and checks say about a commit.
 #include <algorithm>
-#include <unordered_map>
 
-#include "base/distinct.hpp"
+#include "accounts/shown_accounts.hpp"
 #include "base/text.hpp"
 #include "contents/commit.hpp"
 #include "contents/reference_tables.hpp"
@@ -17,7 +16,6 @@ namespace cairn::contents {
 
 using namespace api;
 using enum Method;
-using accounts::Account;
 using accounts::User;
 using db::bound;
 using repositories::Place;
@@ -127,7 +125,8 @@ bool is_filter(std::string_view state)
     return std::ranges::find(known, state) != known.end();
 }
 
-CommitStatus show(const Call& call, const Place& place, const StoredStatus& status, const Account* creator)
+CommitStatus show(const Call& call, const Place& place, const StoredStatus& status,
+                  const accounts::ShownAccount* creator)
 {
     CommitStatus shown{.id = status.number,
                        .status = status.state,
@@ -145,17 +144,9 @@ std::vector<CommitStatus> show_all(const Call& call, const Place& place, std::sp
 {
     std::vector<std::int64_t> ids;
     for (const auto& status : statuses) ids.push_back(status.creator_id);
-    make_distinct(ids);
-    db::Composition wanted("SELECT * FROM account WHERE id IN ");
-    wanted << bound(ids);
-    std::unordered_map<std::int64_t, Account> creators;
-    if (!statuses.empty())
-        for (auto& account : call.db().all<Account>(wanted)) creators.emplace(account.id, std::move(account));
+    const accounts::ShownAccounts creators(call.db(), std::move(ids));
     std::vector<CommitStatus> shown;
-    for (const auto& status : statuses) {
-        const auto creator = creators.find(status.creator_id);
-        shown.push_back(show(call, place, status, creator != creators.end() ? &creator->second : nullptr));
-    }
+    for (const auto& status : statuses) shown.push_back(show(call, place, status, creators.find(status.creator_id)));
     return shown;
 }
 

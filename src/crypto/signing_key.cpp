@@ -9,8 +9,11 @@
 #include <openssl/pem.h>
 #include <openssl/x509.h>
 
+#include <algorithm>
 #include <array>
+#include <mutex>
 #include <stdexcept>
+#include <vector>
 
 #include "base/encoding.hpp"
 #include "base/waiting.hpp"
@@ -22,6 +25,7 @@ namespace cairn::crypto {
 namespace {
 
 using KeyPointer = std::unique_ptr<EVP_PKEY, Freer<EVP_PKEY_free>>;
+using KeyContext = std::unique_ptr<EVP_PKEY_CTX, Freer<EVP_PKEY_CTX_free>>;
 using DigestContext = std::unique_ptr<EVP_MD_CTX, Freer<EVP_MD_CTX_free>>;
 using Number = std::unique_ptr<BIGNUM, Freer<BN_free>>;
 using EcSignature = std::unique_ptr<ECDSA_SIG, Freer<ECDSA_SIG_free>>;
@@ -118,16 +122,18 @@ std::string number_of(const EVP_PKEY* key, const char* which, std::size_t length
     return text;
 }
 
-// RFC 7518, 3.4: R and S, padded on the left, instead of DER.
+// RFC 7518, 3.4: R and S, padded on the left, instead of DER, which OpenSSL has just written: the head of a sequence,
+// which is a byte longer for P-521, and two integers, each with a zero before it where it would be negative otherwise.
 std::string jose_signature(std::string_view der, std::size_t length)
 {
-    const unsigned char* at = bytes(der);
-    const EcSignature pair(d2i_ECDSA_SIG(nullptr, &at, static_cast<long>(der.size())));
-    if (!pair) broken("read its own signature");
     std::string text(2 * length, '\0');
-    auto* out = reinterpret_cast<unsigned char*>(text.data());
-    BN_bn2binpad(ECDSA_SIG_get0_r(pair.get()), out, static_cast<int>(length));
-    BN_bn2binpad(ECDSA_SIG_get0_s(pair.get()), out + length, static_cast<int>(length));
+    der.remove_prefix(der.at(1) == '\x81' ? 3 : 2);
+    for (const std::size_t end : {length, 2 * length}) {
+        auto number = der.substr(2, static_cast<unsigned char>(der.at(1)));
+        der.remove_prefix(2 + number.size());
+        if (number.size() > length) number.remove_prefix(number.size() - length);
+        number.copy(text.data() + end - number.size(), number.size());
+    }
     return text;
 }
 
@@ -161,17 +167,10 @@ std::string hmac(JwsAlgorithm algorithm, std::string_view secret, std::string_vi
     return {reinterpret_cast<char*>(code.data()), length};
 }
 
-std::shared_ptr<void> new_context()
-{
-    std::shared_ptr<EVP_MD_CTX> context(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
-    if (!context) throw std::bad_alloc();
-    return context;
-}
-
-DigestContext copy_of(const std::shared_ptr<void>& prepared)
+DigestContext copy_of(const void* prepared)
 {
     DigestContext context(EVP_MD_CTX_new());
-    if (!context || EVP_MD_CTX_copy_ex(context.get(), static_cast<const EVP_MD_CTX*>(prepared.get())) != 1)
+    if (!context || EVP_MD_CTX_copy_ex(context.get(), static_cast<const EVP_MD_CTX*>(prepared)) != 1)
         broken("copy a context");
     EVP_MD_CTX_set_flags(context.get(), EVP_MD_CTX_FLAG_FINALISE); // it would copy itself once more to stay usable
     return context;
@@ -179,17 +178,53 @@ DigestContext copy_of(const std::shared_ptr<void>& prepared)
 
 } // namespace
 
+// Contexts that sign digests with one key. Making one takes as long as half a signature with ES256, and copying one
+// still takes a part of that, so each is used again and again, by one thread at a time.
+struct SigningKey::Signers {
+    std::mutex mutex;
+    std::vector<KeyContext> idle;
+    DigestContext of_messages; // Ed25519 signs no digests but messages, with copies of this one
+
+    KeyContext take(EVP_PKEY* key, JwsAlgorithm algorithm)
+    {
+        {
+            const std::lock_guard lock(mutex);
+            if (!idle.empty()) {
+                auto context = std::move(idle.back());
+                idle.pop_back();
+                return context;
+            }
+        }
+        KeyContext context(EVP_PKEY_CTX_new_from_pkey(nullptr, key, nullptr));
+        if (!context || EVP_PKEY_sign_init(context.get()) != 1
+            || EVP_PKEY_CTX_set_signature_md(context.get(), hash_of(algorithm)) != 1)
+            broken("prepare a key");
+        return context;
+    }
+
+    void give_back(KeyContext context)
+    {
+        const std::lock_guard lock(mutex);
+        idle.push_back(std::move(context));
+    }
+};
+
 SigningKey::SigningKey(JwsAlgorithm algorithm, std::shared_ptr<void> private_key)
     : algorithm_(algorithm), key_(std::move(private_key))
 {
     if (!key_) return;
     auto* const key = static_cast<EVP_PKEY*>(key_.get());
-    signing_ = new_context();
-    verifying_ = new_context();
-    if (EVP_DigestSignInit(static_cast<EVP_MD_CTX*>(signing_.get()), nullptr, hash_of(algorithm), nullptr, key) != 1
-        || EVP_DigestVerifyInit(static_cast<EVP_MD_CTX*>(verifying_.get()), nullptr, hash_of(algorithm), nullptr, key)
-            != 1)
+    const std::shared_ptr<EVP_MD_CTX> verifying(EVP_MD_CTX_new(), &EVP_MD_CTX_free);
+    if (!verifying || EVP_DigestVerifyInit(verifying.get(), nullptr, hash_of(algorithm), nullptr, key) != 1)
         broken("prepare a key");
+    verifying_ = verifying;
+    signers_ = std::make_shared<Signers>();
+    if (algorithm == JwsAlgorithm::EdDSA) {
+        signers_->of_messages.reset(EVP_MD_CTX_new());
+        if (!signers_->of_messages
+            || EVP_DigestSignInit(signers_->of_messages.get(), nullptr, nullptr, nullptr, key) != 1)
+            broken("prepare a key");
+    }
     const auto digest = sha256(public_der(key));
     id_ = base64url_encode({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }
@@ -267,17 +302,40 @@ Jwk SigningKey::public_jwk() const
     return jwk;
 }
 
+MessageHash SigningKey::hash(std::string_view message) const
+{
+    MessageHash hash{};
+    const auto keep = [&](const auto& digest) {
+        std::ranges::copy(digest, hash.bytes.begin());
+        hash.size = digest.size();
+        return hash;
+    };
+    const EVP_MD* const function = hash_of(algorithm_);
+    if (function == EVP_sha256()) return keep(sha256(message));
+    if (function != EVP_sha384()) return keep(sha512(message));
+    std::array<unsigned char, 48> digest{};
+    if (EVP_Digest(message.data(), message.size(), digest.data(), nullptr, function, nullptr) != 1)
+        broken("compute a digest");
+    return keep(digest);
+}
+
 std::string SigningKey::sign(std::string_view message) const
 {
     if (!key_) return hmac(algorithm_, secret_, message);
     if (takes_long(algorithm_)) before_waiting();
-    const auto context = copy_of(signing_);
-    auto length = static_cast<std::size_t>(EVP_PKEY_get_size(static_cast<const EVP_PKEY*>(key_.get())));
+    auto* const key = static_cast<EVP_PKEY*>(key_.get());
+    auto length = static_cast<std::size_t>(EVP_PKEY_get_size(key));
     std::string signature(length, '\0');
-    if (EVP_DigestSign(context.get(), reinterpret_cast<unsigned char*>(signature.data()), &length, bytes(message),
-                       message.size())
-        != 1)
-        broken("sign");
+    auto* const out = reinterpret_cast<unsigned char*>(signature.data());
+    if (signers_->of_messages) {
+        const auto context = copy_of(signers_->of_messages.get());
+        if (EVP_DigestSign(context.get(), out, &length, bytes(message), message.size()) != 1) broken("sign");
+        return signature;
+    }
+    const auto digest = hash(message);
+    auto signer = signers_->take(key, algorithm_);
+    if (EVP_PKEY_sign(signer.get(), out, &length, bytes(digest), digest.size) != 1) broken("sign");
+    signers_->give_back(std::move(signer));
     signature.resize(length);
     const auto* curve = curve_of(algorithm_);
     return curve != nullptr ? jose_signature(signature, curve->length) : signature;
@@ -292,8 +350,8 @@ bool SigningKey::verify(std::string_view message, std::string_view signature) co
         signature = der = der_signature(signature);
     }
     ERR_set_mark(); // what does not verify must not leave its errors to the thread's next user of OpenSSL
-    const bool good =
-        EVP_DigestVerify(copy_of(verifying_).get(), bytes(signature), signature.size(), bytes(message), message.size())
+    const bool good = EVP_DigestVerify(copy_of(verifying_.get()).get(), bytes(signature), signature.size(),
+                                       bytes(message), message.size())
         == 1;
     ERR_pop_to_mark();
     return good;

@@ -2,6 +2,7 @@
 // file knows how JOSE spells algorithms, signatures and public keys.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -38,6 +39,14 @@ constexpr auto notes(const Jwk*)
                       Note{.member = "x", .omit_empty = true},   Note{.member = "y", .omit_empty = true}};
 }
 
+// A digest of the length that the algorithm's function has.
+struct MessageHash {
+    std::array<char, 64> bytes;
+    std::size_t size;
+
+    operator std::string_view() const { return {bytes.data(), size}; } // NOLINT(google-explicit-constructor)
+};
+
 // Safe from any thread.
 class SigningKey {
 public:
@@ -55,18 +64,23 @@ public:
     std::string pem() const; // throws std::logic_error for the HS algorithms
     Jwk public_jwk() const;  // of the HS algorithms it tells kty and alg alone
 
+    // By the hash function that the algorithm signs with; Ed25519's is SHA-512.
+    MessageHash hash(std::string_view message) const;
+
     // As JOSE has it: the two numbers of an ECDSA signature one after the other, each as long as the curve's order.
     std::string sign(std::string_view message) const;
     bool verify(std::string_view message, std::string_view signature) const;
 
 private:
+    struct Signers;
+
     SigningKey(JwsAlgorithm, std::shared_ptr<void> key);
 
     JwsAlgorithm algorithm_;
     std::shared_ptr<void> key_; // an EVP_PKEY; null for the HS algorithms
-    // EVP_MD_CTX that are ready to sign and to verify. Looking the algorithms up takes as long as half a signature with
-    // ES256, so it is done once, and each use takes a copy.
-    std::shared_ptr<void> signing_;
+    std::shared_ptr<Signers> signers_;
+    // An EVP_MD_CTX that is ready to verify: each use takes a copy, because looking the algorithms up takes as long as
+    // half a signature with ES256.
     std::shared_ptr<void> verifying_;
     std::string secret_; // of the HS algorithms
     std::string id_;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
+#include <thread>
 
 #include "base/encoding.hpp"
 #include "base/waiting.hpp"
@@ -49,6 +50,17 @@ TEST_P(EveryKind, KeepsNoThreadInHurryForLong)
     else EXPECT_NO_THROW(key.sign("message"));
 }
 
+TEST_P(EveryKind, SignsForManyAtOnce)
+{
+    const SigningKey& key = key_for(GetParam());
+    std::vector<std::jthread> threads;
+    for (int number = 0; number < 4; ++number)
+        threads.emplace_back([&key, number] {
+            const auto message = "message " + std::to_string(number);
+            for (int again = 0; again < 4; ++again) EXPECT_TRUE(key.verify(message, key.sign(message)));
+        });
+}
+
 TEST_P(EveryKind, SurvivesBeingWrittenDown)
 {
     const SigningKey& key = key_for(GetParam());
@@ -79,6 +91,30 @@ INSTANTIATE_TEST_SUITE_P(SigningKey, EveryKind,
                                          JwsAlgorithm::ES256, JwsAlgorithm::ES384, JwsAlgorithm::ES512,
                                          JwsAlgorithm::EdDSA),
                          [](const auto& kind) { return std::string(word_of(kind.param)); });
+
+// The numbers of a signature begin with a zero now and then, which DER leaves out and JOSE does not.
+TEST(SigningKey, TheLengthOfASignatureIsThatOfTheCurve)
+{
+    for (const auto& [algorithm, length] :
+         {std::pair(JwsAlgorithm::ES256, 64U), {JwsAlgorithm::ES384, 96U}, {JwsAlgorithm::ES512, 132U}})
+        for (int number = 0; number < 300; ++number) {
+            const auto message = std::to_string(number);
+            const auto signature = key_for(algorithm).sign(message);
+            EXPECT_EQ(signature.size(), length);
+            EXPECT_TRUE(key_for(algorithm).verify(message, signature));
+        }
+}
+
+// FIPS 180-4, the examples of "abc".
+TEST(SigningKey, HashesAsItsAlgorithmDoes)
+{
+    const auto hash = [](JwsAlgorithm algorithm) { return hex_encode(key_for(algorithm).hash("abc")); };
+    EXPECT_EQ(hash(JwsAlgorithm::ES256), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    EXPECT_EQ(hash(JwsAlgorithm::ES384).substr(0, 32), "cb00753f45a35e8bb5a03d699ac65007");
+    EXPECT_EQ(hash(JwsAlgorithm::ES384).size(), 96U);
+    EXPECT_EQ(hash(JwsAlgorithm::EdDSA).substr(0, 32), "ddaf35a193617abacc417349ae204131");
+    EXPECT_EQ(hash(JwsAlgorithm::ES512).size(), 128U);
+}
 
 TEST(SigningKey, CurvesAreNotMixedUp)
 {

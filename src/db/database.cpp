@@ -12,6 +12,8 @@ namespace cairn::db {
 
 namespace {
 
+constexpr std::int64_t most_items = std::numeric_limits<std::int32_t>::max(); // of a page
+
 // Paging::offset() for any numbers that a caller can think of: a page beyond the last row that could exist is empty.
 std::int64_t offset_of(const Paging& paging, std::int64_t limit)
 {
@@ -52,29 +54,28 @@ std::string text_in_form(std::string_view sql, Form form, std::size_t values)
 void Queries::fetch_page(const Paging& paging, Sql sql, std::span<const Value> values, const Type& list, void* into,
                          std::int64_t& total)
 {
-    const std::int64_t limit = std::max<std::int64_t>(paging.limit, 0);
+    const std::int64_t limit = std::clamp<std::int64_t>(paging.limit, 0, most_items);
     const std::int64_t offset = offset_of(paging, limit);
     const auto count = [&] {
         std::optional<std::int64_t> rows;
         fetch(sql, Form::count, values, type_of<std::optional<std::int64_t>>(), &rows);
         return rows.value_or(0);
     };
-    const auto fetch_items = [&] {
-        std::vector<Value> bounded(values.begin(), values.end());
-        bounded.insert(bounded.end(), {Value(limit), Value(offset)});
-        fetch(sql, Form::page, bounded, list, into);
-        return static_cast<std::int64_t>(list.size(into));
-    };
-
-    // Most lists fit into their first page, which then has been the count as well.
-    if (offset == 0 && limit > 0) {
-        const std::int64_t items = fetch_items();
-        total = items < limit ? items : std::max(count(), items);
+    if (limit == 0) {
+        total = count();
         return;
     }
-    total = count();
-    // Rows may come between the two statements.
-    if (limit > 0 && offset < total) total = std::max(total, offset + fetch_items());
+    // A row more than the page has room for tells whether more follow. Where none does, the page has been the count.
+    std::vector<Value> bounded(values.begin(), values.end());
+    bounded.insert(bounded.end(), {Value(limit + 1), Value(offset)});
+    fetch(sql, Form::page, bounded, list, into);
+    const auto items = static_cast<std::int64_t>(list.size(into));
+    if (items > limit) {
+        list.drop_last(into);
+        total = std::max(count(), offset + items); // rows may go between the two statements
+    } else {
+        total = items > 0 || offset == 0 ? offset + items : count();
+    }
 }
 
 void Queries::fetch(const Composition& query, const Type& container, void* into)

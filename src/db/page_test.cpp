@@ -56,10 +56,12 @@ TEST_P(PageTest, AFirstPageThatIsNotFullIsTheTotal)
     EXPECT_EQ(page(1, 6, 4).total, 2);
 }
 
-TEST_P(PageTest, AFirstPageThatIsJustFullIsCounted)
+TEST_P(PageTest, ALastPageThatIsJustFullIsTheTotal)
 {
     EXPECT_THAT(page(1, 5).items, ElementsAre(1, 2, 3, 4, 5));
     EXPECT_EQ(page(1, 5).total, 5);
+    EXPECT_THAT(page(2, 2, 2).items, ElementsAre(4, 5));
+    EXPECT_EQ(page(2, 2, 2).total, 4);
 }
 
 TEST_P(PageTest, NoRowsAreAnEmptyPage)

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "accounts/guards.hpp"
+#include "accounts/shown_accounts.hpp"
 #include "accounts/user.hpp"
 #include "base/distinct.hpp"
 #include "config/settings.hpp"
@@ -21,7 +22,6 @@ using enum Method;
 using access::Unit;
 using accounts::Account;
 using db::bound;
-using repositories::ListedRepository;
 using repositories::Place;
 using repositories::Repository;
 using repositories::sees_repository;
@@ -152,16 +152,12 @@ Page<Activity> show_feed(const Call& call, const Page<StoredActivity>& found, st
 {
     Page<Activity> page{.items = {}, .total = found.total};
     if (found.items.empty()) return page;
-    db::Composition of_people("SELECT * FROM account WHERE id IN ");
-    of_people << bound(ids_of(found.items, &StoredActivity::actor_id));
-    std::map<std::int64_t, accounts::User> people;
-    for (const auto& person : call.db().all<Account>(of_people))
-        people.emplace(person.id, accounts::show_user(person, call.caller, call.settings()));
-    db::Composition of_repositories;
-    repositories::add_listed(of_repositories, access::Viewer::of(call.caller));
-    of_repositories << " WHERE r.id IN " << bound(ids_of(found.items, &StoredActivity::repository_id));
+    const accounts::ShownAccounts people(call.db(), ids_of(found.items, &StoredActivity::actor_id));
+    db::Composition of_repositories("SELECT r.* FROM repository r WHERE r.id IN ");
+    of_repositories << bound(ids_of(found.items, &StoredActivity::repository_id));
+    const auto rows = call.db().all<repositories::StoredRepository>(of_repositories);
     std::map<std::int64_t, Repository> shown_repositories;
-    for (auto& shown : repositories::show_repositories(call, call.db().all<ListedRepository>(of_repositories)))
+    for (auto& shown : repositories::show_repositories(call, rows, access::Viewer::of(call.caller)))
         shown_repositories.emplace(shown.id, std::move(shown));
     auto comments = show_comments(call, ids_of(found.items, &StoredActivity::comment_id));
 
@@ -171,7 +167,7 @@ Page<Activity> show_feed(const Call& call, const Page<StoredActivity>& found, st
                               .user_id = feed_owner != 0 ? feed_owner : repository.owner.id,
                               .op_type = row.kind,
                               .act_user_id = row.actor_id,
-                              .act_user = people[row.actor_id],
+                              .act_user = accounts::show_user(people.at(row.actor_id), call.caller, call.settings()),
                               .repo_id = row.repository_id,
                               .repo = repository,
                               .comment_id = row.comment_id,

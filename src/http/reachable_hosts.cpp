@@ -45,6 +45,25 @@ const Networks& not_on_the_internet()
     return all;
 }
 
+// Whether a name is one of a zone that is on no server of the internet, or of none at all.
+bool is_local_name(std::string_view name)
+{
+    constexpr std::array zones{".local", ".internal", ".intranet", ".private", ".corp", ".home", ".lan", ".home.arpa"};
+    return name.find('.') == name.npos
+        || std::ranges::any_of(zones, [&](std::string_view zone) { return name.ends_with(zone); });
+}
+
+// 127.1 and 0x7f000001 are addresses for many a resolver, and no zone of names is a number.
+bool ends_in_number(std::string_view name)
+{
+    auto last = name.substr(name.rfind('.') + 1);
+    if (!last.starts_with("0x")) return last.find_first_not_of("0123456789") == last.npos;
+    last.remove_prefix(2);
+    return last.find_first_not_of("0123456789abcdef") == last.npos;
+}
+
+bool is_localhost(std::string_view name) { return name == "localhost" || name.ends_with(".localhost"); }
+
 } // namespace
 
 struct ReachableHosts::Rules {
@@ -63,6 +82,11 @@ struct ReachableHosts::Rules {
         else if (word == "loopback") loopback = true;
         else if (word == "*") all = true;
         else if (!networks.add(word)) add_name(word);
+    }
+
+    bool names_host(std::string_view name) const
+    {
+        return std::ranges::any_of(names, [&](const Glob& pattern) { return pattern.matches(name); });
     }
 
     bool allows(const ip::address& address) const
@@ -97,10 +121,20 @@ ReachableHosts& ReachableHosts::operator=(ReachableHosts&&) noexcept = default;
 bool ReachableHosts::allows(std::string_view host, std::string_view address) const
 {
     if (rules_->all) return true;
-    const auto name = text::to_lower(host);
-    if (std::ranges::any_of(rules_->names, [&](const Glob& pattern) { return pattern.matches(name); })) return true;
+    if (rules_->names_host(text::to_lower(host))) return true;
     const auto parsed = parse_address(address);
     return parsed && rules_->allows(*parsed);
+}
+
+bool ReachableHosts::allows_unresolved(std::string_view host) const
+{
+    if (is_address(host)) return allows(host, host);
+    auto name = text::to_lower(host);
+    while (name.ends_with('.')) name.pop_back(); // the root of all names
+    if (rules_->all || rules_->names_host(name)) return true;
+    if (ends_in_number(name)) return false;
+    if (is_localhost(name)) return rules_->loopback;
+    return is_local_name(name) ? rules_->private_ : rules_->external;
 }
 
 bool is_address(std::string_view host) { return parse_address(host).has_value(); }

@@ -26,6 +26,11 @@ public:
     // Whether `host`, as the address of the call has it, may be called at `ip`.
     bool allows(std::string_view host, std::string_view ip) const;
 
+    // Whether a proxy may be asked to call `host`. It resolves names by itself, so a name must do: one that is listed,
+    // or one of the kind of network that is: `loopback` (localhost), `private` (intranet, nas.local), `external` (the
+    // others). What those lead to is for the proxy to allow.
+    bool allows_unresolved(std::string_view host) const;
+
 private:
     struct Rules;
     std::unique_ptr<const Rules> rules_;

@@ -56,5 +56,23 @@ TEST(ReachableHosts, WhatIsNoRuleIsRefused)
     EXPECT_THROW(hosts({"http://example.com"}), std::invalid_argument);
 }
 
+TEST(ReachableHosts, ForAProxyANameMustDo)
+{
+    for (const auto* name : {"example.com", "Hooks.Example.COM.", "8.8.8.8", "1234.example.com"})
+        EXPECT_TRUE(hosts({"external"}).allows_unresolved(name)) << name;
+    for (const auto* name : {"localhost", "a.localhost", "localhost.", "intranet", "nas.local", "vault.internal",
+                             "127.0.0.1", "::1", "10.1.2.3", "127.1", "2130706433", "0x7f000001", "0x7f.1", ""})
+        EXPECT_FALSE(hosts({"external"}).allows_unresolved(name)) << name;
+    EXPECT_TRUE(hosts({"private"}).allows_unresolved("nas.local"));
+    EXPECT_TRUE(hosts({"private"}).allows_unresolved("10.1.2.3"));
+    EXPECT_FALSE(hosts({"private"}).allows_unresolved("localhost"));
+    EXPECT_FALSE(hosts({"private"}).allows_unresolved("example.com"));
+    EXPECT_TRUE(hosts({"loopback"}).allows_unresolved("localhost"));
+    EXPECT_TRUE(hosts({"*.example.com"}).allows_unresolved("hooks.example.com"));
+    EXPECT_FALSE(hosts({"*.example.com"}).allows_unresolved("example.org"));
+    EXPECT_TRUE(hosts({"*"}).allows_unresolved("127.1"));
+    EXPECT_FALSE(hosts({}).allows_unresolved("example.com"));
+}
+
 } // namespace
 } // namespace cairn::http

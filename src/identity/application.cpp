@@ -81,23 +81,23 @@ std::vector<std::string> Application::redirects() const
     return list;
 }
 
-bool Application::has_secret(std::string_view presented) const
+bool is_secret(std::string_view presented, std::string_view hash)
 {
     if (presented.empty()) return false;
-    if (!has_imported_secret()) return crypto::equal_in_constant_time(crypto::sha256_hex(presented), secret);
+    if (!is_imported(hash)) return crypto::equal_in_constant_time(crypto::sha256_hex(presented), hash);
     // It is slow, and anybody can ask for it: a few at a time, and in a crowd it is as good as wrong.
     static accounts::HashSlots slots(2, 16);
     const auto slot = slots.enter_unless_crowded();
-    return slot && crypto::bcrypt_matches(secret, presented);
+    return slot && crypto::bcrypt_matches(hash, presented);
 }
 
-bool Application::has_imported_secret() const { return crypto::is_bcrypt(secret); }
+bool is_imported(std::string_view hash) { return crypto::is_bcrypt(hash); }
 
-void adopt_secret(db::Database& db, const Application& application, std::string_view presented)
+void adopt_secret(db::Database& db, std::int64_t id, std::string_view hash, std::string_view presented)
 {
     db.write([&](db::Transaction& tx) {
-        tx.run("UPDATE oauth2_application SET secret = $3 WHERE id = $1 AND secret = $2", application.id,
-               application.secret, crypto::sha256_hex(presented));
+        tx.run("UPDATE oauth2_application SET secret = $3 WHERE id = $1 AND secret = $2", id, hash,
+               crypto::sha256_hex(presented));
     });
 }
 

@@ -31,9 +31,6 @@ struct Application {
     Time updated_at;
 
     std::vector<std::string> redirects() const;
-    bool has_secret(std::string_view presented) const;
-    // It came with `cairn import`, hashed with bcrypt, and has not been used since.
-    bool has_imported_secret() const;
 };
 BOOST_DESCRIBE_STRUCT(Application, (),
                       (id, owner_id, name, client_id, secret, redirect_uris, confidential, skip_secondary_authorization,
@@ -41,8 +38,12 @@ BOOST_DESCRIBE_STRUCT(Application, (),
 
 std::optional<Application> find_application(db::Queries&, std::string_view client_id);
 
+// Whether it is the secret that an application keeps the hash of. One that came with `cairn import` is hashed with
+// bcrypt until it is first used.
+bool is_secret(std::string_view presented, std::string_view hash);
+bool is_imported(std::string_view hash);
 // Keeps a secret that was right, and that came from elsewhere, as we keep ours.
-void adopt_secret(db::Database&, const Application&, std::string_view presented);
+void adopt_secret(db::Database&, std::int64_t id, std::string_view hash, std::string_view presented);
 
 // What its owner decides.
 struct ApplicationDraft {

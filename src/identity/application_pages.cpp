@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "identity/audited.hpp"
 #include "identity/holder.hpp"
 #include "identity/provider.hpp"
 #include "identity/settings_applications.hpp"
@@ -15,6 +16,7 @@ namespace cairn::identity {
 
 using namespace api;
 using enum Method;
+using accounts::AuditKind;
 
 namespace {
 
@@ -97,6 +99,16 @@ Result<Application> find_changeable(db::Queries& db, const Holder& holder, std::
     return found;
 }
 
+// By the caller, to whom the application belongs to; an application of the site belongs to nobody.
+accounts::AuditEvent event_for(const Call& call, AuditKind kind, const Holder& holder)
+{
+    auto event = accounts::audit_event(call, kind);
+    if (holder.owner_id == call.caller.id) return event;
+    event.account_id = holder.owner_id.value_or(0);
+    event.account = holder.name;
+    return event;
+}
+
 Result<Raw> get_list(Call& call, const Holder& holder) { return list_page(call, holder, {}); }
 
 Result<Raw> post_new(Call& call, const Holder& holder, Body<ApplicationForm> form)
@@ -105,7 +117,12 @@ Result<Raw> post_new(Call& call, const Holder& holder, Body<ApplicationForm> for
     if (!draft)
         return list_page(call, holder,
                          {.application = form.value, .application_error = web::sentence(draft.error().message)});
-    auto made = call.db().write([&](db::Transaction& tx) { return create_application(tx, holder.owner_id, *draft); });
+    const auto event = event_for(call, AuditKind::application_created, holder);
+    auto made = call.db().write([&](db::Transaction& tx) {
+        auto created = create_application(tx, holder.owner_id, *draft);
+        audit_application(tx, event, created.application);
+        return created;
+    });
     return application_page(call, holder, made.application, {.secret = std::move(made.secret)});
 }
 
@@ -121,7 +138,11 @@ Result<Raw> post_edit(Call& call, const Holder& holder, Path<ApplicationPath> pa
     if (!draft)
         return application_page(call, holder, application,
                                 {.application = form.value, .application_error = web::sentence(draft.error().message)});
-    call.db().write([&](db::Transaction& tx) { edit_application(tx, application.id, *draft); });
+    const auto event = event_for(call, AuditKind::application_changed, holder);
+    call.db().write([&](db::Transaction& tx) {
+        edit_application(tx, application.id, *draft);
+        audit_application(tx, event, application);
+    });
     web::leave_notice(call, "application-saved");
     return web::see_other(call, holder.address_of(application.id));
 }
@@ -130,14 +151,22 @@ Result<Raw> post_edit(Call& call, const Holder& holder, Path<ApplicationPath> pa
 Result<Raw> post_secret(Call& call, const Holder& holder, Path<ApplicationPath> path)
 {
     const auto application = TRY(find_changeable(call.db(), holder, path->id));
-    auto secret = call.db().write([&](db::Transaction& tx) { return renew_secret(tx, application.id); });
+    const auto event = event_for(call, AuditKind::application_secret_renewed, holder);
+    auto secret = call.db().write([&](db::Transaction& tx) {
+        audit_application(tx, event, application);
+        return renew_secret(tx, application.id);
+    });
     return application_page(call, holder, application, {.secret = std::move(secret)});
 }
 
 Result<Raw> post_delete(Call& call, const Holder& holder, Path<ApplicationPath> path)
 {
     const auto application = TRY(find_changeable(call.db(), holder, path->id));
-    call.db().write([&](db::Transaction& tx) { delete_application(tx, application.id); });
+    const auto event = event_for(call, AuditKind::application_deleted, holder);
+    call.db().write([&](db::Transaction& tx) {
+        delete_application(tx, application.id);
+        audit_application(tx, event, application);
+    });
     web::leave_notice(call, "application-deleted");
     return web::see_other(call, holder.list);
 }

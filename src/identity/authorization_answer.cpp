@@ -44,9 +44,10 @@ Raw give_code(const Call& call, const ReturnAddress& to, std::string code)
 
 Raw give_error(const Call& call, const ReturnAddress& to, const OAuth2Error& error)
 {
-    return redirect(
-        call, to,
-        {{"error", std::string(word_of(error.code))}, {"error_description", error.description}, {"state", to.state}});
+    return redirect(call, to,
+                    {{"error", std::string(word_of(error.code))},
+                     {"error_description", sayable(error.description)},
+                     {"state", to.state}});
 }
 
 Raw show_error(Call& call, OAuth2Errc code, std::string words)

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "identity/authorization_request.hpp"
-#include "identity/grants.hpp"
 
 namespace cairn::identity {
 

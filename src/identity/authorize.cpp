@@ -220,8 +220,9 @@ Ending authenticate(Attempt& attempt)
     if (!attempt.session) return refuse_login("nobody is signed in");
     const auto now = Time::now();
     const bool too_old = attempt.max_age && now.seconds - attempt.session->authenticated_at.seconds > *attempt.max_age;
+    const bool insists = attempt.prompt.login || attempt.max_age == 0; // the two mean the same
     const bool another = !attempt.subject.empty() && attempt.subject != std::to_string(attempt.call.caller.id);
-    if (!attempt.prompt.login && !too_old && !another) return {};
+    if (!insists && !too_old && !another) return {};
     if (attempt.prompt.none) return refuse_login("the person must sign in again");
     if (has_reauthenticated(attempt.call.settings(), attempt.request, *attempt.session, now)) {
         if (another) return refuse_login("somebody else has signed in");

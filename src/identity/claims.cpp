@@ -3,14 +3,11 @@
 #include "base/encoding.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
-#include "crypto/digest.hpp"
 #include "db/composition.hpp"
 #include "identity/jwt.hpp"
 #include "identity/scopes.hpp"
 
 namespace cairn::identity {
-
-using accounts::Account;
 
 namespace {
 
@@ -62,22 +59,11 @@ struct Seat {
 };
 BOOST_DESCRIBE_STRUCT(Seat, (), (organization, team))
 
-// OpenID Connect Core, 3.1.3.6: the left half of the hash that the signature algorithm uses. Ed25519 uses SHA-512.
-std::string hash_half(crypto::JwsAlgorithm algorithm, std::string_view text)
+// OpenID Connect Core, 3.1.3.6: the left half of the hash that the signature algorithm uses.
+std::string hash_half(const crypto::SigningKey& key, std::string_view text)
 {
-    const auto half = [](const auto& digest) {
-        return base64url_encode({reinterpret_cast<const char*>(digest.data()), digest.size() / 2});
-    };
-    switch (algorithm) {
-    case crypto::JwsAlgorithm::HS256:
-    case crypto::JwsAlgorithm::RS256:
-    case crypto::JwsAlgorithm::ES256: return half(crypto::sha256(text));
-    case crypto::JwsAlgorithm::HS512:
-    case crypto::JwsAlgorithm::RS512:
-    case crypto::JwsAlgorithm::ES512:
-    case crypto::JwsAlgorithm::EdDSA: return half(crypto::sha512(text));
-    default: return {}; // the claim is optional, and SHA-384 is hardly ever chosen
-    }
+    const auto hash = key.hash(text);
+    return base64url_encode(std::string_view(hash).substr(0, hash.size / 2));
 }
 
 } // namespace
@@ -100,43 +86,36 @@ std::vector<std::string> groups_of(db::Queries& db, std::int64_t account_id, boo
     return groups;
 }
 
-Time updated_at(db::Queries& db, std::int64_t account_id)
-{
-    return db.scalar<Time>("SELECT updated_at FROM account WHERE id = $1", account_id);
-}
-
 std::string make_id_token(db::Queries& db, const config::Settings& settings, const crypto::SigningKey& key,
                           const IdTokenRequest& request)
 {
-    const Account& account = request.account;
-    const Family& family = request.family;
+    const Authorization& given = request.authorization;
     IdClaims claims{.iss = settings.oauth2.jwt_claim_issuer,
-                    .sub = std::to_string(account.id),
-                    .aud = {family.client_id},
+                    .sub = std::to_string(given.account_id),
+                    .aud = {given.client_id},
                     .exp = request.now.seconds + settings.oauth2.access_token_expiration_time,
                     .iat = request.now.seconds,
-                    .auth_time = family.auth_time.seconds,
-                    .nonce = family.nonce,
-                    .at_hash = hash_half(key.algorithm(), request.access_token)};
-    for (const auto method : text::split_list(family.methods, ' ')) claims.amr.emplace_back(method);
+                    .auth_time = given.auth_time.seconds,
+                    .nonce = given.nonce,
+                    .at_hash = hash_half(key, request.access_token)};
+    for (const auto method : text::split_list(given.methods, ' ')) claims.amr.emplace_back(method);
     // By the scope that brings it (OpenID Connect Core, 5.4), or because it was wanted by its own name (5.5). The
     // latter tells an application nothing that the userinfo endpoint would keep from it.
-    const auto tell = [&](std::string_view scope, std::string_view name, auto& claim, auto value) {
-        if (has_scope(family.scope, scope) || has_scope(family.claims, name)) claim = std::move(value);
+    const auto tells = [&](std::string_view scope, std::string_view name) {
+        return has_scope(given.scope, scope) || has_scope(given.claims, name);
     };
     const std::string& root = settings.server.root_url;
-    tell("profile", "name", claims.name, account.full_name.empty() ? account.name : account.full_name);
-    tell("profile", "preferred_username", claims.preferred_username, account.name);
-    tell("profile", "profile", claims.profile, root + account.name);
-    tell("profile", "picture", claims.picture, root + "avatars/" + account.avatar);
-    tell("profile", "website", claims.website, account.website);
-    tell("profile", "locale", claims.locale, account.language);
-    if (has_scope(family.scope, "profile") || has_scope(family.claims, "updated_at"))
-        claims.updated_at = updated_at(db, account.id).seconds;
-    tell("email", "email", claims.email, account.email);
-    tell("email", "email_verified", claims.email_verified, account.is_active);
-    if (has_scope(family.scope, "groups") || has_scope(family.claims, "groups"))
-        claims.groups = groups_of(db, account.id, rights_of(family.scope).public_only());
+    if (tells("profile", "name")) claims.name = given.full_name.empty() ? given.name : given.full_name;
+    if (tells("profile", "preferred_username")) claims.preferred_username = given.name;
+    if (tells("profile", "profile")) claims.profile = root + given.name;
+    if (tells("profile", "picture")) claims.picture = root + "avatars/" + given.avatar;
+    if (tells("profile", "website")) claims.website = given.website;
+    if (tells("profile", "locale")) claims.locale = given.language;
+    if (tells("profile", "updated_at")) claims.updated_at = given.updated_at.seconds;
+    if (tells("email", "email")) claims.email = given.email;
+    if (tells("email", "email_verified")) claims.email_verified = given.is_active;
+    if (tells("groups", "groups"))
+        claims.groups = groups_of(db, given.account_id, rights_of(given.scope).public_only());
     return make_jwt(key, "JWT", api::to_json(type_of<IdClaims>(), &claims));
 }
 

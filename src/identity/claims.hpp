@@ -10,13 +10,9 @@ namespace cairn::identity {
 // everybody can see.
 std::vector<std::string> groups_of(db::Queries&, std::int64_t account_id, bool only_public);
 
-// When the person last changed something about themselves.
-Time updated_at(db::Queries&, std::int64_t account_id);
-
 struct IdTokenRequest {
-    const accounts::Account& account;
-    const Family& family;
-    std::string access_token; // that is given out beside it
+    const Authorization& authorization;
+    std::string_view access_token; // that is given out beside it
     Time now;
 };
 // OpenID Connect Core, 2.

@@ -4,10 +4,18 @@
 #include "base/text.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
+#include "identity/application.hpp"
 
 namespace cairn::identity {
 
 namespace {
+
+struct KnownClient {
+    std::int64_t id = 0;
+    bool confidential = false;
+    std::string secret; // its hash
+};
+BOOST_DESCRIBE_STRUCT(KnownClient, (), (id, confidential, secret))
 
 struct Presented {
     BodyCredentials credentials;
@@ -39,29 +47,42 @@ OAuth2Result<Presented> presented(const http::Request& request, const BodyCreden
         if (body.client_id.empty()) return refuse(OAuth2Errc::invalid_client, "the request names no client");
         return Presented{.credentials = body};
     }
-    const auto basic = read_basic(header);
+    auto basic = read_basic(header);
     if (!basic) return refuse(OAuth2Errc::invalid_request, "the Authorization header cannot be read as Basic");
     if ((!body.client_id.empty() && body.client_id != basic->client_id)
         || (!body.client_secret.empty() && body.client_secret != basic->client_secret))
         return refuse(OAuth2Errc::invalid_request, "the client in the body is not the one in the Authorization header");
-    return Presented{.credentials = *basic, .by_basic = true};
+    return Presented{.credentials = std::move(*basic), .by_basic = true};
+}
+
+std::optional<KnownClient> find_client(db::Database& db, std::string_view client_id,
+                                       const std::optional<Authorization>& named)
+{
+    if (named && named->client_id == client_id)
+        return KnownClient{
+            .id = named->application_id, .confidential = named->confidential, .secret = named->client_secret};
+    return db.first<KnownClient>("SELECT id, confidential, secret FROM oauth2_application WHERE client_id = $1",
+                                 client_id);
 }
 
 } // namespace
 
 OAuth2Result<Client> authenticate_client(db::Database& db, const http::Request& request, const BodyCredentials& body,
-                                         bool secret_required)
+                                         const std::optional<Authorization>& named, bool secret_required)
 {
     auto offered = presented(request, body);
     if (!offered) return std::unexpected(offered.error());
-    auto application = find_application(db, offered->credentials.client_id);
-    const bool known = application.has_value();
-    const bool asked = known && (application->confidential || secret_required);
+    auto& [client_id, secret] = offered->credentials;
+    const auto known = find_client(db, client_id, named);
+    const bool asked = known && (known->confidential || secret_required);
     // An unknown client and a wrong secret are told the same.
-    if (!known || (asked && !application->has_secret(offered->credentials.client_secret)))
+    if (!known || (asked && !is_secret(secret, known->secret)))
         return refuse(OAuth2Errc::invalid_client, "the client is not known, or its secret is wrong", offered->by_basic);
-    if (asked && application->has_imported_secret()) adopt_secret(db, *application, offered->credentials.client_secret);
-    return Client{.application = std::move(*application), .secret = std::move(offered->credentials.client_secret)};
+    if (asked && is_imported(known->secret)) adopt_secret(db, known->id, known->secret, secret);
+    return Client{.id = known->id,
+                  .client_id = std::move(client_id),
+                  .confidential = known->confidential,
+                  .secret = std::move(secret)};
 }
 
 } // namespace cairn::identity

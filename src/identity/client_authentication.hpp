@@ -2,8 +2,8 @@
 #pragma once
 
 #include "http/message.hpp"
-#include "identity/application.hpp"
 #include "identity/errors.hpp"
+#include "identity/tokens.hpp"
 
 namespace cairn::identity {
 
@@ -13,14 +13,18 @@ struct BodyCredentials {
     std::string client_secret;
 };
 
+// An application that has shown which one it is.
 struct Client {
-    Application application;
+    std::int64_t id = 0; // the application's
+    std::string client_id;
+    bool confidential = false;
     std::string secret; // as presented; empty for a public client
 };
 
 // The client of the request: by Basic, or by the body. A confidential one has shown its secret; a public one has none
-// that counts. `secret_required` makes public clients show theirs as well.
+// that counts. `secret_required` makes public clients show theirs as well. `named` is what a token of the request leads
+// to, if it was looked up: where it is the client's own, the client is not looked up once more.
 OAuth2Result<Client> authenticate_client(db::Database&, const http::Request&, const BodyCredentials&,
-                                         bool secret_required = false);
+                                         const std::optional<Authorization>& named = {}, bool secret_required = false);
 
 } // namespace cairn::identity

@@ -7,6 +7,7 @@
 #include "config/settings.hpp"
 #include "crypto/digest.hpp"
 #include "db/database.hpp"
+#include "identity/audited.hpp"
 #include "identity/provider.hpp"
 #include "identity/redirect.hpp"
 #include "identity/refusal.hpp"
@@ -122,10 +123,21 @@ Result<Raw> post_grant(Call& call, const Account& account, Body<GrantForm> form)
         return show_error(call, OAuth2Errc::invalid_request,
                           "this is not what you were asked last. Go back to the application and begin again");
     const ReturnAddress to{.redirect_uri = asked->consent.redirect_uri, .state = asked->consent.state};
-    if (form->granted != "true")
+    const Application& application = asked->application;
+    const std::string& scope = asked->consent.scope;
+    auto event = accounts::audit_event(call, accounts::AuditKind::application_denied);
+    if (form->granted != "true") {
+        call.db().write([&](db::Transaction& tx) { audit_application(tx, event, application, {.scope = scope}); });
         return give_error(call, to, {OAuth2Errc::access_denied, "the person did not approve the request"});
+    }
     auto code = call.db().write([&](db::Transaction& tx) {
-        const auto grant = approve(tx, account.id, asked->application.id, asked->consent.scope);
+        const auto before = find_grant(tx, account.id, application.id);
+        // What the person read as gone must not live on in tokens of before.
+        if (before && !same_scopes(before->scope, scope)) end_tokens(tx, before->id);
+        const auto grant = approve(tx, account.id, application.id, scope);
+        event.kind = before ? accounts::AuditKind::application_reapproved : accounts::AuditKind::application_approved;
+        audit_application(tx, event, application,
+                          {.scope = scope, .scope_before = before ? before->scope : std::string()});
         return make_code_for(tx, grant, asked->consent);
     });
     return give_code(call, to, std::move(code));

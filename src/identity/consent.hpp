@@ -2,7 +2,9 @@
 #pragma once
 
 #include "accounts/account.hpp"
+#include "identity/application.hpp"
 #include "identity/authorization_answer.hpp"
+#include "identity/grants.hpp"
 
 namespace cairn::identity {
 

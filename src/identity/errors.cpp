@@ -13,13 +13,23 @@ struct ErrorAnswer {
 };
 BOOST_DESCRIBE_STRUCT(ErrorAnswer, (), (error, error_description))
 
-std::string body_of(OAuth2Errc code, std::string description)
+std::string body_of(OAuth2Errc code, std::string_view description)
 {
-    const ErrorAnswer body{.error = std::string(word_of(code)), .error_description = std::move(description)};
+    const ErrorAnswer body{.error = std::string(word_of(code)), .error_description = sayable(description)};
     return api::to_json(type_of<ErrorAnswer>(), &body);
 }
 
 } // namespace
+
+std::string sayable(std::string_view description)
+{
+    std::string text(description);
+    for (char& c : text) {
+        if (c == '"') c = '\'';
+        else if (c < ' ' || c > '~' || c == '\\') c = '?';
+    }
+    return text;
+}
 
 api::Raw answer(const OAuth2Error& error)
 {

@@ -43,6 +43,9 @@ struct OAuth2Error {
     bool by_basic = false; // the client tried to authenticate itself by Basic, so it is told how in that way
 };
 
+// The sentence in the characters that RFC 6749, 4.1.2.1 and 5.2 allow: of ASCII, without quotes and backslashes.
+std::string sayable(std::string_view description);
+
 template <class T = void> using OAuth2Result = std::expected<T, OAuth2Error>;
 
 inline std::unexpected<OAuth2Error> refuse(OAuth2Errc code, std::string description, bool by_basic = false)

@@ -35,6 +35,12 @@ void revoke_grant(db::Transaction& tx, std::int64_t grant_id)
     tx.run("DELETE FROM oauth2_grant WHERE id = $1", grant_id);
 }
 
+void end_tokens(db::Transaction& tx, std::int64_t grant_id)
+{
+    tx.run("DELETE FROM oauth2_family WHERE grant_id = $1", grant_id);
+    tx.run("DELETE FROM oauth2_code WHERE grant_id = $1", grant_id);
+}
+
 std::string make_code(db::Transaction& tx, const Grant& grant, const CodeBinding& binding)
 {
     auto code = "gta_" + text::to_lower(base32_encode(crypto::random_bytes(code_bytes)));

@@ -1,5 +1,4 @@
 // /login/oauth/introspect (RFC 7662): an application asks about a token that was given to it.
-#include "accounts/account.hpp"
 #include "accounts/tokens.hpp"
 #include "api/codec.hpp"
 #include "base/text.hpp"
@@ -69,23 +68,21 @@ std::optional<Known> read_token(Call& call, std::string_view token)
 
 // RFC 7662, 2.2: active only for a token of this application, that has not ended, of an account that may sign in.
 // Everything else is told apart by nothing.
-Introspection look_at(Call& call, const Application& application, std::string_view token)
+Introspection describe(const Call& call, const Client& client, const std::optional<Known>& known,
+                       const std::optional<Authorization>& family)
 {
-    const auto known = read_token(call, token);
-    const auto family = known ? find_family(call.db(), known->family_id) : std::nullopt;
-    if (!family || family->application_id != application.id) return {};
+    if (!family || family->application_id != client.id) return {};
     // A refresh token that was followed by the next of its family is used up.
     if (known->generation && *known->generation != family->generation) return {};
-    const auto account = accounts::find_account(call.db(), family->account_id);
-    if (!account || !account->is_active || account->prohibit_login) return {};
+    if (!family->may_sign_in()) return {};
     return {.active = true,
             .scope = family->scope,
             .client_id = family->client_id,
-            .username = account->name,
+            .username = family->name,
             .token_type = known->bearer ? "bearer" : "",
             .exp = known->expires_at.seconds,
             .iat = known->issued_at.seconds,
-            .sub = std::to_string(account->id),
+            .sub = std::to_string(family->account_id),
             .aud = {family->client_id},
             .iss = call.settings().oauth2.jwt_claim_issuer};
 }
@@ -107,11 +104,12 @@ bool is_form(const http::Request& request)
 
 // Public clients have a secret, too, which counts for nothing else: without one anybody could ask in their name
 // (RFC 7662, 2.1). In a form, the way that resource servers use, it comes by Basic alone.
-OAuth2Result<Client> asking_client(Call& call, const IntrospectionRequest& request)
+OAuth2Result<Client> asking_client(Call& call, const IntrospectionRequest& request,
+                                   const std::optional<Authorization>& named)
 {
     if (is_form(call.request) && !text::istarts_with(call.request.header("Authorization"), "basic "))
         return refuse(OAuth2Errc::invalid_client, "the client authenticates itself by Basic here");
-    return authenticate_client(call.db(), call.request, {request.client_id, request.client_secret}, true);
+    return authenticate_client(call.db(), call.request, {request.client_id, request.client_secret}, named, true);
 }
 
 // As today's clients know it, in a form only what could open the API is a token at all, living or not; other text is
@@ -121,12 +119,16 @@ bool could_open_api(std::string_view token)
     return token.empty() || accounts::looks_like_token(token) || could_be_access_token(token);
 }
 
+// The token is looked up before the client because one look finds both; nothing of it is told until the client has
+// shown who it is.
 Result<Raw> post_introspect(Call& call, Body<IntrospectionRequest> body)
 {
-    const auto client = asking_client(call, body.value);
+    const auto known = read_token(call, body->token);
+    const auto family = known ? find_authorization(call.db(), known->family_id) : std::nullopt;
+    const auto client = asking_client(call, body.value, family);
     if (!client) return refuse_client(client.error().description);
     if (is_form(call.request) && !could_open_api(body->token)) return refuse_client("this is no access token");
-    const auto found = look_at(call, client->application, body->token);
+    const auto found = describe(call, *client, known, family);
     return Raw{.body = to_json(type_of<Introspection>(), &found),
                .content_type = "application/json;charset=utf-8",
                .headers = {{"Cache-Control", "no-store"}}};

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "identity/application.hpp"
 #include "identity/authorization_answer.hpp"
 #include "identity/id_token_hint.hpp"
 #include "identity/provider.hpp"
@@ -65,9 +66,9 @@ OAuth2Result<Leaving> read_leaving(Call& call, const LogoutRequest& request)
     Leaving leaving;
     if (!client_id.empty()) leaving.application = find_application(call.db(), client_id);
     if (request.post_logout_redirect_uri.empty()) return leaving;
+    constexpr bool no_free_port = true;
     if (!leaving.application
-        || !is_registered(request.post_logout_redirect_uri, leaving.application->redirects(),
-                          leaving.application->confidential))
+        || !is_registered(request.post_logout_redirect_uri, leaving.application->redirects(), no_free_port))
         return refuse(OAuth2Errc::invalid_request,
                       "the application wants you to go on to an address that it has not registered");
     leaving.redirect_uri = request.post_logout_redirect_uri;

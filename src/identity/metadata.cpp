@@ -86,7 +86,7 @@ struct ResourceMetadata {
     Words authorization_servers;
     std::string jwks_uri;
     Words scopes_supported;
-    Words bearer_methods_supported{"header", "query", "body"};
+    Words bearer_methods_supported{"header", "body"};
     std::string resource_name;
     std::string resource_documentation;
 };
@@ -141,7 +141,7 @@ Result<Raw> get_resource(Call& call)
     const auto& settings = call.settings();
     // Section 3.3: the resource is the one whose path stands behind the well-known one.
     const bool api = call.request.path().ends_with("/api/v1");
-    const ResourceMetadata shown{
+    ResourceMetadata shown{
         .resource =
             api ? at(settings, "/api/v1") : settings.server.root_url.substr(0, settings.server.root_url.size() - 1),
         .authorization_servers = {settings.oauth2.jwt_claim_issuer},
@@ -150,6 +150,7 @@ Result<Raw> get_resource(Call& call)
         .resource_name = settings.general.app_name,
         .resource_documentation = reference_of(settings),
     };
+    if (!settings.security.disable_query_auth_token) shown.bearer_methods_supported.emplace_back("query");
     return document(to_json(type_of<ResourceMetadata>(), &shown));
 }
 

@@ -1,10 +1,10 @@
 // /login/oauth/revoke (RFC 7009): an application gives back what it was given.
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "identity/audited.hpp"
 #include "identity/client_authentication.hpp"
 #include "identity/provider.hpp"
 #include "identity/tables.hpp"
-#include "identity/tokens.hpp"
 
 namespace cairn::identity {
 
@@ -37,8 +37,8 @@ OAuth2Result<void> revoke(Call& call, const RevocationRequest& request)
     // which it must not learn anything about.
     if (!family_id) return {};
     call.db().write([&](db::Transaction& tx) {
-        if (const auto family = find_family(tx, *family_id); family && family->application_id == client->application.id)
-            tx.run("DELETE FROM oauth2_family WHERE id = $1", family->id);
+        if (const auto found = find_authorization(tx, *family_id); found && found->application_id == client->id)
+            end_authorization(tx, call, *found, "given_back");
     });
     return {};
 }

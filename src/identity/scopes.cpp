@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include "base/reflect.hpp"
 #include "base/text.hpp"
@@ -76,8 +77,8 @@ std::vector<std::string> split_scope(std::string_view scope)
 
 bool has_scope(std::string_view scope, std::string_view name)
 {
-    const auto names = text::split_list(scope, ' ');
-    return std::ranges::find(names, name) != names.end();
+    return std::ranges::any_of(std::views::split(scope, ' '),
+                               [&](const auto& part) { return std::string_view(part.begin(), part.end()) == name; });
 }
 
 bool same_scopes(std::string_view a, std::string_view b)

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "identity/audited.hpp"
 #include "identity/grants.hpp"
 #include "identity/scopes.hpp"
 #include "identity/tables.hpp"
@@ -291,10 +292,14 @@ Result<Raw> post_delete_token(Call& call, const Account& account, Body<TokenIdFo
 // it.
 Result<Raw> post_revoke(Call& call, const Account& account, Path<RevokePath> path)
 {
+    const auto event = audit_event(call, AuditKind::application_revoked);
     const bool revoked = call.db().write([&](db::Transaction& tx) {
-        return tx.run("DELETE FROM oauth2_grant WHERE id = $1 AND application_id = $2 AND account_id = $3", path->grant,
-                      path->id, account.id)
-            != 0;
+        const auto application = tx.first<Application>("SELECT * FROM oauth2_application WHERE id = $1", path->id);
+        const auto grant = application ? find_grant(tx, account.id, application->id) : std::nullopt;
+        if (!grant || grant->id != path->grant) return false;
+        revoke_grant(tx, grant->id);
+        audit_application(tx, event, *application, {.scope = grant->scope});
+        return true;
     });
     if (!revoked) return not_found("what was approved");
     return applications_page(call, {}, {.revoked = true});

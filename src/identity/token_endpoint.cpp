@@ -1,16 +1,14 @@
 // /login/oauth/access_token: codes and refresh tokens in, tokens out (RFC 6749, 4.1.3 and 6).
 #include <algorithm>
 
-#include "accounts/account.hpp"
 #include "api/codec.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
 #include "identity/claims.hpp"
-#include "identity/client_authentication.hpp"
-#include "identity/grants.hpp"
 #include "identity/provider.hpp"
+#include "identity/redeem.hpp"
 #include "identity/scopes.hpp"
 #include "identity/tables.hpp"
 
@@ -66,34 +64,37 @@ std::string scope_to_tell(const std::string& scope)
     return has_scope(scope, "openid") || names_rights(scope) ? scope : std::string();
 }
 
-TokenAnswer give_tokens(Call& call, const Client& client, const Redeemed& redeemed)
+TokenAnswer give_tokens(Call& call, const Client& client, const Authorization& given)
 {
-    const Family& family = redeemed.family;
     const auto keys = call.site.signing_keys.ring();
     const auto now = Time::now();
-    TokenAnswer answer{.access_token = make_access_token(call.settings(), *keys->current, family, now),
+    const auto serial = new_serial();
+    TokenAnswer answer{.access_token = make_access_token(call.settings(), *keys->current, given, serial, now),
                        .expires_in = call.settings().oauth2.access_token_expiration_time,
-                       .refresh_token = make_refresh_token(call.settings(), family, now),
-                       .scope = scope_to_tell(family.scope)};
-    if (has_scope(family.scope, "openid"))
+                       .refresh_token = make_refresh_token(call.settings(), given, serial, now),
+                       .scope = scope_to_tell(given.scope)};
+    if (has_scope(given.scope, "openid"))
         answer.id_token =
-            id_token(call, *keys, client,
-                     {.account = redeemed.account, .family = family, .access_token = answer.access_token, .now = now});
+            id_token(call, *keys, client, {.authorization = given, .access_token = answer.access_token, .now = now});
     return answer;
 }
 
+// The order of RFC 6749: what is asked for, who asks (3.2.1), what they have to show for it (4.1.3 and 6). A refresh
+// token is looked up before its client only because one look finds both; nothing of it counts until then.
 OAuth2Result<TokenAnswer> exchange(Call& call, const TokenRequest& request)
 {
+    const bool refreshes = request.grant_type == "refresh_token";
     if (request.grant_type.empty()) return refuse(OAuth2Errc::invalid_request, "the grant_type is missing");
-    if (request.grant_type != "authorization_code" && request.grant_type != "refresh_token")
+    if (!refreshes && request.grant_type != "authorization_code")
         return refuse(OAuth2Errc::unsupported_grant_type,
                       "the grant_type is neither authorization_code nor refresh_token");
-    const auto client = authenticate_client(call.db(), call.request, {request.client_id, request.client_secret});
+    auto refresh = refreshes ? look_at_refresh_token(call, request.refresh_token) : RefreshProof{};
+    const auto client =
+        authenticate_client(call.db(), call.request, {request.client_id, request.client_secret}, refresh.continued);
     if (!client) return std::unexpected(client.error());
-    const auto redeemed = request.grant_type == "refresh_token"
-        ? redeem_refresh_token(call.db(), call.settings(), client->application, request.refresh_token)
-        : redeem_code(call.db(), call.settings(), client->application,
-                      {request.code, request.redirect_uri, request.code_verifier});
+    const auto redeemed = refreshes
+        ? redeem_refresh_token(call, *client, std::move(refresh))
+        : redeem_code(call, *client, {request.code, request.redirect_uri, request.code_verifier});
     if (!redeemed) return std::unexpected(redeemed.error());
     return give_tokens(call, *client, *redeemed);
 }

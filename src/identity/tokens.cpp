@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::string_view access_type = "at+jwt"; // RFC 9068, 2.1
 constexpr std::string_view refresh_prefix = "gtr_";
+constexpr std::size_t longest_refresh_token = 256;
 
 // RFC 9068, 2.2.
 struct AccessClaims {
@@ -33,25 +34,28 @@ constexpr auto notes(const AccessClaims*) { return std::array{Note{.member = "sc
 
 } // namespace
 
-std::optional<Family> find_family(db::Queries& db, std::int64_t id)
+std::optional<Authorization> find_authorization(db::Queries& db, std::int64_t family_id)
 {
-    return db.first<Family>(
+    return db.first<Authorization>(
         "SELECT f.id, f.grant_id, g.account_id, g.application_id, p.client_id, p.confidential,"
-        " f.scope, f.nonce, f.claims, f.auth_time, f.methods, f.generation, f.rotated_at, f.expires_at"
-        " FROM oauth2_family f JOIN oauth2_grant g ON g.id = f.grant_id"
-        " JOIN oauth2_application p ON p.id = g.application_id WHERE f.id = $1",
-        id);
+        " p.secret AS client_secret, f.scope, f.nonce, f.claims, f.auth_time, f.methods, f.generation, f.rotated_at,"
+        " f.expires_at, a.name, a.full_name, a.email, a.website, a.language, a.avatar, a.is_active, a.prohibit_login,"
+        " a.updated_at FROM oauth2_family f JOIN oauth2_grant g ON g.id = f.grant_id"
+        " JOIN oauth2_application p ON p.id = g.application_id JOIN account a ON a.id = g.account_id WHERE f.id = $1",
+        family_id);
 }
 
+std::string new_serial() { return crypto::random_base64url(16); }
+
 std::string make_access_token(const config::Settings& settings, const crypto::SigningKey& key, const Family& family,
-                              Time now)
+                              std::string_view serial, Time now)
 {
     const AccessClaims claims{.iss = settings.oauth2.jwt_claim_issuer,
                               .sub = std::to_string(family.account_id),
                               .aud = settings.oauth2.jwt_claim_issuer,
                               .client_id = family.client_id,
                               .scope = family.scope,
-                              .jti = std::to_string(family.id) + "." + crypto::random_base64url(16),
+                              .jti = std::to_string(family.id).append(1, '.').append(serial),
                               .iat = now.seconds,
                               .exp = now.seconds + settings.oauth2.access_token_expiration_time,
                               .auth_time = family.auth_time.seconds};
@@ -65,7 +69,8 @@ std::optional<Access> read_access_token(const config::Settings& settings, Signin
     AccessClaims claims;
     // The type keeps id tokens out, which the same keys sign (RFC 9068, 5).
     if (!jwt || jwt->type != access_type || !api::decode_json(type_of<AccessClaims>(), jwt->claims, &claims)) return {};
-    if (claims.iss != settings.oauth2.jwt_claim_issuer || claims.exp <= now.seconds) return {};
+    const std::string& issuer = settings.oauth2.jwt_claim_issuer;
+    if (claims.iss != issuer || claims.aud != issuer || claims.exp <= now.seconds) return {}; // RFC 9068, 4
     const auto family = text::parse_integer(std::string_view(claims.jti).substr(0, claims.jti.find('.')));
     if (!family) return {};
     return Access{.family_id = *family, .issued_at = Time{claims.iat}, .expires_at = Time{claims.exp}};
@@ -73,16 +78,21 @@ std::optional<Access> read_access_token(const config::Settings& settings, Signin
 
 bool could_be_access_token(std::string_view token) { return claimed_type(token) == access_type; }
 
-std::string make_refresh_token(const config::Settings& settings, const Family& family, Time now)
+std::string make_refresh_token(const config::Settings& settings, const Family& family, std::string_view serial,
+                               Time now)
 {
-    const std::string content = std::to_string(family.id) + "." + std::to_string(family.generation) + "."
-        + std::to_string(now.seconds) + "." + crypto::random_base64url(12);
-    return std::string(refresh_prefix) + content + "." + seal(settings, SealFor::refresh_token, content);
+    std::string token(refresh_prefix);
+    token.reserve(longest_refresh_token);
+    for (const auto number : {family.id, family.generation, now.seconds}) token.append(std::to_string(number)) += '.';
+    token += serial;
+    const auto content = std::string_view(token).substr(refresh_prefix.size());
+    const auto sealed = seal(settings, SealFor::refresh_token, content);
+    return token.append(1, '.').append(sealed);
 }
 
 std::optional<Refresh> read_refresh_token(const config::Settings& settings, std::string_view token, Time now)
 {
-    if (!token.starts_with(refresh_prefix) || token.size() > 256) return {};
+    if (!token.starts_with(refresh_prefix) || token.size() > longest_refresh_token) return {};
     token.remove_prefix(refresh_prefix.size());
     const auto last = token.rfind('.');
     if (last == token.npos) return {};

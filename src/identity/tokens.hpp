@@ -5,10 +5,12 @@
 // nobody's eyes but ours, so it is a few numbers and an HMAC over them.
 #pragma once
 
-#include "accounts/account.hpp"
 #include "api/call.hpp"
-#include "identity/application.hpp"
 #include "identity/signing_keys.hpp"
+
+namespace cairn::db {
+class Queries;
+} // namespace cairn::db
 
 namespace cairn::identity {
 
@@ -33,14 +35,41 @@ BOOST_DESCRIBE_STRUCT(Family, (),
                       (id, grant_id, account_id, application_id, client_id, confidential, scope, nonce, claims,
                        auth_time, methods, generation, rotated_at, expires_at))
 
-std::optional<Family> find_family(db::Queries&, std::int64_t id);
+// What of an account an application may be told, and whether it may sign in.
+struct Person {
+    std::string name;
+    std::string full_name;
+    std::string email;
+    std::string website;
+    std::string language;
+    std::string avatar;
+    bool is_active = false;
+    bool prohibit_login = false;
+    Time updated_at;
+
+    bool may_sign_in() const { return is_active && !prohibit_login; }
+};
+BOOST_DESCRIBE_STRUCT(Person, (),
+                      (name, full_name, email, website, language, avatar, is_active, prohibit_login, updated_at))
+
+// A family and all that its tokens lead to, found in one look: most requests of applications need nothing else.
+struct Authorization : Family, Person {
+    std::string client_secret; // of the application: its hash
+};
+BOOST_DESCRIBE_STRUCT(Authorization, (Family, Person), (client_secret))
+
+std::optional<Authorization> find_authorization(db::Queries&, std::int64_t family_id);
+
+// Makes tokens different from all others, also from those of the same family and second. It is no secret.
+std::string new_serial();
 
 struct Access {
     std::int64_t family_id = 0;
     Time issued_at;
     Time expires_at;
 };
-std::string make_access_token(const config::Settings&, const crypto::SigningKey&, const Family&, Time now);
+std::string make_access_token(const config::Settings&, const crypto::SigningKey&, const Family&,
+                              std::string_view serial, Time now);
 std::optional<Access> read_access_token(const config::Settings&, SigningKeys&, std::string_view token, Time now);
 
 // Whether it says that it is one; nothing is verified.
@@ -52,7 +81,7 @@ struct Refresh {
     Time issued_at;
     Time expires_at;
 };
-std::string make_refresh_token(const config::Settings&, const Family&, Time now);
+std::string make_refresh_token(const config::Settings&, const Family&, std::string_view serial, Time now);
 std::optional<Refresh> read_refresh_token(const config::Settings&, std::string_view token, Time now);
 
 } // namespace cairn::identity

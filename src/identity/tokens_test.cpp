@@ -5,7 +5,7 @@
 #include "config/settings.hpp"
 #include "config/test_folder.hpp"
 #include "identity/claims.hpp"
-#include "identity/grants.hpp"
+#include "identity/redeem.hpp"
 #include "identity/scopes.hpp"
 
 namespace cairn::identity {
@@ -37,7 +37,7 @@ protected:
 
 TEST_F(TokensTest, AnAccessTokenIsKnownAgainUntilItExpires)
 {
-    const auto token = make_access_token(settings, *keys.ring()->current, family, now);
+    const auto token = make_access_token(settings, *keys.ring()->current, family, new_serial(), now);
     for (int again = 0; again < 2; ++again) {
         const auto read = read_access_token(settings, keys, token, now);
         ASSERT_TRUE(read);
@@ -53,17 +53,21 @@ TEST_F(TokensTest, AnAccessTokenIsKnownAgainUntilItExpires)
 TEST_F(TokensTest, OtherTokensAreNoAccessTokens)
 {
     const auto key = keys.ring()->current;
-    const auto claims = R"({"iss":"https://cairn.example","jti":"42.x","exp":1900000000})";
+    const auto claims =
+        R"({"iss":"https://cairn.example","aud":"https://cairn.example","jti":"42.x","exp":1900000000})";
     EXPECT_TRUE(read_access_token(settings, keys, make_jwt(*key, "at+jwt", claims), now));
     EXPECT_FALSE(read_access_token(settings, keys, make_jwt(*key, "JWT", claims), now));
-    for (const std::string_view bad : {"{}", "[]", "", R"({"iss":"https://cairn.example","jti":"x","exp":1900000000})"})
+    for (const std::string_view bad :
+         {"{}", "[]", "", R"({"iss":"https://cairn.example","jti":"42.x","exp":1900000000})",
+          R"({"iss":"https://cairn.example","aud":"https://other.example","jti":"42.x","exp":1900000000})",
+          R"({"iss":"https://cairn.example","aud":"https://cairn.example","jti":"x","exp":1900000000})"})
         EXPECT_FALSE(read_access_token(settings, keys, make_jwt(*key, "at+jwt", bad), now)) << bad;
-    EXPECT_FALSE(read_access_token(settings, keys, make_refresh_token(settings, family, now), now));
+    EXPECT_FALSE(read_access_token(settings, keys, make_refresh_token(settings, family, new_serial(), now), now));
 }
 
 TEST_F(TokensTest, AKeyThatIsGoneVerifiesNothing)
 {
-    const auto token = make_access_token(settings, *keys.ring()->current, family, now);
+    const auto token = make_access_token(settings, *keys.ring()->current, family, new_serial(), now);
     EXPECT_TRUE(read_access_token(settings, keys, token, now));
     config::TemporaryFolder elsewhere;
     auto others = settings;
@@ -74,7 +78,7 @@ TEST_F(TokensTest, AKeyThatIsGoneVerifiesNothing)
 
 TEST_F(TokensTest, ARefreshTokenIsKnownAgainUntilItExpires)
 {
-    const auto token = make_refresh_token(settings, family, now);
+    const auto token = make_refresh_token(settings, family, new_serial(), now);
     const auto read = read_refresh_token(settings, token, now);
     ASSERT_TRUE(read);
     EXPECT_EQ(read->family_id, 42);

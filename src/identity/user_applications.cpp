@@ -3,7 +3,7 @@
 #include "api/call.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
-#include "identity/application.hpp"
+#include "identity/audited.hpp"
 #include "identity/tables.hpp"
 
 namespace cairn::identity {
@@ -11,6 +11,8 @@ namespace cairn::identity {
 using namespace api;
 using enum Method;
 using accounts::Account;
+using accounts::audit_event;
+using accounts::AuditKind;
 
 namespace {
 
@@ -107,7 +109,12 @@ Result<Unlinked<OAuth2Application>> list(Call& call, const Account& account, Que
 Result<OAuth2Application> create(Call& call, const Account& account, Body<CreateOAuth2ApplicationOptions> body)
 {
     const auto draft = TRY(read_draft(call, body.value));
-    auto made = call.db().write([&](db::Transaction& tx) { return create_application(tx, account.id, draft); });
+    const auto event = audit_event(call, AuditKind::application_created);
+    auto made = call.db().write([&](db::Transaction& tx) {
+        auto created = create_application(tx, account.id, draft);
+        audit_application(tx, event, created.application);
+        return created;
+    });
     return show(made.application, std::move(made.secret));
 }
 
@@ -120,18 +127,25 @@ Result<OAuth2Application> edit(Call& call, const Account& account, Path<Applicat
                                Body<CreateOAuth2ApplicationOptions> body)
 {
     const auto draft = TRY(read_draft(call, body.value));
+    const auto changes = audit_event(call, AuditKind::application_changed);
+    const auto renewal = audit_event(call, AuditKind::application_secret_renewed);
     auto changed = TRY(call.db().write([&](db::Transaction& tx) -> Result<WithSecret> {
         const auto application = TRY(find_own(tx, account, path->id));
-        return change_application(tx, application.id, draft);
+        auto made = change_application(tx, application.id, draft);
+        audit_application(tx, changes, made.application);
+        audit_application(tx, renewal, made.application);
+        return made;
     }));
     return show(changed.application, std::move(changed.secret));
 }
 
 Result<> remove(Call& call, const Account& account, Path<ApplicationPath> path)
 {
+    const auto event = audit_event(call, AuditKind::application_deleted);
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         const auto application = TRY(find_own(tx, account, path->id));
         delete_application(tx, application.id);
+        audit_application(tx, event, application);
         return {};
     });
 }

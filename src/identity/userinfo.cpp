@@ -64,14 +64,13 @@ Result<void> check_bears_token(Call& call)
 constexpr Guard bears_token{
     .name = "bears a token", .loads = &tag<Account>, .errors = {401, 403}, .check = &check_bears_token};
 
-// What the application asked for; empty for a personal token.
-std::string scope_of_token(Call& call)
+// What the application was given; nothing for a personal token.
+std::optional<Authorization> authorization_of(Call& call)
 {
     const auto token = token_of(call);
     const auto access =
         token ? read_access_token(call.settings(), call.site.signing_keys, *token, Time::now()) : std::nullopt;
-    const auto family = access ? find_family(call.db(), access->family_id) : std::nullopt;
-    return family ? family->scope : std::string();
+    return access ? find_authorization(call.db(), access->family_id) : std::nullopt;
 }
 
 Result<Raw> get_userinfo(Call& call, const Account& account)
@@ -83,11 +82,11 @@ Result<Raw> get_userinfo(Call& call, const Account& account)
                    .email = account.email,
                    .email_verified = account.is_active,
                    .picture = root + "avatars/" + account.avatar};
-    if (has_scope(scope_of_token(call), "profile")) {
+    if (const auto given = authorization_of(call); given && has_scope(given->scope, "profile")) {
         shown.profile = root + account.name;
         shown.website = account.website;
         shown.locale = account.language;
-        shown.updated_at = updated_at(call.db(), account.id).seconds;
+        shown.updated_at = given->updated_at.seconds;
     }
     if (auto groups = groups_of(call.db(), account.id, call.caller.public_only()); !groups.empty())
         shown.groups = std::move(groups);

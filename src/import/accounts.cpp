@@ -3,10 +3,12 @@
 
 #include "accounts/account.hpp"
 #include "accounts/renaming.hpp"
+#include "accounts/two_factor.hpp"
 #include "base/text.hpp"
 #include "crypto/imported_password.hpp"
 #include "crypto/random.hpp"
 #include "import/kinds.hpp"
+#include "import/second_steps.hpp"
 
 namespace cairn::import {
 
@@ -127,6 +129,9 @@ void insert(Batch& batch, const UserRow& row)
         batch.tx.run("INSERT INTO email_address (account_id, email, lower_email, verified, is_primary)"
                      " VALUES ($1, $2, $3, $4, TRUE) ON CONFLICT DO NOTHING",
                      id, row.email, text::to_lower(row.email), row.is_active);
+    // With the account, so that there is no moment in which its password alone would open it. What proves the second
+    // step comes later, and takes the place of this.
+    if (had_second_step(batch.move().source, row.id)) accounts::lose_second_step(batch.tx, id);
     batch.remember(row.id, id);
 }
 

@@ -20,16 +20,20 @@ struct Moved {
 };
 BOOST_DESCRIBE_STRUCT(Moved, (), (old_id, new_id))
 
-// Each that was moved, a few in a transaction, so that none is long.
-template <class F> void for_each_moved(const Move& move, std::string_view kind, F&& count)
+std::vector<Moved> next_moved(db::Queries& db, std::int64_t source_id, std::string_view kind, std::int64_t after)
+{
+    return db.all<Moved>("SELECT old_id, new_id FROM import_map WHERE source_id = $1 AND kind = $2"
+                         " AND old_id > $3 ORDER BY old_id LIMIT $4",
+                         source_id, kind, after, at_once);
+}
+
+// Each that was moved, a few in a transaction, so that none is long. `site` is a Move, or what has the same of one.
+template <class Site, class F> void for_each_moved(const Site& site, std::string_view kind, F&& count)
 {
     for (std::int64_t last = 0;;) {
-        const auto batch =
-            move.queries().all<Moved>("SELECT old_id, new_id FROM import_map WHERE source_id = $1 AND kind = $2"
-                                      " AND old_id > $3 ORDER BY old_id LIMIT $4",
-                                      move.source_id, kind, last, at_once);
+        const auto batch = next_moved(site.queries(), site.source_id, kind, last);
         if (batch.empty()) return;
-        move.write([&](db::Transaction& tx) {
+        site.write([&](db::Transaction& tx) {
             for (const auto& moved : batch) count(tx, moved);
         });
         last = batch.back().old_id;
@@ -73,19 +77,41 @@ void count_repository(db::Transaction& tx, std::int64_t id, std::int64_t last_nu
     issues::change_issue_state(tx, id);
 }
 
+// `last_number` tells the greatest number that an issue of the old repository has had.
+template <class Site, class F> void count_all(const Site& site, F&& last_number)
+{
+    for_each_moved(site, "accounts", [](db::Transaction& tx, const Moved& moved) { count_account(tx, moved.new_id); });
+    for_each_moved(site, "repositories", [&](db::Transaction& tx, const Moved& moved) {
+        count_repository(tx, moved.new_id, last_number(moved.old_id));
+    });
+    site.write([](db::Transaction& tx) { repositories::forget_unused_keys(tx); });
+}
+
+// A move whose old site is not at hand.
+struct WithoutSource {
+    db::Database& db;
+    std::int64_t source_id;
+
+    db::Queries& queries() const { return db; }
+    template <class F> void write(F&& work) const { db.write(std::forward<F>(work)); }
+};
+
 } // namespace
 
 void count_anew(const Move& move)
 {
-    for_each_moved(move, "accounts", [](db::Transaction& tx, const Moved& moved) { count_account(tx, moved.new_id); });
-    for_each_moved(move, "repositories", [&](db::Transaction& tx, const Moved& moved) {
+    count_all(move, [&](std::int64_t old_id) {
         std::int64_t last_number = 0;
         if (move.source.has("issue_index", "group_id"))
-            for (const auto& row : move.source.where<MaxIndexRow>("issue_index", "group_id", moved.old_id))
+            for (const auto& row : move.source.where<MaxIndexRow>("issue_index", "group_id", old_id))
                 last_number = row.max_index;
-        count_repository(tx, moved.new_id, last_number);
+        return last_number;
     });
-    move.write([](db::Transaction& tx) { repositories::forget_unused_keys(tx); });
+}
+
+void count_anew(db::Database& db, std::int64_t source_id)
+{
+    count_all(WithoutSource{.db = db, .source_id = source_id}, [](std::int64_t) { return std::int64_t{}; });
 }
 
 } // namespace cairn::import

@@ -80,12 +80,33 @@ Result<Report> move_in(const api::Site& site, const OldSite& old, const Wish& wi
         }));
         return *std::move(report);
     }
-    move.source_id = site.db.write([&](db::Transaction& tx) { return source_id(tx, old.name); });
+    move.source_id = site.db.write([&](db::Transaction& tx) {
+        const auto id = source_id(tx, old.name);
+        tx.run("UPDATE import_source SET finished_at = 0 WHERE id = $1", id);
+        return id;
+    });
     move_all(move);
     site.db.write([&](db::Transaction& tx) {
         tx.run("UPDATE import_source SET finished_at = $2 WHERE id = $1", move.source_id, Time::now());
     });
     return read_report(move, site.db);
+}
+
+std::vector<std::string> unfinished_moves(db::Queries& db)
+{
+    return db.all<std::string>("SELECT name FROM import_source WHERE finished_at = 0 ORDER BY id");
+}
+
+std::vector<std::string> abandon_moves(db::Database& db)
+{
+    auto names = unfinished_moves(db);
+    for (const auto id : db.all<std::int64_t>("SELECT id FROM import_source WHERE finished_at = 0 ORDER BY id")) {
+        count_anew(db, id);
+        db.write([&](db::Transaction& tx) {
+            tx.run("UPDATE import_source SET finished_at = $2 WHERE id = $1", id, Time::now());
+        });
+    }
+    return names;
 }
 
 } // namespace cairn::import

@@ -15,4 +15,10 @@ struct Wish {
 // Errc::unprocessable when the database there is none of such a server. Nobody else may write here meanwhile.
 Result<Report> move_in(const api::Site&, const OldSite&, const Wish&);
 
+// The sites whose move has begun and not ended, by their databases: what is here of them is not whole.
+std::vector<std::string> unfinished_moves(db::Queries&);
+
+// Leaves it at what has come. Which they were.
+std::vector<std::string> abandon_moves(db::Database&);
+
 } // namespace cairn::import

@@ -4,6 +4,7 @@
 #include "config/file.hpp"
 #include "config/ini.hpp"
 #include "import/kinds.hpp"
+#include "mirrors/large_files.hpp"
 #include "mirrors/pull.hpp"
 #include "remotes/credentials.hpp"
 #include "repositories/mirror.hpp"
@@ -20,9 +21,13 @@ struct PullMirrorRow {
     std::int64_t id = 0;
     std::int64_t repo_id = 0;
     std::int64_t interval = 0; // in nanoseconds
+    bool enable_prune = true;
     std::string remote_address;
+    bool lfs_enabled = false;
+    std::string lfs_endpoint;
 };
-BOOST_DESCRIBE_STRUCT(PullMirrorRow, (), (id, repo_id, interval, remote_address))
+BOOST_DESCRIBE_STRUCT(PullMirrorRow, (),
+                      (id, repo_id, interval, enable_prune, remote_address, lfs_enabled, lfs_endpoint))
 
 struct PushMirrorRow {
     std::int64_t id = 0;
@@ -67,6 +72,8 @@ Outcome take_pull_mirror(Batch& batch, PullMirrorRow& row)
         return refuse("its address is none that can be followed here: the repository stands by itself",
                       repository->name);
     mirrors::enter_pull_mirror(batch.settings(), batch.tx, *repository, *remote, row.interval / nanoseconds, false);
+    batch.tx.run("UPDATE pull_mirror SET prune = $2 WHERE repository_id = $1", *id, row.enable_prune);
+    if (row.lfs_enabled) mirrors::follow_large_files(batch.tx, *id, row.lfs_endpoint, false);
     batch.tx.run("UPDATE repository SET mirror = TRUE WHERE id = $1", *id);
     return {};
 }

@@ -1,4 +1,7 @@
 // The second step at sign-in: one-time codes, where the old site's SECRET_KEY opens their secrets, and security keys.
+// An account whose second step does not come keeps asking for it: see accounts::lose_second_step().
+#include "import/second_steps.hpp"
+
 #include "accounts/two_factor.hpp"
 #include "base/encoding.hpp"
 #include "base/text.hpp"
@@ -41,11 +44,16 @@ Outcome take_codes(Batch& batch, CodesRow& row)
 {
     const auto account = batch.account(row.uid);
     if (!account) return refuse("its account was not moved", std::to_string(row.uid));
+    const bool kept = !accounts::second_step_of(batch.tx, *account).lost; // the account was here before
     const auto opened = crypto::open_imported_totp(batch.move().old.secret_key, row.secret);
     const auto secret = opened ? base32_decode(text::trim(*opened)) : std::nullopt;
     if (!secret || secret->empty())
-        return refuse("the secret cannot be opened with the old site's SECRET_KEY: the account is without its second "
-                      "step until its owner sets it up anew",
+        return refuse(kept
+                          ? "the secret cannot be opened with the old site's SECRET_KEY: the account, which was here "
+                            "before, stays as it is"
+                          : "the secret cannot be opened with the old site's SECRET_KEY: the password alone does not "
+                            "open the account; its tokens and SSH keys work, and `cairn admin user reset-mfa` lets its "
+                            "owner in to set up a second step anew",
                       name_of(batch, *account));
     if (!accounts::adopt_codes(batch.tx, batch.settings(), *account, *secret))
         return refuse("the account here has a second step of its own", name_of(batch, *account));
@@ -59,17 +67,37 @@ Outcome take_security_key(Batch& batch, SecurityKeyRow& row)
     const auto credential = hex_decode(row.credential_id);
     const auto key = hex_decode(row.public_key);
     if (!credential || !key || credential->empty() || key->empty())
-        return refuse("it cannot be read", name_of(batch, *account) + ": " + row.name);
+        return refuse("it cannot be read: where it was the only one, `cairn admin user reset-mfa` lets the account's "
+                      "owner in to set up a second step anew",
+                      name_of(batch, *account) + ": " + row.name);
     if (batch.tx.run("INSERT INTO security_key (account_id, name, credential_id, public_key, sign_count, created_at,"
                      " last_used_at) VALUES ($1, $2, $3, $4, $5, $6, $6) ON CONFLICT DO NOTHING",
                      *account, row.name, base64url_encode(*credential), base64url_encode(*key), row.sign_count,
                      row.created_unix)
         == 0)
         return refuse("it is registered here already", row.name);
+    if (!had_codes(batch.move().source, row.user_id)) accounts::forget_lost_second_step(batch.tx, *account);
     return {};
 }
 
+struct AnyRow {
+    std::int64_t id = 0;
+};
+BOOST_DESCRIBE_STRUCT(AnyRow, (), (id))
+
 } // namespace
+
+bool had_codes(Source& source, std::int64_t old_account)
+{
+    return source.has("two_factor", "uid") && !source.where<AnyRow>("two_factor", "uid", old_account).empty();
+}
+
+bool had_second_step(Source& source, std::int64_t old_account)
+{
+    return had_codes(source, old_account)
+        || (source.has("webauthn_credential", "user_id")
+            && !source.where<AnyRow>("webauthn_credential", "user_id", old_account).empty());
+}
 
 const Kind codes_kind{.name = "one-time codes",
                       .table = "two_factor",

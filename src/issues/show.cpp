@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "accounts/virtual_accounts.hpp"
 #include "base/distinct.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
@@ -11,6 +10,7 @@
 namespace cairn::issues {
 
 using accounts::Account;
+using accounts::ShownAccount;
 using accounts::User;
 using api::View;
 using db::bound;
@@ -89,11 +89,17 @@ Belongings belongings_of(const View& view, std::span<const StoredIssue> rows)
     return found;
 }
 
+std::vector<std::int64_t> without(std::vector<std::int64_t> ids, std::int64_t known)
+{
+    std::erase(ids, known);
+    return ids;
+}
+
 // Each person of a page is put into words once, however often they are named on it.
 class ShownPeople {
 public:
     ShownPeople(const View& view, const Account* known, std::vector<std::int64_t> ids)
-        : view_(view), known_(known), people_(view, without(std::move(ids), known))
+        : view_(view), known_(known), people_(view, without(std::move(ids), known != nullptr ? known->id : 0))
     {
     }
 
@@ -111,12 +117,7 @@ public:
     }
 
 private:
-    static std::vector<std::int64_t> without(std::vector<std::int64_t> ids, const Account* known)
-    {
-        if (known != nullptr) std::erase(ids, known->id);
-        return ids;
-    }
-    const Account& account(std::int64_t id) const
+    const ShownAccount& account(std::int64_t id) const
     {
         return known_ != nullptr && known_->id == id ? *known_ : people_.at(id);
     }
@@ -209,23 +210,14 @@ std::string page_of(const config::Settings& settings, const Home& home, const St
     return page_of(settings, home, issue) + "#issuecomment-" + std::to_string(comment_id);
 }
 
-People::People(const View& view, std::vector<std::int64_t> ids) : view_(view)
+People::People(const View& view, std::vector<std::int64_t> ids)
+    : view_(view), found_(view.db(), without(std::move(ids), view.caller.id))
 {
-    make_distinct(ids);
-    // Most ask about what they wrote themselves, and their account was read with their credential.
-    std::erase_if(ids, [&](std::int64_t id) { return id <= 0 || id == view.caller.id; });
-    if (!view.caller.anonymous()) found_.emplace(view.caller.id, *view.caller.account);
-    if (ids.empty()) return;
-    db::Composition query("SELECT * FROM account WHERE id IN ");
-    query << bound(ids);
-    for (auto& account : view.db().all<Account>(query)) found_.emplace(account.id, std::move(account));
 }
 
-const Account& People::at(std::int64_t id) const
+const ShownAccount& People::at(std::int64_t id) const
 {
-    if (const auto found = found_.find(id); found != found_.end()) return found->second;
-    if (const Account* known = accounts::find_virtual_account(id)) return *known;
-    return accounts::ghost();
+    return !view_.caller.anonymous() && id == view_.caller.id ? *view_.caller.account : found_.at(id);
 }
 
 User People::plainly(std::int64_t id) const { return accounts::show_user_plainly(at(id), false, view_.settings()); }

@@ -1,6 +1,7 @@
 // The issue as the API shows it.
 #pragma once
 
+#include "accounts/shown_accounts.hpp"
 #include "accounts/user.hpp"
 #include "api/view.hpp"
 #include "attachments/attachment.hpp"
@@ -107,14 +108,14 @@ std::string page_of(const config::Settings&, const Home&, const StoredIssue&, st
 class People {
 public:
     People(const api::View&, std::vector<std::int64_t> ids);
-    const accounts::Account& at(std::int64_t id) const;
+    const accounts::ShownAccount& at(std::int64_t id) const;
     // Inside of comments and events nobody is told more of anybody than a stranger is.
     accounts::User plainly(std::int64_t id) const;
     std::optional<accounts::User> plainly(std::optional<std::int64_t> id) const;
 
 private:
     api::View view_;
-    std::map<std::int64_t, accounts::Account> found_;
+    accounts::ShownAccounts found_; // but for the caller, whose account was read with the credential
 };
 
 // With all that belongs to them, in a few statements however many they are.

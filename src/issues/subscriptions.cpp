@@ -12,7 +12,6 @@ namespace cairn::issues {
 
 using namespace api;
 using enum Method;
-using accounts::Account;
 using accounts::User;
 using repositories::WatchInfo;
 
@@ -29,7 +28,8 @@ constexpr auto notes(const SubscriberPath*) { return std::array{Note{"user", "th
 
 Result<Unlinked<User>> list(Call& call, const IssueAt& at, Query<ListSubscribers> query)
 {
-    const auto found = call.db().page<Account>(query.value,
+    const auto found =
+        call.db().page<accounts::ShownAccount>(query.value,
                                                "SELECT a.* FROM issue_subscription s JOIN account a ON"
                                                " a.id = s.account_id WHERE s.issue_id = $1 AND s.subscribed"
                                                " ORDER BY s.created_at, a.id",

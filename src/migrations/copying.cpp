@@ -5,7 +5,7 @@
 #include "git/references.hpp"
 #include "git/store.hpp"
 #include "migrations/import.hpp"
-#include "migrations/large_files.hpp"
+#include "mirrors/large_files.hpp"
 #include "mirrors/pull.hpp"
 #include "mirrors/turn.hpp"
 #include "remotes/credentials.hpp"
@@ -77,7 +77,7 @@ Result<> copy_all(const api::Site& site, const StoredMigration& migration, const
     const auto begun = TRY(take_default_branch(site, std::move(*repository), reached, watch));
     TRY(mirrors::fetch_code(site, begun, reached, {.watch = watch}));
     if (wanted.wiki) TRY(mirrors::fetch_wiki(site, begun, remote, watch));
-    if (wanted.lfs) TRY(copy_large_files(site, begun, remote, migration.lfs_endpoint, watch));
+    if (wanted.lfs) TRY(mirrors::copy_large_files(site, begun, remote, migration.lfs_endpoint, watch));
     if (wanted.pull_requests && migration.service != Service::git)
         TRY(reached.fetch_pull_heads(site.store.path(begun.storage), watch));
     if (wanted.more_than_git() && migration.service != Service::git)
@@ -106,8 +106,9 @@ void end(const api::Site& site, const StoredMigration& migration, const Result<>
         auto remote = remotes::parse_remote(migration.clone_address);
         if (!remote) return;
         remote->credentials = remotes::open(site.settings, migration.credentials, repository->id);
-        mirrors::enter_pull_mirror(site.settings, tx, *repository, *remote, migration.mirror_interval,
-                                   Wanted::from_stored(migration.wanted).wiki);
+        const auto wanted = Wanted::from_stored(migration.wanted);
+        mirrors::enter_pull_mirror(site.settings, tx, *repository, *remote, migration.mirror_interval, wanted.wiki);
+        if (wanted.lfs) mirrors::follow_large_files(tx, repository->id, migration.lfs_endpoint, state == State::done);
     });
 }
 

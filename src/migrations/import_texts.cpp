@@ -5,7 +5,7 @@
 #include "crypto/random.hpp"
 #include "issues/imported_author.hpp"
 #include "issues/issue.hpp"
-#include "migrations/waypoint.hpp"
+#include "remotes/waypoint.hpp"
 #include "storage/storage.hpp"
 
 namespace cairn::migrations {
@@ -91,7 +91,7 @@ void insert_comment(db::Transaction& tx, const Import& import, std::int64_t issu
 
 Result<FetchedFile> fetch_file(const Import& import, const SourceAsset& asset, std::int64_t largest)
 {
-    Waypoint file;
+    remotes::Waypoint file;
     TRY(import.source.download(asset.browser_download_url, static_cast<std::uint64_t>(largest) << 20U,
                                [&](std::string_view bytes) { file.write(bytes); }));
     file.rewind();

@@ -130,7 +130,7 @@ Result<remotes::Remote> remote_of(Call& call, const MigrateRepoOptions& wanted)
 {
     const auto check = [&]() -> Result<remotes::Remote> {
         auto remote = TRY(remotes::parse_remote(wanted.clone_addr));
-        TRY(remotes::Client(call.settings().migrations).resolve(remote.address.host, remote.address.port));
+        TRY(remotes::Client(call.settings()).check(remote.address));
         if (!wanted.auth_token.empty()) remote.credentials = {.name = "oauth2", .secret = wanted.auth_token};
         else if (!wanted.auth_username.empty() || !wanted.auth_password.empty())
             remote.credentials = {.name = wanted.auth_username, .secret = wanted.auth_password};
@@ -146,7 +146,7 @@ Result<std::string> check_endpoint(const Call& call, const std::string& endpoint
     const auto remote = remotes::parse_remote(endpoint);
     if (!remote || (remote->address.scheme != "http" && remote->address.scheme != "https"))
         return fail(Errc::unprocessable, "[lfs_endpoint]: an address of http or https is expected");
-    if (!remotes::Client(call.settings().migrations).resolve(remote->address.host, remote->address.port))
+    if (!remotes::Client(call.settings()).check(remote->address))
         return fail(Errc::unprocessable, "[lfs_endpoint]: this site does not connect to that server");
     return remote->address.text();
 }

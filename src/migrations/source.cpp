@@ -19,7 +19,7 @@ bool is_worth_another_try(const Result<remotes::Reply>& reply)
 
 } // namespace
 
-Result<Source> Source::of(const config::Migrations& settings, const remotes::Remote& remote,
+Result<Source> Source::of(const config::Settings& settings, const remotes::Remote& remote,
                           std::function<bool()> goes_on)
 {
     std::string_view path = remote.address.path;

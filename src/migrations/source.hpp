@@ -3,6 +3,7 @@
 
 #include "api/codec.hpp"
 #include "base/reflect.hpp"
+#include "config/settings.hpp"
 #include "remotes/client.hpp"
 
 namespace cairn::migrations {
@@ -151,7 +152,7 @@ BOOST_DESCRIBE_STRUCT(SourceRelease, (),
 class Source {
 public:
     // Errc::unprocessable where the address does not end in an owner and a name. `goes_on` as in remotes::Question.
-    static Result<Source> of(const config::Migrations&, const remotes::Remote&, std::function<bool()> goes_on);
+    static Result<Source> of(const config::Settings&, const remotes::Remote&, std::function<bool()> goes_on);
 
     template <class T> Result<T> read(const std::string& path) const
     {
@@ -183,8 +184,8 @@ public:
 private:
     static constexpr std::int64_t items_of_page = 50;
 
-    Source(const config::Migrations& settings, remotes::Remote remote, std::string root, std::function<bool()> goes_on)
-        : settings_(settings), client_(settings), remote_(std::move(remote)), root_(std::move(root)),
+    Source(const config::Settings& settings, remotes::Remote remote, std::string root, std::function<bool()> goes_on)
+        : settings_(settings.migrations), client_(settings), remote_(std::move(remote)), root_(std::move(root)),
           goes_on_(std::move(goes_on))
     {
     }

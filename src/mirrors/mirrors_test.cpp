@@ -99,6 +99,14 @@ TEST_P(MirrorsTest, AreDoneByOneAtATimeAndOnceMoreIfSomebodyAsks)
     EXPECT_EQ(pull().due_at.seconds, 0);
 }
 
+TEST_P(MirrorsTest, AreNotPutOffByWhoAsksOften)
+{
+    const auto before = Time::now();
+    for (int i = 0; i < 100; ++i) ask();
+    EXPECT_LE(pull().due_at.seconds, Time::now().seconds + 1);
+    EXPECT_GE(pull().due_at, before);
+}
+
 TEST_P(MirrorsTest, CanBeMadeRepositoriesOfTheirOwn)
 {
     db->write([&](db::Transaction& tx) { end_pull_mirror(tx, repository.id); });

@@ -5,6 +5,7 @@
 #include "git/repositories.hpp"
 #include "git/snapshot.hpp"
 #include "git/store.hpp"
+#include "mirrors/large_files.hpp"
 #include "mirrors/turn.hpp"
 #include "remotes/credentials.hpp"
 #include "repositories/pushes.hpp"
@@ -37,6 +38,7 @@ Result<> bring_up_to_date(const api::Site& site, const StoredRepository& reposit
     remote.credentials = remotes::open(site.settings, mirror.credentials, repository.id);
     const auto reached = TRY(
         remotes::GitRemote::reach(site.children, site.settings, remote, remotes::GitRemote::Direction::fetch, watch));
+    const auto large_files = TRY(expect_large_files(site, repository));
     const auto fetched =
         TRY(fetch_code(site, repository, reached, {.prune = mirror.prune, .told = true, .watch = watch}));
     if (mirror.wiki) TRY(fetch_wiki(site, repository, remote, watch));
@@ -46,7 +48,10 @@ Result<> bring_up_to_date(const api::Site& site, const StoredRepository& reposit
                " updated_at = CASE WHEN $3 THEN CAST($2 AS BIGINT) ELSE updated_at END WHERE repository_id = $1",
                repository.id, now, fetched.changed);
     });
-    return {};
+    if (!large_files) return {};
+    auto done = fetch_large_files(site, repository, remote, *large_files, watch);
+    if (!done) done.error().message = "the large files: " + done.error().message;
+    return done;
 }
 
 } // namespace

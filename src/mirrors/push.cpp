@@ -4,6 +4,7 @@
 #include "config/settings.hpp"
 #include "events/events.hpp"
 #include "git/store.hpp"
+#include "mirrors/outgoing_files.hpp"
 #include "mirrors/turn.hpp"
 #include "remotes/credentials.hpp"
 #include "repositories/bookkeeper.hpp"
@@ -38,7 +39,19 @@ Result<> push(const api::Site& site, const StoredRepository& repository, const S
     remote.credentials = remotes::open(site.settings, mirror.credentials, repository.id);
     const auto reached = TRY(
         remotes::GitRemote::reach(site.children, site.settings, remote, remotes::GitRemote::Direction::push, watch));
-    return reached.push(site.store.path(repository.storage), watch);
+    // Before the commits that point to them: some servers refuse those otherwise.
+    const auto now = Time::now();
+    auto sent = send_large_files(site, repository, remote, mirror.large_files_at, watch);
+    TRY(reached.push(site.store.path(repository.storage), watch));
+    if (!sent) {
+        sent.error().message = "the large files: " + sent.error().message;
+        return std::unexpected(sent.error());
+    }
+    if (*sent > 0)
+        site.db.write([&](db::Transaction& tx) {
+            tx.run("UPDATE push_mirror SET large_files_at = $2 WHERE id = $1", mirror.id, now);
+        });
+    return {};
 }
 
 } // namespace

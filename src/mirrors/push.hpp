@@ -25,10 +25,11 @@ struct StoredPushMirror {
     Time next_at;
     Time due_at;
     std::string last_error;
+    Time large_files_at; // all that came before were sent
 };
 BOOST_DESCRIBE_STRUCT(StoredPushMirror, (),
                       (id, repository_id, remote_name, remote_address, credentials, interval_seconds, sync_on_commit,
-                       created_at, updated_at, next_at, due_at, last_error))
+                       created_at, updated_at, next_at, due_at, last_error, large_files_at))
 
 // All of a repository, as soon as somebody has time.
 void ask_for_pushes(db::Transaction&, std::int64_t repository_id);

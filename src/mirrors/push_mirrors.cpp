@@ -114,8 +114,7 @@ Result<remotes::Remote> remote_of(const Call& call, const CreatePushMirrorOption
 {
     const auto check = [&]() -> Result<remotes::Remote> {
         auto remote = TRY(remotes::parse_remote(wanted.remote_address));
-        const auto found =
-            remotes::Client(call.settings().migrations).resolve(remote.address.host, remote.address.port);
+        const auto found = remotes::Client(call.settings()).check(remote.address);
         if (!found && found.error().code == Errc::forbidden) return std::unexpected(found.error());
         if (!wanted.remote_username.empty() || !wanted.remote_password.empty())
             remote.credentials = {.name = wanted.remote_username, .secret = wanted.remote_password};

@@ -12,9 +12,10 @@
 
 namespace cairn::mirrors {
 
-// What asking for it sets: later than what somebody may be doing right now, so that it is done once more. $2 is now.
-inline constexpr db::SqlText sets_due =
-    " SET due_at = CASE WHEN due_at >= $2 THEN due_at + 1 ELSE CAST($2 AS BIGINT) END";
+// What asking for it sets: later than what somebody may be doing right now, so that it is done once more. What is due
+// later still, nobody has begun, however often it is asked for. $2 is now.
+inline constexpr db::SqlText sets_due = " SET due_at = CASE WHEN due_at > $2 THEN due_at"
+                                        " WHEN due_at = $2 THEN due_at + 1 ELSE CAST($2 AS BIGINT) END";
 
 // The statements about one table of such rows.
 struct Turns {

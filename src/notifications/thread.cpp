@@ -14,8 +14,8 @@ using access::Unit;
 using access::Viewer;
 using api::Call;
 using db::bound;
-using repositories::ListedRepository;
 using repositories::Repository;
+using repositories::StoredRepository;
 
 namespace {
 
@@ -33,12 +33,11 @@ BOOST_DESCRIBE_STRUCT(SubjectRow, (), (id, number, is_pull, title, closed, merge
 std::map<std::int64_t, std::shared_ptr<Repository>> load_repositories(const Call& call, const Viewer& viewer,
                                                                       const std::vector<std::int64_t>& ids)
 {
-    db::Composition query;
-    repositories::add_listed(query, viewer);
-    query << " WHERE r.id IN " << bound(ids) << " AND ";
+    db::Composition query("SELECT r.* FROM repository r WHERE r.id IN ");
+    query << bound(ids) << " AND ";
     access::add_sees(query, viewer);
     std::map<std::int64_t, std::shared_ptr<Repository>> found;
-    for (auto& repository : repositories::show_repositories(call, call.db().all<ListedRepository>(query))) {
+    for (auto& repository : repositories::show_repositories(call, call.db().all<StoredRepository>(query), viewer)) {
         repository.permissions.reset();
         const auto id = repository.id;
         found.emplace(id, std::make_shared<Repository>(std::move(repository)));

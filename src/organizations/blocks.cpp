@@ -30,10 +30,10 @@ constexpr auto notes(const BlockNote*)
 Result<Page<User>> list(Call& call, const StoredOrganization& organization, Query<ListBlocks> query)
 {
     return accounts::show_users(
-        call.db().page<Account>(query.value,
-                                "SELECT a.* FROM account_block b JOIN account a ON a.id = b.blocked_id"
-                                " WHERE b.account_id = $1 ORDER BY b.id",
-                                organization.id),
+        call.db().page<accounts::ShownAccount>(query.value,
+                                               "SELECT a.* FROM account_block b JOIN account a ON a.id = b.blocked_id"
+                                               " WHERE b.account_id = $1 ORDER BY b.id",
+                                               organization.id),
         call.caller, call.settings());
 }
 

@@ -1,6 +1,8 @@
 // /orgs/{org}/members and /orgs/{org}/public_members: who is in an organization, and who shows it.
-#include "accounts/user.hpp"
-#include "db/database.hpp"
+#include <algorithm>
+
+#include "accounts/written_users.hpp"
+#include "db/found_ids.hpp"
 #include "organizations/guards.hpp"
 #include "organizations/membership.hpp"
 #include "organizations/tables.hpp"
@@ -11,39 +13,56 @@ using namespace api;
 using enum Method;
 using access::Standing;
 using accounts::User;
+using db::bound;
 
 namespace {
 
 struct ListMembers : Paging { };
 BOOST_DESCRIBE_STRUCT(ListMembers, (Paging), ())
 
-Page<User> show(const Call& call, const Page<Account>& found)
-{
-    return accounts::show_users(found, call.caller, call.settings());
-}
-
 bool sees_all_members(Call& call, const StoredOrganization& organization)
 {
     return call.caller.admin || access::standing_in(call.db(), organization.id, call.caller.id) >= Standing::member;
 }
 
-Result<Page<User>> list_public(Call& call, const StoredOrganization& organization, Query<ListMembers> query)
+// Of one organization, or of those in it who show that they are. Its version counts what changes among its members and
+// in their names.
+class Members {
+public:
+    Members(const Call& call, const StoredOrganization& organization, db::Composition::Piece which)
+        : call_(call), states_{organization.version + 1}
+    {
+        query_ << bound(organization.id) << which << " ORDER BY a.lower_name";
+    }
+
+    bool contain(std::int64_t account_id) const
+    {
+        const auto all = db::FoundIds::memory().ids(states_, query_, call_.db());
+        return std::ranges::find(*all, account_id) != all->end();
+    }
+    Page<Written<User>> page(const Paging& paging) const
+    {
+        const auto found = db::FoundIds::memory().page(paging, states_, query_, call_.db());
+        return {.items = accounts::write_users(call_, found.items), .total = found.total};
+    }
+
+private:
+    const Call& call_;
+    std::vector<std::int64_t> states_;
+    db::Composition query_{"SELECT a.id FROM organization_member om JOIN account a ON a.id = om.account_id"
+                           " WHERE om.organization_id = "};
+};
+
+Result<Page<Written<User>>> list_public(Call& call, const StoredOrganization& organization, Query<ListMembers> query)
 {
-    return show(call,
-                call.db().page<Account>(query.value,
-                                        "SELECT a.* FROM organization_member om JOIN account a ON a.id = om.account_id"
-                                        " WHERE om.organization_id = $1 AND om.is_public ORDER BY a.lower_name",
-                                        organization.id));
+    return Members(call, organization, " AND om.is_public").page(query.value);
 }
 
-Result<Page<User>> list(Call& call, const StoredOrganization& organization, Query<ListMembers> query)
+Result<Page<Written<User>>> list(Call& call, const StoredOrganization& organization, Query<ListMembers> query)
 {
-    if (!sees_all_members(call, organization)) return list_public(call, organization, query);
-    return show(call,
-                call.db().page<Account>(query.value,
-                                        "SELECT a.* FROM organization_member om JOIN account a ON a.id = om.account_id"
-                                        " WHERE om.organization_id = $1 ORDER BY a.lower_name",
-                                        organization.id));
+    const Members all(call, organization, "");
+    if (!call.caller.admin && !all.contain(call.caller.id)) return list_public(call, organization, query);
+    return all.page(query.value);
 }
 
 Result<> check_public(Call& call, const StoredOrganization& organization, Path<MemberPath>)

@@ -12,6 +12,16 @@
 
 namespace cairn::organizations {
 
+namespace {
+
+constexpr auto select_organizations =
+    "SELECT " + organization_columns + " FROM account o WHERE o.kind = 'organization'";
+constexpr auto by_name = select_organizations + " AND o.lower_name = $1";
+constexpr auto by_id = select_organizations + " AND o.id = $1";
+constexpr auto by_ids = select_organizations + " AND o.id IN ";
+
+} // namespace
+
 Organization show_organization(const StoredOrganization& stored, const api::Caller& caller,
                                const config::Settings& settings)
 {
@@ -39,19 +49,18 @@ Page<Organization> show_organizations(const Page<StoredOrganization>& page, cons
 
 std::optional<StoredOrganization> find_organization(db::Queries& db, std::string_view name)
 {
-    return db.first<StoredOrganization>("SELECT * FROM account WHERE lower_name = $1 AND kind = 'organization'",
-                                        text::to_lower(name));
+    return db.first<StoredOrganization>(by_name.text, text::to_lower(name));
 }
 
 std::optional<StoredOrganization> find_organization(db::Queries& db, std::int64_t id)
 {
-    return db.first<StoredOrganization>("SELECT * FROM account WHERE id = $1 AND kind = 'organization'", id);
+    return db.first<StoredOrganization>(by_id.text, id);
 }
 
 std::vector<StoredOrganization> find_organizations(db::Queries& db, const std::vector<std::int64_t>& ids)
 {
     if (ids.empty()) return {};
-    db::Composition query("SELECT * FROM account WHERE kind = 'organization' AND id IN ");
+    db::Composition query(by_ids.text);
     query << db::bound(ids);
     return db.all<StoredOrganization>(query);
 }

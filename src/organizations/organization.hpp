@@ -24,18 +24,19 @@ struct StoredOrganization {
     std::string location;
     Visibility visibility = Visibility::public_;
     bool repo_admin_change_team_access = false;
+    std::int64_t version = 0; // counts changes of the row, of its members, and of these members' names
 
     access::OrganizationFacts facts() const { return {id, visibility}; }
 };
 BOOST_DESCRIBE_STRUCT(StoredOrganization, (),
                       (id, name, full_name, email, avatar, description, website, location, visibility,
-                       repo_admin_change_team_access))
+                       repo_admin_change_team_access, version))
 
 // Its columns in a statement whose organization is `o`, for lists: sorting whole accounts would cost more than the
 // rest.
 inline constexpr db::SqlText organization_columns =
     "o.id, o.name, o.full_name, o.email, o.avatar, o.description, o.website, o.location, o.visibility,"
-    " o.repo_admin_change_team_access";
+    " o.repo_admin_change_team_access, o.version";
 
 struct Organization {
     std::int64_t id = 0;

@@ -23,10 +23,10 @@ BOOST_DESCRIBE_STRUCT(ListMembers, (Paging), ())
 Result<Page<User>> list(Call& call, const TeamAndOrganization& found, Query<ListMembers> query)
 {
     return accounts::show_users(
-        call.db().page<Account>(query.value,
-                                "SELECT a.* FROM team_member tm JOIN account a ON a.id = tm.account_id"
-                                " WHERE tm.team_id = $1 ORDER BY a.lower_name",
-                                found.team.id),
+        call.db().page<accounts::ShownAccount>(query.value,
+                                               "SELECT a.* FROM team_member tm JOIN account a ON a.id = tm.account_id"
+                                               " WHERE tm.team_id = $1 ORDER BY a.lower_name",
+                                               found.team.id),
         call.caller, call.settings());
 }
 

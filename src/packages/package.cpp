@@ -2,7 +2,7 @@
 
 #include <unordered_map>
 
-#include "accounts/virtual_accounts.hpp"
+#include "accounts/shown_accounts.hpp"
 #include "base/distinct.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
@@ -11,27 +11,21 @@
 
 namespace cairn::packages {
 
-using accounts::Account;
 using api::View;
 using db::bound;
-using repositories::ListedRepository;
 using repositories::Repository;
+using repositories::StoredRepository;
 
 namespace {
 
 constexpr auto version_by_id = select_versions + " WHERE v.id = $1";
 constexpr auto version_by_name = select_versions + " WHERE v.package_id = $1 AND v.lower_version = $2";
 
-std::unordered_map<std::int64_t, Account> people_of(db::Queries& db, std::span<const StoredVersion> versions)
+accounts::ShownAccounts people_of(db::Queries& db, std::span<const StoredVersion> versions)
 {
     std::vector<std::int64_t> ids;
     for (const auto& version : versions) ids.insert(ids.end(), {version.owner_id, version.creator_id});
-    make_distinct(ids);
-    db::Composition query("SELECT * FROM account WHERE id IN ");
-    query << bound(ids);
-    std::unordered_map<std::int64_t, Account> found;
-    for (auto& account : db.all<Account>(query)) found.emplace(account.id, std::move(account));
-    return found;
+    return {db, std::move(ids)};
 }
 
 // Those that the viewer may see.
@@ -44,11 +38,10 @@ std::unordered_map<std::int64_t, Repository> repositories_of(const View& view, s
     std::unordered_map<std::int64_t, Repository> found;
     if (ids.empty()) return found;
     const auto viewer = access::Viewer::of(view.caller);
-    db::Composition query;
-    repositories::add_listed(query, viewer);
-    query << " WHERE r.id IN " << bound(ids) << " AND ";
+    db::Composition query("SELECT r.* FROM repository r WHERE r.id IN ");
+    query << bound(ids) << " AND ";
     access::add_sees(query, viewer);
-    for (auto& shown : repositories::show_repositories(view, view.db().all<ListedRepository>(query)))
+    for (auto& shown : repositories::show_repositories(view, view.db().all<StoredRepository>(query), viewer))
         found.emplace(shown.id, std::move(shown));
     return found;
 }
@@ -86,9 +79,7 @@ std::vector<Package> show_packages(const View& view, std::span<const StoredVersi
     const auto people = people_of(view.db(), versions);
     const auto repositories = repositories_of(view, versions);
     const auto show_person = [&](std::int64_t id) {
-        const auto found = people.find(id);
-        return accounts::show_user(found != people.end() ? found->second : accounts::ghost(), view.caller,
-                                   view.settings());
+        return accounts::show_user(people.at(id), view.caller, view.settings());
     };
     std::vector<Package> shown;
     shown.reserve(versions.size());

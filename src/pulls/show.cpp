@@ -12,8 +12,8 @@ namespace cairn::pulls {
 using api::Call;
 using api::View;
 using db::bound;
-using repositories::ListedRepository;
 using repositories::Repository;
+using repositories::StoredRepository;
 
 namespace {
 
@@ -30,11 +30,10 @@ Repositories load_heads(const View& view, const Place& place, std::span<const St
     if (ids.empty()) return heads;
     make_distinct(ids);
     const auto viewer = access::Viewer::of(view.caller);
-    db::Composition query;
-    repositories::add_listed(query, viewer);
-    query << " WHERE r.id IN " << bound(ids) << " AND ";
+    db::Composition query("SELECT r.* FROM repository r WHERE r.id IN ");
+    query << bound(ids) << " AND ";
     access::add_sees(query, viewer);
-    for (auto& shown : repositories::show_repositories(view, view.db().all<ListedRepository>(query))) {
+    for (auto& shown : repositories::show_repositories(view, view.db().all<StoredRepository>(query), viewer)) {
         const auto id = shown.id;
         heads.emplace(id, std::make_shared<Repository>(std::move(shown)));
     }

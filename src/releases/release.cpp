@@ -1,22 +1,19 @@
 #include "releases/release.hpp"
 
 #include <algorithm>
-#include <set>
-#include <unordered_map>
 
+#include "accounts/shown_accounts.hpp"
 #include "base/text.hpp"
 #include "contents/commit.hpp"
-#include "db/composition.hpp"
+#include "db/database.hpp"
 #include "git/ref_name.hpp"
 #include "http/url.hpp"
 
 namespace cairn::releases {
 
 using access::Unit;
-using accounts::Account;
 using api::Call;
 using api::View;
-using db::bound;
 
 namespace question {
 
@@ -33,15 +30,11 @@ Result<void> writes(const Call& call, const Place& place)
 
 namespace {
 
-std::unordered_map<std::int64_t, Account> authors_of(db::Queries& db, std::span<const StoredRelease> releases)
+accounts::ShownAccounts authors_of(db::Queries& db, std::span<const StoredRelease> releases)
 {
-    std::set<std::int64_t> ids;
-    for (const auto& release : releases) ids.insert(release.author_id);
-    db::Composition wanted("SELECT * FROM account WHERE id IN ");
-    wanted << bound(std::vector(ids.begin(), ids.end()));
-    std::unordered_map<std::int64_t, Account> authors;
-    for (auto& account : db.all<Account>(wanted)) authors.emplace(account.id, std::move(account));
-    return authors;
+    std::vector<std::int64_t> ids;
+    for (const auto& release : releases) ids.push_back(release.author_id);
+    return {db, std::move(ids)};
 }
 
 // By name, and where no two have the same name with an address that people can read.
@@ -90,8 +83,8 @@ std::vector<Release> show_releases(const View& view, const Place& place, std::sp
                                                  .created_at = release.created_at,
                                                  .assets = std::move(assets[release.id])});
         if (!release.draft) added.published_at = release.published_at;
-        if (const auto author = authors.find(release.author_id); author != authors.end())
-            added.author = accounts::show_user_plainly(author->second, false, view.settings());
+        if (const auto* author = authors.find(release.author_id))
+            added.author = accounts::show_user_plainly(*author, false, view.settings());
         name_assets(addresses, release, added.assets);
     }
     return shown;

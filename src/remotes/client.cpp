@@ -4,12 +4,14 @@
 #include <netdb.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <memory>
 #include <mutex>
 
 #include "base/text.hpp"
+#include "config/settings.hpp"
 
 namespace cairn::remotes {
 
@@ -17,7 +19,7 @@ namespace {
 
 constexpr long connect_seconds = 20;
 constexpr long silent_seconds = 60;
-constexpr long most_redirections = 5;
+constexpr int most_redirections = 5;
 
 struct FreeList {
     void operator()(curl_slist* list) const { curl_slist_free_all(list); }
@@ -30,9 +32,12 @@ struct Close {
 struct Exchange {
     const Hosts& hosts;
     const Question& question;
+    const std::string& host;
+    std::string proxy; // not empty: it is the proxy that is connected to
     Reply reply{};
     CURL* handle = nullptr;
     std::uint64_t bytes = 0;
+    std::uint64_t sent = 0;
     bool refused = false;   // a server that may not be called
     bool too_large = false; // its answer
     bool enough = false;
@@ -41,31 +46,55 @@ struct Exchange {
     std::exception_ptr thrown{};
 };
 
-// The host that libcurl is about to connect to, which after a redirection is not the one that was asked for.
-std::string current_host(CURL* handle)
+struct FreeUrl {
+    void operator()(CURLU* url) const { curl_url_cleanup(url); }
+};
+
+std::string part_of(const std::string& url, CURLUPart part)
 {
-    const char* url = nullptr;
-    curl_easy_getinfo(handle, CURLINFO_EFFECTIVE_URL, &url);
-    const std::unique_ptr<CURLU, void (*)(CURLU*)> parts(curl_url(), curl_url_cleanup);
-    char* host = nullptr;
-    if (url == nullptr || curl_url_set(parts.get(), CURLUPART_URL, url, 0) != CURLUE_OK
-        || curl_url_get(parts.get(), CURLUPART_HOST, &host, 0) != CURLUE_OK)
-        return {};
-    const std::unique_ptr<char, void (*)(void*)> owned(host, curl_free);
-    return host;
+    const std::unique_ptr<CURLU, FreeUrl> parsed(curl_url());
+    if (!parsed || curl_url_set(parsed.get(), CURLUPART_URL, url.c_str(), 0) != CURLUE_OK) return {};
+    char* raw = nullptr;
+    if (curl_url_get(parsed.get(), part, &raw, CURLU_DEFAULT_PORT) != CURLUE_OK) return {};
+    const std::unique_ptr<char, void (*)(void*)> owned(raw, curl_free);
+    std::string_view text(raw);
+    if (text.starts_with('[') && text.ends_with(']')) text = text.substr(1, text.size() - 2);
+    return std::string(text);
+}
+
+bool same_origin(const std::string& one, const std::string& other)
+{
+    for (const auto part : {CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT})
+        if (part_of(one, part) != part_of(other, part)) return false;
+    return true;
 }
 
 curl_socket_t open_socket(void* context, curlsocktype, curl_sockaddr* address)
 {
     auto& exchange = *static_cast<Exchange*>(context);
     try {
-        if (exchange.hosts.allows(current_host(exchange.handle), http::address_text(address->addr)))
+        if (!exchange.proxy.empty() || exchange.hosts.allows(exchange.host, http::address_text(address->addr)))
             return socket(address->family, address->socktype | SOCK_CLOEXEC, address->protocol);
         exchange.refused = true;
     } catch (...) {
         exchange.thrown = std::current_exception();
     }
     return CURL_SOCKET_BAD;
+}
+
+std::size_t give_body(char* into, std::size_t size, std::size_t count, void* context)
+{
+    auto& exchange = *static_cast<Exchange*>(context);
+    try {
+        const auto left = exchange.question.put->size - exchange.sent;
+        const auto most = static_cast<std::size_t>(std::min<std::uint64_t>(size * count, left));
+        const auto given = most == 0 ? 0 : exchange.question.put->read(exchange.sent, {into, most});
+        exchange.sent += given;
+        return given == 0 && left > 0 ? CURL_READFUNC_ABORT : given; // less than was promised
+    } catch (...) {
+        exchange.thrown = std::current_exception();
+        return CURL_READFUNC_ABORT;
+    }
 }
 
 std::size_t take_body(char* bytes, std::size_t size, std::size_t count, void* context)
@@ -126,11 +155,9 @@ void set_up(CURL* handle, Exchange& exchange, bool verify)
     const auto& question = exchange.question;
     curl_easy_setopt(handle, CURLOPT_URL, question.url.c_str());
     curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
-    curl_easy_setopt(handle, CURLOPT_PROXY, "");
+    curl_easy_setopt(handle, CURLOPT_PROXY, exchange.proxy.c_str());
+    if (!exchange.proxy.empty()) curl_easy_setopt(handle, CURLOPT_NOPROXY, ""); // nor what the environment says
     curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(handle, CURLOPT_REDIR_PROTOCOLS_STR, "http,https");
-    curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 1L);
-    curl_easy_setopt(handle, CURLOPT_MAXREDIRS, most_redirections);
     curl_easy_setopt(handle, CURLOPT_USERAGENT, "git/2 (cairn)");
     curl_easy_setopt(handle, CURLOPT_CONNECTTIMEOUT, connect_seconds);
     curl_easy_setopt(handle, CURLOPT_LOW_SPEED_LIMIT, 1L);
@@ -152,7 +179,12 @@ void set_up(CURL* handle, Exchange& exchange, bool verify)
     if (!question.post.empty()) {
         curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(question.post.size()));
         curl_easy_setopt(handle, CURLOPT_POSTFIELDS, question.post.c_str());
-        curl_easy_setopt(handle, CURLOPT_POSTREDIR, static_cast<long>(CURL_REDIR_POST_ALL));
+    }
+    if (question.put) {
+        curl_easy_setopt(handle, CURLOPT_UPLOAD, 1L);
+        curl_easy_setopt(handle, CURLOPT_INFILESIZE_LARGE, static_cast<curl_off_t>(question.put->size));
+        curl_easy_setopt(handle, CURLOPT_READFUNCTION, give_body);
+        curl_easy_setopt(handle, CURLOPT_READDATA, &exchange);
     }
     if (question.credentials.empty()) return;
     curl_easy_setopt(handle, CURLOPT_HTTPAUTH, static_cast<long>(CURLAUTH_BASIC));
@@ -164,13 +196,49 @@ std::unexpected<Error> forbidden() { return fail(Errc::forbidden, "this site doe
 
 } // namespace
 
+Client::Client(const config::Settings& settings)
+    : hosts_(settings.migrations), verify_(!settings.migrations.skip_tls_verify)
+{
+    if (!settings.proxy.proxy_enabled) return;
+    try {
+        proxy_ = http::OutgoingProxy(settings.proxy.proxy_url, settings.proxy.proxy_hosts);
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument(std::string("[proxy] ") + error.what());
+    }
+}
+
+// A redirection is followed here and not by libcurl, so that each host is held against the rules by its own name, and
+// goes the way that is its own.
 Result<Reply> Client::get(const Question& question) const
+{
+    const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(question.seconds);
+    auto next = question;
+    for (int redirections = 0;; ++redirections) {
+        auto reply = TRY(ask(next, part_of(next.url, CURLUPART_HOST)));
+        if (reply.onward.empty()) return reply;
+        if (redirections == most_redirections)
+            return fail(Errc::unavailable, "the server leads from one place to the next without an end");
+        if (!same_origin(next.url, reply.onward)) {
+            next.credentials = {};
+            std::erase_if(next.headers, [](std::string_view line) {
+                const auto name = line.substr(0, line.find(':'));
+                return text::iequals(name, "Authorization") || text::iequals(name, "Cookie");
+            });
+        }
+        next.url = reply.onward;
+        next.seconds = std::chrono::ceil<std::chrono::seconds>(until - std::chrono::steady_clock::now()).count();
+        if (next.seconds <= 0) return fail(Errc::unavailable, "the server does not answer: it takes too long");
+    }
+}
+
+Result<Reply> Client::ask(const Question& question, const std::string& host) const
 {
     static std::once_flag once;
     std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
     const std::unique_ptr<CURL, Close> handle(curl_easy_init());
     if (!handle) return fail(Errc::unavailable, "the server could not be asked");
-    Exchange exchange{.hosts = hosts_, .question = question};
+    Exchange exchange{.hosts = hosts_, .question = question, .host = host, .proxy = std::string(proxy_.for_host(host))};
+    if (!exchange.proxy.empty() && !hosts_.allows_unresolved(host)) return forbidden();
     exchange.handle = handle.get();
     set_up(handle.get(), exchange, verify_);
     std::unique_ptr<curl_slist, FreeList> headers;
@@ -189,15 +257,28 @@ Result<Reply> Client::get(const Question& question) const
     if (code != CURLE_OK && !exchange.enough)
         return fail(Errc::unavailable, std::string("the server does not answer: ") + curl_easy_strerror(code));
     long status = 0;
-    const char* url = nullptr;
     const char* ip = nullptr;
+    char* onward = nullptr;
     curl_easy_getinfo(handle.get(), CURLINFO_RESPONSE_CODE, &status);
-    curl_easy_getinfo(handle.get(), CURLINFO_EFFECTIVE_URL, &url);
     curl_easy_getinfo(handle.get(), CURLINFO_PRIMARY_IP, &ip);
-    exchange.reply.status = static_cast<int>(status);
-    if (url != nullptr) exchange.reply.url = url;
-    if (ip != nullptr) exchange.reply.ip = ip;
-    return std::move(exchange.reply);
+    curl_easy_getinfo(handle.get(), CURLINFO_REDIRECT_URL, &onward);
+    auto& reply = exchange.reply;
+    reply.status = static_cast<int>(status);
+    reply.url = question.url;
+    if (status >= 300 && status < 400 && onward != nullptr) reply.onward = onward;
+    reply.proxy = exchange.proxy;
+    if (ip != nullptr && reply.proxy.empty()) reply.ip = ip;
+    return std::move(reply);
+}
+
+Result<> Client::check(const Address& address) const
+{
+    if (address.scheme == "git" || proxy_.for_host(address.host).empty()) {
+        TRY(resolve(address.host, address.port));
+        return {};
+    }
+    if (!hosts_.allows_unresolved(address.host)) return forbidden();
+    return {};
 }
 
 Result<std::string> Client::resolve(const std::string& host, std::uint16_t port) const
@@ -208,7 +289,7 @@ Result<std::string> Client::resolve(const std::string& host, std::uint16_t port)
         return fail(Errc::unavailable, "there is no server " + host);
     const std::unique_ptr<addrinfo, void (*)(addrinfo*)> found(raw, freeaddrinfo);
     for (const auto* each = found.get(); each != nullptr; each = each->ai_next)
-        if (const auto ip = http::address_text(*each->ai_addr); hosts_.allows(host, ip)) return ip;
+        if (auto ip = http::address_text(*each->ai_addr); hosts_.allows(host, ip)) return ip;
     return forbidden();
 }
 

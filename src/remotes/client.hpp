@@ -4,13 +4,27 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "http/outgoing_proxy.hpp"
 #include "remotes/address.hpp"
 #include "remotes/hosts.hpp"
 
+namespace cairn::config {
+struct Settings;
+} // namespace cairn::config
+
 namespace cairn::remotes {
+
+// Gives the bytes of something from an offset on; none: there are no more.
+using Reading = std::function<std::size_t(std::uint64_t offset, std::span<char> into)>;
+struct Sending {
+    std::uint64_t size = 0;
+    Reading read;
+};
 
 struct Question {
     std::string url; // without credentials
@@ -18,8 +32,9 @@ struct Question {
     Credentials credentials{};             // as Basic; of the first host alone, not of those it leads to
     std::uint64_t most_bytes = 8ULL << 20; // an answer that is larger is an error
     std::int64_t seconds = 60;
-    bool only_head = false; // what is in the body does not matter
-    std::string post{};     // not empty: is sent along, by POST
+    bool only_head = false;       // what is in the body does not matter
+    std::string post{};           // not empty: is sent along, by POST
+    std::optional<Sending> put{}; // is sent along, by PUT
     // Asked about once a second, if there is one. False: the answer is not wanted any more, which is Errc::conflict.
     std::function<bool()> goes_on{};
     // Takes the body of a good answer instead of Answer::body.
@@ -28,16 +43,19 @@ struct Question {
 
 struct Reply {
     int status = 0;
-    std::string url;   // where it came from, after redirections
-    std::string ip;    // and from which address
-    std::string type;  // Content-Type
-    std::string total; // X-Total-Count
+    std::string url;    // where it came from, after redirections
+    std::string ip;     // and from which address; empty where a proxy called it
+    std::string proxy;  // that one
+    std::string onward; // where it leads: for the client alone, who goes there
+    std::string type;   // Content-Type
+    std::string total;  // X-Total-Count
     std::string body;
 };
 
 class Client {
 public:
-    explicit Client(const config::Migrations& settings) : hosts_(settings), verify_(!settings.skip_tls_verify) { }
+    // Throws std::invalid_argument, with words for the operator, for settings that make no sense.
+    explicit Client(const config::Settings&);
 
     // Any answer, also one that is an error. Errc::forbidden for a server that may not be called, Errc::unavailable for
     // one that does not answer.
@@ -46,8 +64,14 @@ public:
     // An address of a host that may be called, for those who connect by other means. The same errors.
     Result<std::string> resolve(const std::string& host, std::uint16_t port) const;
 
+    // Whether a server may be called, as far as that can be told before it is. The same errors.
+    Result<> check(const Address&) const;
+
 private:
+    Result<Reply> ask(const Question&, const std::string& host) const;
+
     Hosts hosts_;
+    http::OutgoingProxy proxy_;
     bool verify_;
 };
 

@@ -74,7 +74,7 @@ Result<GitRemote> GitRemote::reach(git::Children& children, const config::Settin
 
 Result<> GitRemote::locate(Direction direction, const Watch& watch)
 {
-    const Client client(settings_->migrations);
+    const Client client(*settings_);
     auto& address = remote_.address;
     if (address.scheme == "git") {
         ip_ = TRY(client.resolve(address.host, address.port));
@@ -104,6 +104,7 @@ Result<> GitRemote::locate(Direction direction, const Watch& watch)
         remote_.credentials = {};
     address = found.address;
     ip_ = reply->ip;
+    proxy_ = reply->proxy;
     return {};
 }
 
@@ -113,7 +114,7 @@ git::Command GitRemote::command(std::vector<std::string> arguments) const
     git::Command command{.arguments = std::move(arguments),
                          .environment = {"GIT_ALLOW_PROTOCOL=" + address.scheme},
                          .settings = {{"http.followRedirects", "false"},
-                                      {"http.proxy", ""},
+                                      {"http.proxy", proxy_},
                                       {"http.sslVerify", settings_->migrations.skip_tls_verify ? "false" : "true"},
                                       // A large repository is packed for a while before the first byte comes.
                                       {"http.lowSpeedLimit", "1"},
@@ -133,8 +134,8 @@ git::Command GitRemote::command(std::vector<std::string> arguments) const
         return command;
     }
     command.arguments.push_back(address.text());
-    // A host that is an address needs no name to be resolved.
-    if (address.host.find(':') == address.host.npos)
+    // A host that is an address needs no name to be resolved, and a proxy does that by itself.
+    if (proxy_.empty() && address.host.find(':') == address.host.npos)
         command.settings.emplace_back("http.curloptResolve",
                                       address.host + ":" + std::to_string(address.port) + ":" + ip);
     // In the environment, which nobody else can read, and not in the address, which git repeats in its errors.

@@ -1,5 +1,6 @@
 // A repository on another server, as git reaches it: the server is asked first, by ourselves, whether it may be called
-// and where it leads; git then gets that place and that address of it, and may go nowhere else.
+// and where it leads; git then gets that place and that address of it, or the proxy that calls it, and may go nowhere
+// else.
 #pragma once
 
 #include <functional>
@@ -52,6 +53,7 @@ private:
     const config::Settings* settings_;
     Remote remote_;
     std::string ip_;
+    std::string proxy_;
 };
 
 } // namespace cairn::remotes

@@ -16,6 +16,11 @@ public:
     {
         return allowed_.allows(host, ip) && !blocked_.allows(host, ip);
     }
+    // Where a proxy calls it.
+    bool allows_unresolved(std::string_view host) const
+    {
+        return allowed_.allows_unresolved(host) && !blocked_.allows_unresolved(host);
+    }
 
 private:
     http::ReachableHosts allowed_;

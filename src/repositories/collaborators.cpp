@@ -70,11 +70,11 @@ Result<Account> person_named(Call& call)
 
 Result<Unlinked<User>> list(Call& call, const Place& place, Query<ListCollaborators> query)
 {
-    const auto found =
-        call.db().page<Account>(query.value,
-                                "SELECT a.* FROM collaboration c JOIN account a ON a.id = c.account_id"
-                                " WHERE c.repository_id = $1 AND NOT c.temporary ORDER BY c.created_at, a.id",
-                                place.repository.id);
+    const auto found = call.db().page<accounts::ShownAccount>(
+        query.value,
+        "SELECT a.* FROM collaboration c JOIN account a ON a.id = c.account_id"
+        " WHERE c.repository_id = $1 AND NOT c.temporary ORDER BY c.created_at, a.id",
+        place.repository.id);
     return Unlinked<User>{accounts::show_users(found, call.caller, call.settings())};
 }
 

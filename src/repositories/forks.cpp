@@ -37,7 +37,7 @@ Result<Account> owner_of_fork(Call& call, const CreateForkOption& wanted)
     return owner_for(call, wanted.organization);
 }
 
-Result<Page<Repository>> list(Call& call, const Place& place, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list(Call& call, const Place& place, Query<ListRepositories> query)
 {
     db::Composition ids("SELECT r.id FROM repository r WHERE r.fork_of = ");
     ids << bound(place.repository.id) << " AND ";

@@ -1,44 +1,26 @@
 #include "repositories/listing.hpp"
 
-#include <algorithm>
-
 #include "db/composition.hpp"
 
 namespace cairn::repositories {
 
 using db::bound;
 
-namespace {
-
-std::vector<Repository> show_in_order(const api::Call& call, const std::vector<std::int64_t>& ids,
-                                      const access::Viewer& permissions_of)
-{
-    if (ids.empty()) return {};
-    db::Composition query;
-    add_listed(query, permissions_of);
-    query << " WHERE r.id IN " << bound(ids);
-    auto rows = call.db().all<ListedRepository>(query);
-    std::ranges::sort(rows, {}, [&](const auto& row) { return std::ranges::find(ids, row.id); });
-    return show_repositories(call, rows);
-}
-
-} // namespace
-
-Page<Repository> list_repositories(const api::Call& call, const Paging& paging, const db::Composition& ids)
+Page<Written<Repository>> list_repositories(const api::Call& call, const Paging& paging, const db::Composition& ids)
 {
     return list_repositories(call, paging, ids, access::Viewer::of(call.caller));
 }
 
-Page<Repository> list_repositories(const api::Call& call, const Paging& paging, const db::Composition& ids,
-                                   const access::Viewer& permissions_of)
+Page<Written<Repository>> list_repositories(const api::Call& call, const Paging& paging, const db::Composition& ids,
+                                            const access::Viewer& permissions_of)
 {
     const auto found = call.db().page<std::int64_t>(paging, ids);
-    return {.items = show_in_order(call, found.items, permissions_of), .total = found.total};
+    return {.items = write_repositories(call, found.items, permissions_of), .total = found.total};
 }
 
-Page<Repository> list_repositories(const api::Call& call, const Page<std::int64_t>& found)
+Page<Written<Repository>> list_repositories(const api::Call& call, const Page<std::int64_t>& found)
 {
-    return {.items = show_in_order(call, found.items, access::Viewer::of(call.caller)), .total = found.total};
+    return {.items = write_repositories(call, found.items, access::Viewer::of(call.caller)), .total = found.total};
 }
 
 access::Viewer viewer_of(const accounts::Account& account)

@@ -18,7 +18,7 @@ using organizations::StoredOrganization;
 
 namespace {
 
-Result<Page<Repository>> list_own(Call& call, const Account& account, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list_own(Call& call, const Account& account, Query<ListRepositories> query)
 {
     db::Composition ids("SELECT r.id FROM repository r WHERE (r.owner_id = ");
     ids << bound(account.id) << " OR ";
@@ -39,7 +39,7 @@ std::int64_t count_owned(const Call& call, std::int64_t owner_id)
     return call.db().scalar<std::int64_t>("SELECT count(*) AS value FROM repository WHERE owner_id = $1", owner_id);
 }
 
-Page<Repository> list_owned(Call& call, std::int64_t owner_id, const Paging& paging)
+Page<Written<Repository>> list_owned(Call& call, std::int64_t owner_id, const Paging& paging)
 {
     db::Composition ids("SELECT r.id FROM repository r WHERE r.owner_id = ");
     // What everybody may read is listed here even for those who see only what was opened to them.
@@ -51,17 +51,17 @@ Page<Repository> list_owned(Call& call, std::int64_t owner_id, const Paging& pag
     return page;
 }
 
-Result<Page<Repository>> list_of_user(Call& call, const Account& account, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list_of_user(Call& call, const Account& account, Query<ListRepositories> query)
 {
     return list_owned(call, account.id, query.value);
 }
 
 // That a hidden organization is there is not denied; there is just nothing to see in it.
-Result<Page<Repository>> list_of_organization(Call& call, const StoredOrganization& organization,
-                                              Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list_of_organization(Call& call, const StoredOrganization& organization,
+                                                       Query<ListRepositories> query)
 {
     if (!access::sees_organization(call.db(), access::Viewer::of(call.caller), organization.facts()))
-        return Page<Repository>{};
+        return Page<Written<Repository>>{};
     return list_owned(call, organization.id, query.value);
 }
 

@@ -71,7 +71,7 @@ constexpr auto notes(const SearchRepositories*)
 
 struct SearchResults {
     bool ok = true;
-    std::vector<Repository> data;
+    std::vector<Written<Repository>> data;
 };
 BOOST_DESCRIBE_STRUCT(SearchResults, (), (ok, data))
 constexpr auto notes(const SearchResults*) { return std::array{Note{"", "The repositories that were found"}}; }

@@ -1,9 +1,8 @@
 #include "repositories/show.hpp"
 
-#include <algorithm>
 #include <map>
 
-#include "base/distinct.hpp"
+#include "accounts/shown_accounts.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
@@ -13,9 +12,8 @@
 namespace cairn::repositories {
 
 using access::Level;
-using access::Levels;
 using access::Unit;
-using accounts::Account;
+using accounts::ShownAccount;
 using api::View;
 using organizations::StoredTeam;
 
@@ -85,20 +83,21 @@ struct Rights {
     bool whole = false;
 };
 
-Rights rights_of(const ListedRepository& row)
+Rights rights_of(const access::Access& access)
 {
-    return {.permissions = {.admin = row.whole_bits >= Levels::bits(Level::admin),
-                            .push = row.code_bits >= Levels::bits(Level::write),
-                            .pull = row.code_bits >= Levels::bits(Level::read)},
-            .whole = row.whole_bits != 0};
+    return {.permissions = {.admin = access.administers(),
+                            .push = access.writes(Unit::code),
+                            .pull = access.reads(Unit::code)},
+            .whole = access.whole() != Level::none};
 }
 
-Repository show(const View& view, const StoredRepository& stored, const Account& owner, const Rights& rights)
+// Into a repository where nothing has been told of yet: lists have many, and they are large.
+void show(Repository& shown, const View& view, const StoredRepository& stored, const ShownAccount& owner,
+          const Rights& rights)
 {
     const auto& settings = view.settings();
     const std::string& root = settings.server.root_url;
     const std::string full_name = owner.name + "/" + stored.name;
-    Repository shown;
     shown.id = stored.id;
     shown.owner = accounts::show_user_plainly(owner, rights.whole, settings);
     shown.name = stored.name;
@@ -140,18 +139,6 @@ Repository show(const View& view, const StoredRepository& stored, const Account&
     shown.internal = !stored.private_ && owner.visibility == config::Visibility::private_;
     shown.object_format_name = word_of(stored.object_format);
     shown.mirror_updated = shown.mirror_last_sync_at = Time::never();
-    return shown;
-}
-
-std::map<std::int64_t, Account> load_accounts(const View& view, std::vector<std::int64_t> ids)
-{
-    make_distinct(ids);
-    std::map<std::int64_t, Account> accounts;
-    if (ids.empty()) return accounts;
-    db::Composition query("SELECT * FROM account WHERE id IN ");
-    query << db::bound(ids);
-    for (auto& account : view.db().all<Account>(query)) accounts.emplace(account.id, std::move(account));
-    return accounts;
 }
 
 // What forks were made from, and of which of these forks the caller may know it in any case.
@@ -159,27 +146,25 @@ struct ParentIds {
     std::vector<std::int64_t> all;
     std::vector<std::int64_t> known;
 
-    void add(const StoredRepository& fork, const Rights& rights)
+    void add(const StoredRepository& fork, const access::Access& access)
     {
         if (fork.fork_of == 0) return;
         all.push_back(fork.fork_of);
         // Who administers a fork knows what it was made from, also when that has become private since.
-        if (rights.permissions.admin) known.push_back(fork.fork_of);
+        if (access.administers()) known.push_back(fork.fork_of);
     }
 };
 
-std::map<std::int64_t, ListedRepository> load_parents(const View& view, const ParentIds& ids)
+std::map<std::int64_t, StoredRepository> load_parents(const View& view, const ParentIds& ids)
 {
-    std::map<std::int64_t, ListedRepository> parents;
+    std::map<std::int64_t, StoredRepository> parents;
     if (ids.all.empty()) return parents;
-    const auto viewer = access::Viewer::of(view.caller);
-    db::Composition query;
-    add_listed(query, viewer);
-    query << " WHERE r.id IN " << db::bound(ids.all) << " AND (";
-    access::add_sees(query, viewer);
+    db::Composition query("SELECT r.* FROM repository r WHERE r.id IN ");
+    query << db::bound(ids.all) << " AND (";
+    access::add_sees(query, access::Viewer::of(view.caller));
     if (!ids.known.empty()) query << " OR r.id IN " << db::bound(ids.known);
     query << ")";
-    for (auto& parent : view.db().all<ListedRepository>(query)) parents.emplace(parent.id, std::move(parent));
+    for (auto& parent : view.db().all<StoredRepository>(query)) parents.emplace(parent.id, std::move(parent));
     return parents;
 }
 
@@ -191,12 +176,9 @@ struct PendingTransfer {
 };
 BOOST_DESCRIBE_STRUCT(PendingTransfer, (), (repository_id, doer_id, recipient_id, teams))
 
-std::map<std::int64_t, RepoTransfer> load_transfers(const View& view, std::span<const ListedRepository> rows)
+std::map<std::int64_t, RepoTransfer> load_transfers(const View& view, const std::vector<std::int64_t>& ids)
 {
     std::map<std::int64_t, RepoTransfer> shown;
-    std::vector<std::int64_t> ids;
-    for (const auto& row : rows)
-        if (row.transferring) ids.push_back(row.id);
     if (ids.empty()) return shown;
     db::Composition query("SELECT * FROM repository_transfer WHERE repository_id IN ");
     query << db::bound(ids);
@@ -207,7 +189,7 @@ std::map<std::int64_t, RepoTransfer> load_transfers(const View& view, std::span<
         account_ids.insert(account_ids.end(), {transfer.doer_id, transfer.recipient_id});
         for (const auto id : text::split_list(transfer.teams)) team_ids.push_back(text::parse_integer(id).value_or(0));
     }
-    const auto people = load_accounts(view, std::move(account_ids));
+    const accounts::ShownAccounts people(view.db(), std::move(account_ids));
     db::Composition of_teams("SELECT * FROM team WHERE id IN ");
     of_teams << db::bound(team_ids);
     const auto teams = team_ids.empty() ? std::vector<StoredTeam>() : view.db().all<StoredTeam>(of_teams);
@@ -224,37 +206,34 @@ std::map<std::int64_t, RepoTransfer> load_transfers(const View& view, std::span<
 
 } // namespace
 
-void add_listed(db::Composition& query, const access::Viewer& viewer)
-{
-    query << "SELECT r.*, ";
-    access::add_level(query, viewer);
-    query << " AS whole_bits, ";
-    access::add_level(query, viewer, Unit::code);
-    query << " AS code_bits FROM repository r";
-}
-
-std::vector<Repository> show_repositories(const View& view, std::span<const ListedRepository> rows)
+std::vector<Repository> show_repositories(const View& view, std::span<const StoredRepository> rows,
+                                          std::span<const access::Access> access)
 {
     ParentIds parent_ids;
-    for (const auto& row : rows) parent_ids.add(row, rights_of(row));
-    const auto parents = load_parents(view, parent_ids);
-
     std::vector<std::int64_t> owner_ids;
-    for (const auto& row : rows) owner_ids.push_back(row.owner_id);
+    std::vector<std::int64_t> transferring;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        parent_ids.add(rows[i], access[i]);
+        owner_ids.push_back(rows[i].owner_id);
+        if (rows[i].transferring) transferring.push_back(rows[i].id);
+    }
+    const auto parents = load_parents(view, parent_ids);
     for (const auto& [id, parent] : parents) owner_ids.push_back(parent.owner_id);
-    const auto owners = load_accounts(view, std::move(owner_ids));
-
-    const auto transfers = load_transfers(view, rows);
+    const accounts::ShownAccounts owners(view.db(), std::move(owner_ids));
+    const auto transfers = load_transfers(view, transferring);
 
     std::vector<Repository> shown;
     shown.reserve(rows.size());
-    for (const auto& row : rows) {
-        const auto rights = rights_of(row);
-        auto& last = shown.emplace_back(show(view, row, owners.at(row.owner_id), rights));
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        const auto& row = rows[i];
+        const auto rights = rights_of(access[i]);
+        auto& last = shown.emplace_back();
+        show(last, view, row, owners.at(row.owner_id), rights);
         // Clients are told of the parent what they may do with the fork.
-        if (const auto parent = parents.find(row.fork_of); parent != parents.end())
-            last.parent =
-                std::make_shared<Repository>(show(view, parent->second, owners.at(parent->second.owner_id), rights));
+        if (const auto parent = parents.find(row.fork_of); parent != parents.end()) {
+            last.parent = std::make_shared<Repository>();
+            show(*last.parent, view, parent->second, owners.at(parent->second.owner_id), rights);
+        }
         if (const auto transfer = transfers.find(row.id); transfer != transfers.end())
             last.repo_transfer = transfer->second;
     }
@@ -262,29 +241,36 @@ std::vector<Repository> show_repositories(const View& view, std::span<const List
     return shown;
 }
 
-Repository show_repository(const View& view, const StoredRepository& stored, const Account& owner,
+std::vector<Repository> show_repositories(const View& view, std::span<const StoredRepository> rows,
+                                          const access::Viewer& permissions_of)
+{
+    std::vector<access::RepositoryFacts> facts;
+    facts.reserve(rows.size());
+    for (const auto& row : rows) facts.push_back(row.facts());
+    return show_repositories(view, rows, access::access_to(view.db(), permissions_of, facts));
+}
+
+Repository show_repository(const View& view, const StoredRepository& stored, const ShownAccount& owner,
                            const access::Access& access)
 {
-    const Rights rights{.permissions = {.admin = access.administers(),
-                                        .push = access.writes(Unit::code),
-                                        .pull = access.reads(Unit::code)},
-                        .whole = access.whole() != Level::none};
-    auto shown = show(view, stored, owner, rights);
+    const auto rights = rights_of(access);
+    Repository shown;
+    show(shown, view, stored, owner, rights);
     show_mirrors(view.db(), {&shown, 1});
     if (stored.transferring) {
-        ListedRepository row;
-        static_cast<StoredRepository&>(row) = stored;
-        const auto transfers = load_transfers(view, {&row, 1});
+        const auto transfers = load_transfers(view, {stored.id});
         if (!transfers.empty()) shown.repo_transfer = transfers.begin()->second;
     }
     if (stored.fork_of == 0) return shown;
     ParentIds parent_ids;
-    parent_ids.add(stored, rights);
+    parent_ids.add(stored, access);
     const auto parents = load_parents(view, parent_ids);
     if (parents.empty()) return shown;
     const auto& parent = parents.begin()->second;
-    if (const auto parent_owner = accounts::find_account(view.db(), parent.owner_id))
-        shown.parent = std::make_shared<Repository>(show(view, parent, *parent_owner, rights));
+    if (const auto parent_owner = accounts::find_account(view.db(), parent.owner_id)) {
+        shown.parent = std::make_shared<Repository>();
+        show(*shown.parent, view, parent, *parent_owner, rights);
+    }
     return shown;
 }
 

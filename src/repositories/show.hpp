@@ -6,10 +6,6 @@
 #include "organizations/team.hpp"
 #include "repositories/repository.hpp"
 
-namespace cairn::db {
-class Composition;
-} // namespace cairn::db
-
 namespace cairn::repositories {
 
 struct Permission {
@@ -177,18 +173,12 @@ constexpr auto notes(const Repository*)
     };
 }
 
-// A row of a list: a repository and how far the viewer's rights in it go, as the bits of access::Levels::bits().
-struct ListedRepository : StoredRepository {
-    std::int64_t whole_bits = 0;
-    std::int64_t code_bits = 0;
-};
-BOOST_DESCRIBE_STRUCT(ListedRepository, (StoredRepository), (whole_bits, code_bits))
-
-// `SELECT r.*, ... FROM repository r`, with the columns of ListedRepository: the beginning of every list.
-void add_listed(db::Composition&, const access::Viewer&);
-
-std::vector<Repository> show_repositories(const api::View&, std::span<const ListedRepository>);
-Repository show_repository(const api::View&, const StoredRepository&, const accounts::Account& owner,
+// In the order of the rows, with what somebody may do with each.
+std::vector<Repository> show_repositories(const api::View&, std::span<const StoredRepository>,
+                                          const access::Viewer& permissions_of);
+std::vector<Repository> show_repositories(const api::View&, std::span<const StoredRepository>,
+                                          std::span<const access::Access>);
+Repository show_repository(const api::View&, const StoredRepository&, const accounts::ShownAccount& owner,
                            const access::Access&);
 
 } // namespace cairn::repositories

@@ -45,7 +45,7 @@ bool has_star(db::Queries& db, std::int64_t account_id, std::int64_t repository_
 }
 
 // Others see what everybody may see. Clients are told of all stars in the total, whether or not they see each.
-Page<Repository> list_starred(Call& call, const Account& account, const Paging& paging)
+Page<Written<Repository>> list_starred(Call& call, const Account& account, const Paging& paging)
 {
     db::Composition ids("SELECT r.id FROM star s JOIN repository r ON r.id = s.repository_id WHERE s.account_id = ");
     ids << bound(account.id);
@@ -58,13 +58,13 @@ Page<Repository> list_starred(Call& call, const Account& account, const Paging& 
     return page;
 }
 
-Result<Page<Repository>> list_own(Call& call, const Account& account, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list_own(Call& call, const Account& account, Query<ListRepositories> query)
 {
     TRY(check_enabled(call));
     return list_starred(call, account, query.value);
 }
 
-Result<Page<Repository>> list_of(Call& call, const Account& account, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list_of(Call& call, const Account& account, Query<ListRepositories> query)
 {
     TRY(check_enabled(call));
     return list_starred(call, account, query.value);
@@ -107,7 +107,8 @@ Result<> take_back(Call& call, const Place& place)
 Result<Unlinked<User>> list_stargazers(Call& call, const Place& place, Query<ListRepositories> query)
 {
     TRY(check_enabled(call));
-    const auto found = call.db().page<Account>(query.value,
+    const auto found =
+        call.db().page<accounts::ShownAccount>(query.value,
                                                "SELECT a.* FROM star s JOIN account a ON a.id = s.account_id"
                                                " WHERE s.repository_id = $1 ORDER BY s.id",
                                                place.repository.id);

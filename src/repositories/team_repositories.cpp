@@ -55,7 +55,7 @@ Result<void> check_changes(Call& call, const TeamAndOrganization& found, const F
     return fail(Errc::forbidden, "you may not change what repositories the team has");
 }
 
-Result<Page<Repository>> list(Call& call, const TeamAndOrganization& found, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list(Call& call, const TeamAndOrganization& found, Query<ListRepositories> query)
 {
     db::Composition ids("SELECT r.id FROM team_repository tr JOIN repository r ON r.id = tr.repository_id"
                         " WHERE tr.team_id = ");

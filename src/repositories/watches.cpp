@@ -32,7 +32,7 @@ WatchInfo show(const Call& call, const Place& place)
             .repository_url = address};
 }
 
-Page<Repository> list_watched(Call& call, const Account& account, const Paging& paging)
+Page<Written<Repository>> list_watched(Call& call, const Account& account, const Paging& paging)
 {
     db::Composition ids("SELECT r.id FROM watch w JOIN repository r ON r.id = w.repository_id"
                         " WHERE NOT w.ignored AND w.account_id = ");
@@ -44,19 +44,20 @@ Page<Repository> list_watched(Call& call, const Account& account, const Paging& 
     return list_repositories(call, paging, ids, viewer_of(account));
 }
 
-Result<Page<Repository>> list_own(Call& call, const Account& account, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list_own(Call& call, const Account& account, Query<ListRepositories> query)
 {
     return list_watched(call, account, query.value);
 }
 
-Result<Page<Repository>> list_of(Call& call, const Account& account, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list_of(Call& call, const Account& account, Query<ListRepositories> query)
 {
     return list_watched(call, account, query.value);
 }
 
 Result<Unlinked<User>> list_subscribers(Call& call, const Place& place, Query<ListRepositories> query)
 {
-    const auto found = call.db().page<Account>(query.value,
+    const auto found =
+        call.db().page<accounts::ShownAccount>(query.value,
                                                "SELECT a.* FROM watch w JOIN account a ON a.id = w.account_id"
                                                " WHERE w.repository_id = $1 AND NOT w.ignored ORDER BY w.id",
                                                place.repository.id);

@@ -102,12 +102,19 @@ SiteValues site_values(const Call& call)
     return site;
 }
 
+// Where a person decides about an application, no site shows the page in a frame of its own, whatever the settings say
+// (RFC 9700, 4.16).
+std::string_view frames_of(const config::Settings& settings, const std::string& form_targets)
+{
+    return form_targets.empty() ? std::string_view(settings.cors.x_frame_options) : "DENY";
+}
+
 std::string content_policy(const config::Settings& settings, const std::string& form_targets)
 {
     std::string policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; "
                          "connect-src 'self'; base-uri 'none'; form-action 'self'";
     if (!form_targets.empty()) policy += " " + form_targets;
-    const auto& frames = settings.cors.x_frame_options;
+    const std::string_view frames = frames_of(settings, form_targets);
     if (text::iequals(frames, "deny")) policy += "; frame-ancestors 'none'";
     else if (!text::iequals(frames, "unset")) policy += "; frame-ancestors 'self'";
     return policy;
@@ -120,8 +127,9 @@ void add_page_headers(Raw& raw, const config::Settings& settings, const std::str
     raw.headers.emplace_back("Content-Security-Policy", content_policy(settings, form_targets));
     raw.headers.emplace_back("X-Content-Type-Options", "nosniff");
     raw.headers.emplace_back("Referrer-Policy", "same-origin");
-    raw.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
-    if (const auto& frames = settings.cors.x_frame_options; !text::iequals(frames, "unset"))
+    // A page on the way back to an application may be a popup that it has opened, and that must find it again.
+    if (form_targets.empty()) raw.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
+    if (const auto frames = frames_of(settings, form_targets); !text::iequals(frames, "unset"))
         raw.headers.emplace_back("X-Frame-Options", frames);
 }
 

@@ -110,7 +110,9 @@ Raw begin_second_step(Call& call, SignIn sign_in)
 // A sign-in that fails is a page that says so and asks again: 200, as today's clients know it.
 Result<Raw> post_login(Call& call, Body<LoginForm> form)
 {
-    const auto account = check_login(call, form.value);
+    auto account = check_login(call, form.value);
+    const auto step = account ? second_step_of(call.db(), account->id) : SecondStep();
+    if (const auto usable = check_can_be_taken(step); !usable) account = std::unexpected(usable.error());
     const auto redirect_to = safe_redirect(form->redirect_to);
     if (!account && (account.error().code == Errc::unavailable || account.error().code == Errc::too_many_requests))
         return std::unexpected(account.error());
@@ -121,7 +123,7 @@ Result<Raw> post_login(Call& call, Body<LoginForm> form)
                            .redirect_to = redirect_to,
                            .error = sentence(account.error().message)});
     SignIn sign_in{.account_id = account->id, .remember = form->remember, .redirect_to = redirect_to};
-    if (second_step_of(call.db(), account->id).needed()) return begin_second_step(call, std::move(sign_in));
+    if (step.needed()) return begin_second_step(call, std::move(sign_in));
     return finish_sign_in(call, sign_in);
 }
 

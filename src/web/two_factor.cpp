@@ -53,7 +53,7 @@ constexpr Guard signing_in{.name = "is signing in", .loads = &tag<Pending>, .che
 Raw ask(Call& call, const Pending& pending, std::string error)
 {
     const auto step = second_step_of(call.db(), pending.account.id);
-    TwoFactorPage content{.codes = step.codes, .keys = step.keys, .error = std::move(error)};
+    TwoFactorPage content{.codes = step.codes && !step.lost, .keys = step.keys, .error = std::move(error)};
     if (step.keys) {
         content.script = address_of(call.settings(), asset_address("security_key.js"));
         content.question = call.db().write(

@@ -41,12 +41,21 @@ http::ReachableHosts reachable_hosts(const config::Webhook& settings)
     }
 }
 
+http::OutgoingProxy proxy_of(const config::Webhook& settings)
+{
+    try {
+        return {settings.proxy_url, settings.proxy_hosts};
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument(std::string("[webhook] ") + error.what());
+    }
+}
+
 Transfers::Options options_of(const config::Webhook& settings)
 {
     return {.hosts = reachable_hosts(settings),
             .timeout = std::chrono::seconds(settings.deliver_timeout),
             .verify_tls = !settings.skip_tls_verify,
-            .proxy = settings.proxy_url};
+            .proxy = proxy_of(settings)};
 }
 
 std::string_view target_of(db::Queries& db, const StoredHook& hook)

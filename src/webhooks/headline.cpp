@@ -65,6 +65,16 @@ struct HeardPackage {
 };
 BOOST_DESCRIBE_STRUCT(HeardPackage, (), (name, version, html_url, owner))
 
+// A run of a workflow, or one of its jobs.
+struct HeardWork {
+    std::string display_title; // of a run
+    std::string name;          // of a job
+    std::string head_branch;
+    std::string conclusion;
+    std::string html_url;
+};
+BOOST_DESCRIBE_STRUCT(HeardWork, (), (display_title, name, head_branch, conclusion, html_url))
+
 struct Heard {
     std::string action;
     std::string ref;
@@ -79,6 +89,8 @@ struct Heard {
     HeardReview review;
     HeardRelease release;
     HeardPackage package;
+    HeardWork workflow_run;
+    HeardWork workflow_job;
     HeardRepository forkee;
     HeardRepository repository;
     HeardUser sender;
@@ -92,8 +104,8 @@ struct Heard {
 };
 BOOST_DESCRIBE_STRUCT(Heard, (),
                       (action, ref, ref_type, compare_url, commits, total_commits, commit, issue, pull_request, comment,
-                       review, release, package, forkee, repository, sender, is_pull, page, sha, state, context,
-                       description, target_url))
+                       review, release, package, workflow_run, workflow_job, forkee, repository, sender, is_pull, page,
+                       sha, state, context, description, target_url))
 
 constexpr std::uint32_t green = 0x2da44e;
 constexpr std::uint32_t red = 0xcf222e;
@@ -101,16 +113,10 @@ constexpr std::uint32_t yellow = 0xd4a72c;
 constexpr std::uint32_t blue = 0x0969da;
 constexpr std::uint32_t purple = 0x8250df;
 constexpr std::size_t longest_quote = 2000;
+constexpr std::size_t longest_line = 300;
 
-std::string first_line(std::string_view text) { return std::string(text::trim(text.substr(0, text.find('\n')))); }
-
-std::string beginning(std::string_view text)
-{
-    if (text.size() <= longest_quote) return std::string(text::trim(text));
-    auto end = longest_quote;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
-    return std::string(text::trim(text.substr(0, end))) + "…";
-}
+std::string beginning(std::string_view text) { return shortened(text, longest_quote); }
+std::string first_line(std::string_view text) { return shortened(text.substr(0, text.find('\n')), longest_line); }
 
 std::string with_blanks(std::string text)
 {
@@ -202,6 +208,16 @@ void tell_of_status(const Heard& heard, Headline& told)
     told.quote = beginning(heard.description);
 }
 
+void tell_of_work(const Heard& heard, const HeardWork& work, std::string_view what, Headline& told)
+{
+    const bool is_over = heard.action == "completed";
+    told.deed = std::string(what) + " " + with_blanks(heard.action);
+    if (is_over) told.deed += " (" + with_blanks(work.conclusion) + ")";
+    told.subject = {first_line(work.name.empty() ? work.display_title : work.name), work.html_url};
+    if (!work.head_branch.empty()) told.subject.text += " in " + work.head_branch;
+    told.color = !is_over ? yellow : work.conclusion == "success" ? green : red;
+}
+
 void tell_of_repository(std::string_view event, const Heard& heard, Headline& told)
 {
     told.color = color_of(heard.action);
@@ -268,6 +284,15 @@ const Markup slack_markup{in_slack, [](const Link& link) {
                               return "<" + without(link.url, "<>| \n") + "|" + in_slack(link.text) + ">";
                           }};
 
+std::string shortened(std::string_view text, std::size_t most_bytes)
+{
+    text = text::trim(text);
+    if (text.size() <= most_bytes) return std::string(text);
+    auto end = most_bytes;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+    return std::string(text::trim(text.substr(0, end))) + "…";
+}
+
 Headline headline_of(std::string_view event, const std::string& payload)
 {
     Heard heard;
@@ -291,6 +316,8 @@ Headline headline_of(std::string_view event, const std::string& payload)
     else if (event == "package") tell_of_package(heard, told);
     else if (event == "wiki") tell_of_wiki(heard, told);
     else if (event == "status") tell_of_status(heard, told);
+    else if (event == "workflow_run") tell_of_work(heard, heard.workflow_run, "Workflow run", told);
+    else if (event == "workflow_job") tell_of_work(heard, heard.workflow_job, "Job", told);
     else tell_of_repository(event, heard, told);
     return told;
 }

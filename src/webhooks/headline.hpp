@@ -31,6 +31,9 @@ struct Headline {
 // Of a payload, as it is stored; `event` names it exactly.
 Headline headline_of(std::string_view event, const std::string& payload);
 
+// Without blanks around it; what is longer ends in an ellipsis, and in no half of a character.
+std::string shortened(std::string_view text, std::size_t most_bytes);
+
 // How a service wants its text.
 struct Markup {
     std::string (*text)(std::string_view);

@@ -92,7 +92,7 @@ std::string for_discord(const StoredHook& hook, const Headline& told)
     constexpr std::size_t longest_title = 250; // Discord refuses more than 256 characters
     DiscordMessage message{.avatar_url = hook.icon_url, .embeds = {}};
     if (!hook.username.empty()) message.username = hook.username;
-    message.embeds.push_back({.title = title_in(plain, told).substr(0, longest_title),
+    message.embeds.push_back({.title = shortened(title_in(plain, told), longest_title),
                               .description = body_in(markdown, told),
                               .url = told.url(),
                               .color = told.color,

@@ -135,18 +135,17 @@ struct Transfers::State {
         const auto left = options.timeout - transfer->elapsed();
         set(CURLOPT_TIMEOUT_MS, std::max<long>(1, static_cast<long>(left.count())));
         set(CURLOPT_NOSIGNAL, 1L);
-        if (options.proxy.empty()) set(CURLOPT_NOPROXY, "*");
-        else set(CURLOPT_PROXY, options.proxy.c_str());
+        const std::string proxy(options.proxy.for_host(transfer->host));
+        set(CURLOPT_PROXY, proxy.c_str());
+        set(CURLOPT_NOPROXY, proxy.empty() ? "*" : ""); // nor what the environment says
         // A connection that was opened for one hook is not used for another: its address was checked for that one.
         set(CURLOPT_FORBID_REUSE, 1L);
         if (!options.verify_tls) {
             set(CURLOPT_SSL_VERIFYPEER, 0L);
             set(CURLOPT_SSL_VERIFYHOST, 0L);
         }
-        // A proxy resolves names by itself; an address in place of a name is known before.
-        transfer->through_proxy = !options.proxy.empty();
-        if (transfer->through_proxy && !options.hosts.allows(transfer->host, transfer->host)
-            && http::is_address(transfer->host)) {
+        transfer->through_proxy = !proxy.empty();
+        if (transfer->through_proxy && !options.hosts.allows_unresolved(transfer->host)) {
             transfer->refused = true;
             set(CURLOPT_PROTOCOLS_STR, "file"); // so that the call ends before it begins
         }

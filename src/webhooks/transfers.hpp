@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "http/outgoing_proxy.hpp"
 #include "http/reachable_hosts.hpp"
 
 namespace cairn::webhooks {
@@ -37,7 +38,7 @@ public:
         http::ReachableHosts hosts;
         std::chrono::milliseconds timeout; // for a whole call, with all that it is led to
         bool verify_tls = true;
-        std::string proxy{};
+        http::OutgoingProxy proxy{};
     };
 
     explicit Transfers(Options);

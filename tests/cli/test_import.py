@@ -1,53 +1,17 @@
 """`cairn import`: a site of Gitea or Forgejo moves in, on each database from each database."""
-import json
 import os
 import subprocess
 
 import pytest
 import requests
 from client import Client
-from old_site import (ASSET, ATTACHMENT, CLIENT_ID, CLIENT_SECRET, PASSWORD, REDIRECT, TABLES, TOKEN, TOTP_SECRET, OldSite,
-                      furnished)
+from moving_house import import_from, on_each_engine, reasons, report_of
+from old_site import (ASSET, ATTACHMENT, CLIENT_ID, CLIENT_SECRET, PASSWORD, REDIRECT, TABLES, TOKEN, TOTP_SECRET,
+                      OldSite)
 from one_time import totp
 from program import BINARY
 from relying_party import parameters
 from visitor import Visitor
-
-ENGINES = ["sqlite", pytest.param("postgres", marks=pytest.mark.skipif(not os.environ.get("CAIRN_TEST_POSTGRES"),
-                                                                      reason="no PostgreSQL"))]
-
-
-@pytest.fixture
-def old(request, tmp_path):
-    site = furnished(tmp_path / "old", getattr(request, "param", "sqlite"))
-    yield site
-    site.close()
-
-
-on_each_engine = pytest.mark.parametrize("old", ENGINES, indirect=True)
-
-
-@pytest.fixture
-def small(tmp_path):
-    """One account and nothing else."""
-    site = OldSite(tmp_path / "old", "sqlite")
-    site.add_user(1, "Alice")
-    yield site
-    site.close()
-
-
-def import_from(program, old, *flags, check=True):
-    return program.run("import", "--from-app-ini", old.config, *flags, check=check)
-
-
-def report_of(program, old, *flags):
-    report = json.loads(import_from(program, old, "--json", *flags).stdout)
-    report["by_name"] = {kind["name"]: kind for kind in report["kinds"]}
-    return report
-
-
-def reasons(report, kind):
-    return {loss["reason"]: loss for loss in report["by_name"][kind]["not_moved"]}
 
 
 def files_in(folder):

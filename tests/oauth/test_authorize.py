@@ -48,6 +48,17 @@ class TestRedirects:
         party.ask(ann)
         assert "form-action 'self' https://client.example.com;" in ann.answer.headers["Content-Security-Policy"]
 
+    def test_no_site_frames_the_pages_and_an_application_finds_its_popup_again(self, server, party, ann):
+        """RFC 9700, 4.16; OpenID Connect Core, 3.1.2.1: display=popup."""
+        stranger = Visitor(server.url)
+        party.ask(stranger, scope="openid", display="popup")
+        stranger.open(stranger.location, expect=200)
+        party.ask(ann, scope="openid", display="popup")
+        for page in (stranger.answer, ann.answer):
+            assert page.headers["X-Frame-Options"] == "DENY" and "frame-ancestors 'none'" in page.headers["Content-Security-Policy"]
+            assert "Cross-Origin-Opener-Policy" not in page.headers
+        assert ann.open("/user/settings").headers["Cross-Origin-Opener-Policy"] == "same-origin"
+
     def test_an_address_cannot_write_into_the_policy(self, new_party, ann):
         party = new_party(redirects=["https://x; script-src *"])
         party.ask(ann)
@@ -174,7 +185,11 @@ class TestChangedScopes:
         assert "code" in parameters(ann.location), "the old approval stays"
         tokens = party.tokens(ann, scope="openid write:repository")
         assert tokens["scope"] == "openid write:repository"
-        assert party.introspect(old["access_token"])["scope"] == "openid read:user", "a token stays what it was"
+        party.user(old["access_token"], expect=401)
+        assert party.refresh(old["refresh_token"], expect=400)["error"] == "invalid_grant", "what is gone lives on in no token"
+        again = party.tokens(ann, scope="write:repository openid")
+        for one in (tokens, again):
+            assert party.introspect(one["access_token"])["active"] is True, "the same scopes in another order are no change"
 
     def test_prompt_none_tells_that_consent_is_needed(self, party, ann):
         party.approve(ann, scope="openid")
@@ -201,6 +216,16 @@ class TestReauthentication:
         stranger.open(stranger.location, expect=200)
         stranger.submit("/login/oauth/grant", {"granted": "true"}, expect=303)
         assert "code" in parameters(stranger.location)
+
+    def test_max_age_0_asks_whoever_has_signed_in_just_now(self, party, ann):
+        """OpenID Connect Core, 3.1.2.1: it means the same as prompt=login."""
+        party.approve(ann, scope="openid")
+        party.ask(ann, scope="openid", max_age="0")
+        assert ann.location.startswith("/user/login?")
+        party.ask(ann, scope="openid", max_age="0", prompt="none")
+        assert error_of(ann) == "login_required"
+        party.ask(ann, scope="openid", max_age="3600")
+        assert "code" in parameters(ann.location)
 
     def test_going_back_and_forth_is_no_sign_in(self, party, ann):
         party.approve(ann, scope="openid")

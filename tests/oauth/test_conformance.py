@@ -1,11 +1,12 @@
 """Each check of the OpenID Foundation's certification profiles Basic OP and Config OP, under the name of its module there."""
 import json
+import time
 
 import pytest
 from authlib.jose import jwt
 from client import PASSWORD
 from program import wait_past
-from relying_party import PKCE, REDIRECT, VERIFIER, basic, parameters
+from relying_party import PKCE, REDIRECT, VERIFIER, basic, parameters, sayable
 from visitor import Visitor
 
 
@@ -29,15 +30,22 @@ class TestBasicOP:
     def test_server(self, party, ann):
         answer = party.approve(ann, scope="openid", nonce="n-1", state="s-1")
         assert set(answer) == {"code", "state"} and answer["state"] == "s-1"
-        tokens = party.exchange(answer["code"])
+        answer = party.http("POST", "/login/oauth/access_token", headers=basic(party.id, party.secret), data={
+            "grant_type": "authorization_code", "code": answer["code"], "redirect_uri": REDIRECT})
+        assert answer.status_code == 200 and answer.headers["Content-Type"].split(";")[0] == "application/json"
+        assert answer.headers["Cache-Control"] == "no-store" and answer.headers["Pragma"] == "no-cache"
+        tokens = answer.json()
         assert tokens["token_type"].lower() == "bearer" and tokens["expires_in"] > 0
+        assert min(len(tokens["access_token"]), len(tokens["refresh_token"])) >= 22, "128 bits that nobody guesses"
         claims = party.id_claims(tokens, "n-1")
+        assert abs(claims["iat"] - time.time()) < 60 and claims["exp"] - claims["iat"] == tokens["expires_in"]
         assert party.userinfo(tokens["access_token"])["sub"] == claims["sub"] == ann.id
 
     def test_response_type_missing(self, party, ann):
         party.ask(ann, scope="openid", response_type=None, state="s-2")
         told = parameters(ann.location)
         assert told["error"] in ("unsupported_response_type", "invalid_request") and told["state"] == "s-2"
+        assert set(told) <= {"error", "error_description", "error_uri", "state", "iss"} and sayable(told["error_description"])
 
     def test_idtoken_signature(self, party, ann):
         tokens = party.tokens(ann, scope="openid")
@@ -209,9 +217,10 @@ class TestBasicOP:
         claims = party.id_claims(tokens)
         assert claims["email"] == f"{ann.name}@example.com" and "name" not in claims and claims["auth_time"]
 
-    def test_ensure_request_object_with_redirect_uri(self, party, ann):
+    @pytest.mark.parametrize("address", [None, REDIRECT + "/other"])
+    def test_ensure_request_object_with_redirect_uri(self, party, ann, address):
         # The redirect address of a request object counts for nothing: that of the request does.
-        party.ask(ann, scope="openid", redirect_uri=None, request="eyJhbGciOiJub25lIn0.e30.")
+        party.ask(ann, scope="openid", redirect_uri=address, request="eyJhbGciOiJub25lIn0.e30.")
         assert ann.answer.status_code == 400 and ann.location is None
 
     def test_refresh_token(self, party, new_party, ann):
@@ -221,6 +230,7 @@ class TestBasicOP:
         second = party.id_claims(renewed, "n")
         for claim in ("iss", "sub", "aud", "auth_time"):
             assert first[claim] == second[claim], claim
+        assert second["iat"] >= first["iat"], "OpenID Connect Core, 12.2: when it was made, not the first"
         assert renewed["access_token"] != tokens["access_token"]
         party.userinfo(renewed["access_token"])
         assert new_party().refresh(renewed["refresh_token"], expect=400)["error"] == "invalid_grant"
@@ -244,6 +254,9 @@ class TestConfigOP:
         assert found["id_token_signing_alg_values_supported"] == ["RS256"]
         assert "openid" in found["scopes_supported"] and "sub" in found["claims_supported"]
         assert found["claims_parameter_supported"] is True
+        assert not any(name.endswith("_endpoint") and not address.startswith(server.url + "/") for name, address in found.items())
+        assert {"client_secret_basic", "client_secret_post"} <= set(found["token_endpoint_auth_methods_supported"])
+        assert all(values for values in found.values() if isinstance(values, list)), "Discovery, 3: no empty lists"
         keys = party.http("GET", found["jwks_uri"].removeprefix(server.url)).json()["keys"]
         assert all(set(key) == {"kty", "alg", "use", "kid", "n", "e"} for key in keys), "public halves and nothing else"
         assert len({key["kid"] for key in keys}) == len(keys)

@@ -1,4 +1,6 @@
 """Keys and their rotation, algorithms, metadata, CORS, signing out, and the applications that come with the site."""
+import base64
+import hashlib
 import os
 import pathlib
 import re
@@ -36,6 +38,10 @@ class TestAlgorithms:
         for token in (tokens["id_token"], tokens["access_token"]):
             claims = party.verify(token)
             assert claims.header["alg"] == algorithm and claims.header["kid"] == published[0]["kid"]
+        # OpenID Connect Core, 3.1.3.6: half of the hash that the algorithm uses.
+        digest = hashlib.new("sha512" if algorithm == "EdDSA" else "sha" + algorithm[2:], tokens["access_token"].encode()).digest()
+        half = base64.urlsafe_b64encode(digest[:len(digest) // 2]).rstrip(b"=").decode()
+        assert party.verify(tokens["id_token"])["at_hash"] == half
         assert party.user(tokens["access_token"])["login"] == "owner"
 
     def test_hs256_signs_id_tokens_with_the_clients_secret(self, program):
@@ -123,6 +129,12 @@ class TestMetadata:
             found = party.http("GET", "/.well-known/oauth-protected-resource" + path).json()
             assert found["resource"] == party.url + path and found["authorization_servers"] == [party.url]
             assert "read:repository" in found["scopes_supported"]
+            assert found["bearer_methods_supported"] == ["header", "body", "query"]
+
+    def test_of_the_resource_tells_what_works(self, program):
+        party, visitor = start(program, security={"DISABLE_QUERY_AUTH_TOKEN": "true"})
+        found = party.http("GET", "/.well-known/oauth-protected-resource").json()
+        assert found["bearer_methods_supported"] == ["header", "body"]
 
     def test_pages_of_other_origins_may_use_the_machine_endpoints_alone(self, program):
         party, visitor = start(program, cors={"ENABLED": "true", "ALLOW_DOMAIN": "https://app.example"})
@@ -168,6 +180,11 @@ class TestLogout:
         for query in (f"client_id={party.id}&post_logout_redirect_uri=https://evil.example", f"post_logout_redirect_uri={REDIRECT}",
                       f"client_id=nobody&post_logout_redirect_uri={REDIRECT}", f"client_id={other.id}&id_token_hint={hint}"):
             ann.open("/login/oauth/logout?" + query, expect=400)
+
+    def test_no_port_is_free(self, ann, new_party):
+        native = new_party(confidential=False, redirects=("http://127.0.0.1/bye",))
+        ann.open(f"/login/oauth/logout?client_id={native.id}&post_logout_redirect_uri=http://127.0.0.1/bye", expect=200)
+        ann.open(f"/login/oauth/logout?client_id={native.id}&post_logout_redirect_uri=http://127.0.0.1:5000/bye", expect=400)
 
     def test_whoever_is_out_goes_on_at_once(self, server, party):
         stranger = Visitor(server.url)

@@ -78,6 +78,10 @@ class TestExchange:
                             ("redirect_uri", REDIRECT), *party.client().items()])
         assert answer.status_code == 400 and answer.json()["error"] == "invalid_request"
 
+    @pytest.mark.parametrize("body", [{"grant_type": {"\"\\\u00e9": 1}}, {"grant_type": "\u00e9\"\\\n"}, {"code": ["\u2028"]}, ["x"]])
+    def test_says_what_is_wrong_in_the_characters_that_the_standard_has(self, party, body):
+        assert party.token(400, json=body)["error"] in ("invalid_request", "unsupported_grant_type")
+
     def test_takes_json(self, party, ann):
         code = party.approve(ann, scope="openid")["code"]
         assert party.token(json={"grant_type": "authorization_code", "code": code, "redirect_uri": REDIRECT, **party.client()})["id_token"]
@@ -118,6 +122,12 @@ class TestPkce:
 
     def test_plain_is_implied(self, party, ann):
         party.exchange(party.approve(ann, code_challenge=VERIFIER)["code"], code_verifier=VERIFIER)
+
+    def test_is_not_taken_out_of_a_request_unnoticed(self, party, ann):
+        """RFC 9700, 2.1.1: a verifier for a code without a challenge shows that somebody removed the challenge."""
+        code = party.approve(ann, scope="openid")["code"]
+        assert party.exchange(code, code_verifier=VERIFIER, expect=400)["error"] == "invalid_grant"
+        party.exchange(code, code_verifier="no-verifier-at-all")
 
     def test_each_request_has_its_own(self, party, ann):
         party.approve(ann)

@@ -1,6 +1,11 @@
 """Repositories that follow one elsewhere, and repositories elsewhere that follow one of ours."""
+import base64
+import http.server
+import threading
+
 import pytest
-from client import PASSWORD
+from client import PASSWORD, Client
+from large_files import LargeFiles, oid_of, pointer_to
 from program import wait_until
 
 
@@ -103,6 +108,131 @@ def test_who_runs_the_site_is_told_of_mirrors_that_fail(pair, here):
     follower.delete(mir, expect=204)
 
 
+def point(client, at, name, data, **more):
+    write(client, at, name, content=base64.b64encode(pointer_to(data).encode()).decode(), **more)
+
+
+@pytest.fixture
+def endpoint(there):
+    """A server of large files that leads to those of a repository `there`, unless it is `broken`."""
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_POST(self):
+            self.rfile.read(int(self.headers["Content-Length"]))
+            self.server.asked += 1
+            self.server.hold.wait(60)
+            self.send_response(503 if self.server.broken else 307)
+            self.send_header("Location", there.url + self.path)
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    server.broken, server.asked, server.hold = False, 0, threading.Event()
+    server.hold.set()
+    server.at = lambda full_name: f"http://127.0.0.1:{server.server_port}/{full_name}.git/info/lfs"
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server
+    server.shutdown()
+
+
+@pytest.fixture
+def large(here, there, names, endpoint):
+    """A mirror whose large files follow: the owner there with a file, who follows, both places, the mirror's large files."""
+    owner, follower, first = there.person(names("source")), here.person(names("follower")), b"first" * 1000
+    owner.post("/user/repos", {"name": "src", "auto_init": True, "default_branch": "main"}, expect=201)
+    src, mir = f"/repos/{owner.name}/src", f"/repos/{follower.name}/mir"
+    LargeFiles(owner, f"{owner.name}/src").put(first)
+    point(owner, src, "first.bin", first)
+    follower.post("/repos/migrate", {"clone_addr": f"{there.url}/{owner.name}/src.git", "repo_name": "mir", "mirror": True, "lfs": True,
+                                     "lfs_endpoint": endpoint.at(f"{owner.name}/src")}, expect=201)
+    files = LargeFiles(follower, f"{follower.name}/mir")
+    assert files.get(first).content == first
+    return owner, src, follower, mir, files, first
+
+
+def synced(follower, mir, files, data):
+    """Asks for news, and waits for a large file."""
+    follower.post(mir + "/mirror-sync", expect=200)
+    wait_until(lambda: "download" in files.asked("download", data).get("actions", {}), "the large file")
+    assert files.get(data).content == data
+
+
+def test_the_large_files_of_what_is_new_follow(large, here):
+    owner, src, follower, mir, files, first = large
+    there_files = LargeFiles(owner, src.removeprefix("/repos/"))
+    second, third, fourth = (word * 1000 for word in (b"second", b"third", b"fourth"))
+    for data in (second, third, fourth):
+        there_files.put(data)
+    # What is in the past already is not looked through again, so that what was lost of it stays lost.
+    here.program.sql(f"DELETE FROM lfs_object WHERE oid = '{oid_of(first)}'")
+    files.get(first, 404)
+    point(owner, src, "folder/second.bin", second)
+    point(owner, src, "third.bin", third, branch="main", new_branch="side")
+    made = owner.get(src + "/contents/third.bin?ref=side").json()
+    owner.call("PUT", src + "/contents/third.bin", {"content": "eA==", "message": "away", "sha": made["sha"], "branch": "side"})
+    synced(follower, mir, files, second)
+    synced(follower, mir, files, third)  # a commit in between has it
+    files.get(first, 404)
+    point(owner, src, "fourth.bin", fourth)
+    synced(follower, mir, files, fourth)
+    files.get(first, 404)
+
+
+def test_large_files_that_could_not_be_had_are_asked_for_again(large, here, endpoint):
+    owner, src, follower, mir, files, _ = large
+    data, endpoint.broken = b"late" * 1000, True
+    LargeFiles(owner, src.removeprefix("/repos/")).put(data)
+    point(owner, src, "late.bin", data)
+    follower.post(mir + "/mirror-sync", expect=200)
+    doctor = lambda: [line for line in here.program.run("doctor", check=False).stdout.splitlines() if mir.removeprefix("/repos/") in line]
+    told, = wait_until(doctor, "the complaint")
+    assert "large files" in told and "503" in told
+    assert follower.get(mir + "/contents/late.bin").json(), "the code has come nevertheless"
+    endpoint.broken = False
+    synced(follower, mir, files, data)
+    wait_until(lambda: not doctor(), "the complaint to go")
+
+
+def test_large_files_come_after_the_server_was_killed_amid_them(program, there, names, endpoint, database):
+    if database != "sqlite":
+        pytest.skip("where there may be other servers, it goes on when the lease is over")
+    program.settings["migrations"] = {"ALLOW_LOCALNETWORKS": "true"}
+    program.settings["server"]["LFS_START_SERVER"] = "true"
+    program.write_config()
+    program.create_user("root", PASSWORD, "--admin")
+    owner, admin, data = there.person(names("source")), Client(program.start().url, basic=("root", PASSWORD)), b"late" * 1000
+    owner.post("/user/repos", {"name": "src", "auto_init": True}, expect=201)
+    admin.post("/repos/migrate", {"clone_addr": f"{there.url}/{owner.name}/src.git", "repo_name": "mir", "mirror": True, "lfs": True,
+                                  "lfs_endpoint": endpoint.at(f"{owner.name}/src")}, expect=201)
+    LargeFiles(owner, f"{owner.name}/src").put(data)
+    point(owner, f"/repos/{owner.name}/src", "late.bin", data)
+    endpoint.hold.clear()
+    admin.post("/repos/root/mir/mirror-sync", expect=200)
+    wait_until(lambda: endpoint.asked, "the question for the large file")
+    program.kill()
+    endpoint.hold.set()
+    admin = Client(program.start().url, basic=("root", PASSWORD))
+    files = LargeFiles(admin, "root/mir")
+    wait_until(lambda: "download" in files.asked("download", data).get("actions", {}), "the large file")
+    assert files.get(data).content == data
+
+
+def test_where_nothing_is_new_nobody_is_asked(large, endpoint):
+    owner, src, follower, mir, _, _ = large
+    before = endpoint.asked
+    owner.post(src + "/branches", {"new_branch_name": "side"}, expect=201)
+    follower.post(mir + "/mirror-sync", expect=200)
+    wait_until(lambda: branches(follower, mir) == ["main", "side"], "the mirror")
+    last = follower.get(mir).json()["mirror_last_sync_at"]
+    # However often it is asked for, it is not put off.
+    wait_until(lambda: follower.post(mir + "/mirror-sync", expect=200) and follower.get(mir).json()["mirror_last_sync_at"] > last,
+               "another sync")
+    assert endpoint.asked == before
+
+
 def test_who_may_ask_for_news(pair, here, anonymous_here):
     _, _, follower, mir = pair
     anonymous_here.refused("POST", mir + "/mirror-sync", 401)
@@ -152,6 +282,41 @@ def test_a_push_mirror_follows_every_push(pushed):
     wait_until(lambda: there("one.txt"), "the first push")
     write(owner, src, "two.txt")
     wait_until(lambda: there("two.txt"), "the second push")
+
+
+def test_large_files_go_ahead_of_the_commits_that_point_to_them(pushed):
+    owner, src, other, dst, body = pushed
+    mine, theirs = (LargeFiles(who, at.removeprefix("/repos/")) for who, at in ((owner, src), (other, dst)))
+    first, second, empty = b"first" * 700_000, b"second" * 1000, b""
+    for data in (first, empty):
+        mine.put(data)
+    point(owner, src, "first.bin", first)
+    owner.post(src + "/push_mirrors", body, expect=200)
+    there = lambda name: other.session.get(f"{other.url}/api/v1{dst}/contents/{name}", timeout=30).ok
+    owner.post(src + "/push_mirrors-sync", expect=200)
+    wait_until(lambda: there("first.bin"), "the first push")
+    assert theirs.get(first).content == first and theirs.get(empty).content == empty
+    wait_until(lambda: owner.get(src + "/push_mirrors").json()[0]["last_update"] > "2020", "the end of the push")
+    mine.put(second)
+    point(owner, src, "second.bin", second)
+    owner.post(src + "/push_mirrors-sync", expect=200)
+    wait_until(lambda: there("second.bin"), "the second push")
+    assert theirs.get(second).content == second
+    assert owner.get(src + "/push_mirrors").json()[0]["last_error"] == ""
+
+
+def test_a_server_without_large_files_gets_the_code_all_the_same(pushed, program):
+    owner, src, _, _, body = pushed
+    program.create_user("target", PASSWORD, "--admin")
+    target = type(owner)(program.start().url, basic=("target", PASSWORD))
+    target.post("/user/repos", {"name": "dst"}, expect=201)
+    data = b"large" * 1000
+    LargeFiles(owner, src.removeprefix("/repos/")).put(data)
+    owner.post(src + "/push_mirrors", {**body, "remote_address": f"{program.url}/target/dst.git", "remote_username": "target"}, expect=200)
+    owner.post(src + "/push_mirrors-sync", expect=200)
+    error = wait_until(lambda: owner.get(src + "/push_mirrors").json()[0]["last_error"], "the complaint")
+    assert "large files" in error and "404" in error
+    assert branches(target, "/repos/target/dst") == ["main"]
 
 
 def test_what_went_wrong_is_told_without_credentials(pushed, here):

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <system_error>
 
-namespace cairn::migrations {
+namespace cairn::remotes {
 
 class Waypoint {
 public:
@@ -32,4 +32,4 @@ private:
     std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_;
 };
 
-} // namespace cairn::migrations
+} // namespace cairn::remotes
