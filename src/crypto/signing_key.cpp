@@ -11,11 +11,11 @@
 
 #include <algorithm>
 #include <array>
-#include <mutex>
 #include <stdexcept>
 #include <vector>
 
 #include "base/encoding.hpp"
+#include "base/nearest.hpp"
 #include "base/waiting.hpp"
 #include "crypto/digest.hpp"
 #include "crypto/freer.hpp"
@@ -181,31 +181,18 @@ DigestContext copy_of(const void* prepared)
 // Contexts that sign digests with one key. Making one takes as long as half a signature with ES256, and copying one
 // still takes a part of that, so each is used again and again, by one thread at a time.
 struct SigningKey::Signers {
-    std::mutex mutex;
-    std::vector<KeyContext> idle;
+    Nearest<KeyContext> idle;
     DigestContext of_messages; // Ed25519 signs no digests but messages, with copies of this one
 
     KeyContext take(EVP_PKEY* key, JwsAlgorithm algorithm)
     {
-        {
-            const std::lock_guard lock(mutex);
-            if (!idle.empty()) {
-                auto context = std::move(idle.back());
-                idle.pop_back();
-                return context;
-            }
-        }
+        if (auto context = idle.take_near()) return std::move(*context);
+        if (auto context = idle.take_any()) return std::move(*context);
         KeyContext context(EVP_PKEY_CTX_new_from_pkey(nullptr, key, nullptr));
         if (!context || EVP_PKEY_sign_init(context.get()) != 1
             || EVP_PKEY_CTX_set_signature_md(context.get(), hash_of(algorithm)) != 1)
             broken("prepare a key");
         return context;
-    }
-
-    void give_back(KeyContext context)
-    {
-        const std::lock_guard lock(mutex);
-        idle.push_back(std::move(context));
     }
 };
 
@@ -335,7 +322,7 @@ std::string SigningKey::sign(std::string_view message) const
     const auto digest = hash(message);
     auto signer = signers_->take(key, algorithm_);
     if (EVP_PKEY_sign(signer.get(), out, &length, bytes(digest), digest.size) != 1) broken("sign");
-    signers_->give_back(std::move(signer));
+    signers_->idle.give_back(std::move(signer));
     signature.resize(length);
     const auto* curve = curve_of(algorithm_);
     return curve != nullptr ? jose_signature(signature, curve->length) : signature;

@@ -1,7 +1,5 @@
-// The connections that read: as many as ever read at once, whoever does.
-//
-// The one that was given back last is lent next, because what it has read before is still in the processor's caches. So
-// threads that only look now and then share one connection with its statements and its view of the file.
+// The connections that read: one for each processor, because what it has read before is still in that one's caches, and
+// as many as ever read at once, whoever does.
 #pragma once
 
 #include <memory>
@@ -9,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/nearest.hpp"
 #include "db/sqlite_connection.hpp"
 
 namespace cairn::db::sqlite {
@@ -42,7 +41,7 @@ private:
     const std::string path_;
     mutable std::mutex mutex_;
     std::vector<std::unique_ptr<Connection>> all_;
-    std::vector<Connection*> idle_;
+    Nearest<Connection*> idle_;
 };
 
 } // namespace cairn::db::sqlite
