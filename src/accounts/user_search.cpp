@@ -2,13 +2,12 @@
 
 #include <algorithm>
 
-#include "accounts/found_accounts.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/virtual_accounts.hpp"
 #include "accounts/written_users.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "db/composition.hpp"
+#include "db/found_ids.hpp"
 
 namespace cairn::accounts {
 
@@ -45,18 +44,24 @@ Reach reach_of(const Viewer& viewer)
     return viewer.restricted ? Reach::nobody : Reach::limited_accounts;
 }
 
-// $1 is the id of whose account is found in any case, $2 the reach, $3 the exact pattern. A hidden address is found by
-// those who may read it.
-constexpr db::SqlText found_sql =
-    " FROM account a WHERE a.kind = 'individual' AND (a.id = $1 OR ($2 >= 1 AND a.visibility = 'public')"
-    " OR ($2 >= 2 AND a.visibility = 'limited') OR $2 >= 3)"
-    " AND (a.lower_name LIKE $3 ESCAPE '\\' OR lower(a.full_name) LIKE $3 ESCAPE '\\'"
-    " OR (lower(a.email) LIKE $3 ESCAPE '\\' AND (NOT a.keep_email_private OR a.id = $1 OR $2 >= 3)))";
-constexpr db::SqlText by_name = " ORDER BY a.lower_name";
-constexpr auto ids_indexed = "SELECT a.id AS value" + found_sql
-    + " AND a.id IN (SELECT s.rowid FROM account_search s WHERE s.text LIKE $4)" + by_name;
-constexpr auto ids_of_all = "SELECT a.id AS value" + found_sql + by_name;
-constexpr auto with_id = "SELECT a.id" + found_sql + " AND a.id = $4";
+constexpr db::Composition::Piece people = "SELECT a.id AS value FROM account a WHERE a.kind = 'individual'";
+
+// A hidden address is found by those who may read it.
+void narrow(db::Composition& query, std::int64_t own, Reach reach, const SearchPatterns& patterns)
+{
+    using db::bound;
+    if (reach != Reach::everybody) {
+        query << " AND (a.id = " << bound(own);
+        if (reach >= Reach::public_accounts) query << " OR a.visibility = 'public'";
+        if (reach >= Reach::limited_accounts) query << " OR a.visibility = 'limited'";
+        query << ")";
+    }
+    query << " AND (a.lower_name LIKE " << bound(patterns.exact) << " ESCAPE '\\' OR lower(a.full_name) LIKE "
+          << bound(patterns.exact) << " ESCAPE '\\' OR (lower(a.email) LIKE " << bound(patterns.exact)
+          << " ESCAPE '\\'";
+    if (reach != Reach::everybody) query << " AND (NOT a.keep_email_private OR a.id = " << bound(own) << ")";
+    query << "))";
+}
 
 bool contains(std::string_view text, std::string_view lower)
 {
@@ -75,46 +80,51 @@ bool finds_own_alone(const Account& own, Reach reach, std::string_view lower)
     return !reached || (!by_names && own.keep_email_private);
 }
 
-std::shared_ptr<const FoundAccounts::Ids> find(Call& call, const Viewer& viewer, const SearchPatterns& patterns)
+Page<std::int64_t> find(Call& call, const Viewer& viewer, const SearchPatterns& patterns, const Paging& paging)
 {
     const Reach reach = reach_of(viewer);
-    const auto number = static_cast<int>(reach);
     // All who have one reach share what they find, unless the own account makes a difference.
     const bool alone =
         viewer.id != 0 && !viewer.public_only && finds_own_alone(*call.caller.account, reach, patterns.lower);
-    const std::int64_t own = alone ? viewer.id : 0;
-    return call.site.found_accounts.get(std::to_string(own) + "/" + std::to_string(number) + "/" + patterns.lower, [&] {
-        return patterns.indexed
-            ? call.db().all<std::int64_t>(ids_indexed.text, own, number, patterns.exact, patterns.rough)
-            : call.db().all<std::int64_t>(ids_of_all.text, own, number, patterns.exact);
-    });
+    db::Composition query(people);
+    narrow(query, alone ? viewer.id : 0, reach, patterns);
+    if (patterns.indexed)
+        query << " AND a.id IN (SELECT s.rowid FROM account_search s WHERE s.text LIKE " << db::bound(patterns.rough)
+              << ")";
+    query << " ORDER BY a.lower_name";
+    return db::FoundIds::memory().page(paging, db::state_of(call.db(), "account_change"), query, call.db());
 }
 
-Counted<UserSearchResults> show(const Call& call, std::span<const std::int64_t> page, std::int64_t total)
+Page<std::int64_t> find_one(Call& call, const Viewer& viewer, const SearchPatterns& patterns, const SearchUsers& wanted)
 {
-    return {{.data = write_users(call, page)}, total};
+    db::Composition query(people);
+    narrow(query, viewer.public_only ? 0 : viewer.id, reach_of(viewer), patterns);
+    return call.db().page<std::int64_t>(wanted, query << " AND a.id = " << db::bound(wanted.uid));
+}
+
+Counted<UserSearchResults> find_virtual(const Call& call, const Account& account, const SearchPatterns& patterns,
+                                        const Paging& paging)
+{
+    Counted<UserSearchResults> results{{}, 0};
+    if (!contains(account.name, patterns.lower) && !contains(account.full_name, patterns.lower)) return results;
+    results.total = 1;
+    if (paging.page > 1) return results;
+    const auto shown = show_user(account, call.caller, call.settings());
+    results.value.data.emplace_back().text = to_json(type_of<User>(), &shown);
+    return results;
 }
 
 Result<Counted<UserSearchResults>> search(Call& call, Query<SearchUsers> query)
 {
     const auto viewer = Viewer::of(call.caller);
     const SearchPatterns patterns(query->q);
-    if (const Account* account = find_virtual_account(query->uid)) {
-        const auto shown = show_user(*account, call.caller, call.settings());
-        Counted<UserSearchResults> results{{}, 1};
-        results.value.data.emplace_back().text = to_json(type_of<User>(), &shown);
-        return results;
-    }
-    if (patterns.hopeless) return show(call, {}, 0);
-    if (query->uid != 0) {
-        const auto found = call.db().page<std::int64_t>(query.value, with_id.text, viewer.public_only ? 0 : viewer.id,
-                                                        static_cast<int>(reach_of(viewer)), patterns.exact, query->uid);
-        return show(call, found.items, found.total);
-    }
-    const auto found = find(call, viewer, patterns);
-    const auto begin = std::min(static_cast<std::size_t>(query->offset()), found->size());
-    const auto count = std::min(static_cast<std::size_t>(query->limit), found->size() - begin);
-    return show(call, std::span(*found).subspan(begin, count), static_cast<std::int64_t>(found->size()));
+    if (const Account* account = find_virtual_account(query->uid))
+        return find_virtual(call, *account, patterns, query.value);
+    Page<std::int64_t> ids;
+    if (!patterns.hopeless)
+        ids =
+            query->uid != 0 ? find_one(call, viewer, patterns, query.value) : find(call, viewer, patterns, query.value);
+    return Counted<UserSearchResults>{{.data = write_users(call, ids.items)}, ids.total};
 }
 
 // clang-format off

@@ -14,7 +14,6 @@ struct Settings;
 } // namespace cairn::config
 namespace cairn::accounts {
 class AuditTrail;
-class FoundAccounts;
 class KeyUses;
 class Passwords;
 class Sessions;
@@ -79,7 +78,6 @@ struct Site {
     Documents& documents;
     app::Metrics& metrics;
     storage::Storage& storage;
-    accounts::FoundAccounts& found_accounts;
     upkeep::Scheduler& scheduler;
     std::span<const accounts::Ties* const> ties; // what keeps an account from being deleted
 };

@@ -53,7 +53,6 @@ api::Site site_with(const api::Site& site, const events::Bus& events)
             .documents = site.documents,
             .metrics = site.metrics,
             .storage = site.storage,
-            .found_accounts = site.found_accounts,
             .scheduler = site.scheduler,
             .ties = site.ties};
 }
@@ -71,10 +70,9 @@ std::optional<crypto::Ed25519Key> open_commit_key(const config::Settings& settin
 
 Application::Application(db::Database& db, const config::Settings& settings, std::span<const api::Table* const> tables)
     : db_(db), settings_(settings), token_uses_(db), key_uses_(db), sessions_(db, settings), signing_keys_(settings),
-      bearer_tokens_(db, settings, signing_keys_), found_accounts_(db),
-      audit_(db, settings.security.audit_retention_days), login_limits_(settings.security),
-      logins_(db, settings, passwords_, login_limits_, audit_), store_(settings.repository.root),
-      open_repositories_(store_),
+      bearer_tokens_(db, settings, signing_keys_), audit_(db, settings.security.audit_retention_days),
+      login_limits_(settings.security), logins_(db, settings, passwords_, login_limits_, audit_),
+      store_(settings.repository.root), open_repositories_(store_),
       children_({.git = settings.git.path, .at_once = static_cast<unsigned>(settings.git.max_processes)}),
       commit_key_(open_commit_key(settings)), storage_(storage::open_storage(settings.storage)), outbox_(db, settings),
       herald_(db, settings, outbox_), courier_(db, settings, open_repositories_),
@@ -101,7 +99,6 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                                                          .documents = documents_,
                                                          .metrics = metrics_,
                                                          .storage = *storage_,
-                                                         .found_accounts = found_accounts_,
                                                          .scheduler = scheduler_,
                                                          .ties = ties()},
       task_site_(site_with(site_, task_events_)),

@@ -2,7 +2,6 @@
 #pragma once
 
 #include "accounts/audit.hpp"
-#include "accounts/found_accounts.hpp"
 #include "accounts/gate.hpp"
 #include "accounts/key_uses.hpp"
 #include "accounts/login_limits.hpp"
@@ -67,7 +66,6 @@ private:
     accounts::Sessions sessions_;
     identity::SigningKeys signing_keys_;
     identity::BearerTokens bearer_tokens_;
-    accounts::FoundAccounts found_accounts_;
     accounts::AuditTrail audit_;
     accounts::LoginLimits login_limits_;
     accounts::Logins logins_;
