@@ -12,6 +12,7 @@
 
 #include "base/text.hpp"
 #include "config/settings.hpp"
+#include "http/called_address.hpp"
 
 namespace cairn::remotes {
 
@@ -45,29 +46,6 @@ struct Exchange {
     std::chrono::steady_clock::time_point asked = std::chrono::steady_clock::now();
     std::exception_ptr thrown{};
 };
-
-struct FreeUrl {
-    void operator()(CURLU* url) const { curl_url_cleanup(url); }
-};
-
-std::string part_of(const std::string& url, CURLUPart part)
-{
-    const std::unique_ptr<CURLU, FreeUrl> parsed(curl_url());
-    if (!parsed || curl_url_set(parsed.get(), CURLUPART_URL, url.c_str(), 0) != CURLUE_OK) return {};
-    char* raw = nullptr;
-    if (curl_url_get(parsed.get(), part, &raw, CURLU_DEFAULT_PORT) != CURLUE_OK) return {};
-    const std::unique_ptr<char, void (*)(void*)> owned(raw, curl_free);
-    std::string_view text(raw);
-    if (text.starts_with('[') && text.ends_with(']')) text = text.substr(1, text.size() - 2);
-    return std::string(text);
-}
-
-bool same_origin(const std::string& one, const std::string& other)
-{
-    for (const auto part : {CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT})
-        if (part_of(one, part) != part_of(other, part)) return false;
-    return true;
-}
 
 curl_socket_t open_socket(void* context, curlsocktype, curl_sockaddr* address)
 {
@@ -214,11 +192,11 @@ Result<Reply> Client::get(const Question& question) const
     const auto until = std::chrono::steady_clock::now() + std::chrono::seconds(question.seconds);
     auto next = question;
     for (int redirections = 0;; ++redirections) {
-        auto reply = TRY(ask(next, part_of(next.url, CURLUPART_HOST)));
+        auto reply = TRY(ask(next, http::called_host(next.url)));
         if (reply.onward.empty()) return reply;
         if (redirections == most_redirections)
             return fail(Errc::unavailable, "the server leads from one place to the next without an end");
-        if (!same_origin(next.url, reply.onward)) {
+        if (!http::calls_same_origin(next.url, reply.onward)) {
             next.credentials = {};
             std::erase_if(next.headers, [](std::string_view line) {
                 const auto name = line.substr(0, line.find(':'));

@@ -8,6 +8,8 @@
 #include <map>
 #include <stdexcept>
 
+#include "http/called_address.hpp"
+
 namespace cairn::webhooks {
 
 namespace {
@@ -22,27 +24,6 @@ struct EasyDeleter {
 struct ListDeleter {
     void operator()(curl_slist* list) const { curl_slist_free_all(list); }
 };
-struct UrlDeleter {
-    void operator()(CURLU* url) const { curl_url_cleanup(url); }
-};
-
-std::string part_of(const std::string& url, CURLUPart part)
-{
-    const std::unique_ptr<CURLU, UrlDeleter> parsed(curl_url());
-    if (!parsed || curl_url_set(parsed.get(), CURLUPART_URL, url.c_str(), 0) != CURLUE_OK) return {};
-    char* text = nullptr;
-    if (curl_url_get(parsed.get(), part, &text, CURLU_DEFAULT_PORT) != CURLUE_OK) return {};
-    std::string found = text;
-    curl_free(text);
-    return found;
-}
-
-bool same_origin(const std::string& one, const std::string& other)
-{
-    for (const auto part : {CURLUPART_SCHEME, CURLUPART_HOST, CURLUPART_PORT})
-        if (part_of(one, part) != part_of(other, part)) return false;
-    return true;
-}
 
 // 303 is none: it leads to something that tells of what was received.
 bool is_redirect(long status) { return status == 301 || status == 302 || status == 307 || status == 308; }
@@ -106,9 +87,7 @@ struct Transfers::State {
     {
         transfer->easy.reset(curl_easy_init());
         if (!transfer->easy) throw std::runtime_error("curl does not start");
-        transfer->host = part_of(transfer->call.url, CURLUPART_HOST);
-        if (transfer->host.starts_with('[') && transfer->host.ends_with(']'))
-            transfer->host = transfer->host.substr(1, transfer->host.size() - 2);
+        transfer->host = http::called_host(transfer->call.url);
         curl_slist* headers = nullptr;
         for (const auto& [name, value] : transfer->call.headers)
             headers = curl_slist_append(headers, (value.empty() ? name + ";" : name + ": " + value).c_str());
@@ -170,7 +149,7 @@ struct Transfers::State {
         curl_easy_getinfo(easy, CURLINFO_REDIRECT_URL, &onward);
         if (code == CURLE_OK && is_redirect(status) && onward != nullptr && transfer->redirects < most_redirects) {
             const std::string target = onward;
-            if (!same_origin(transfer->call.url, target)) transfer->call.authorization.clear();
+            if (!http::calls_same_origin(transfer->call.url, target)) transfer->call.authorization.clear();
             transfer->call.url = target;
             transfer->redirects += 1;
             transfer->outcome = {};
