@@ -184,13 +184,15 @@ void add_oauth_commands(CLI::App& admin, const std::string& file, Action& action
     auto at_once = std::make_shared<bool>(false);
     rotate->add_flag(
         "--now", *at_once,
-        "Sign with it at once, because somebody else may have the old one; otherwise it is published a day "
-        "before, so that nobody meets a key that they have not seen");
+        "Sign with it at once, and trust no other any more, because somebody else may have the old one; otherwise it "
+        "is published a day before, so that nobody meets a key that they have not seen");
     does(rotate, action, [&file, at_once] {
         const auto loaded = load_settings(file);
         if (!loaded) return failed;
         const auto id = identity::rotate_key(loaded->settings, *at_once);
-        fmt::print("{} {}.\n", id, *at_once ? "signs from now on" : "is published, and signs from tomorrow on");
+        fmt::print("{} {}.\n", id,
+                   *at_once ? "signs, and no older key is trusted, within a minute"
+                            : "is published, and signs from tomorrow on");
         return 0;
     });
 }

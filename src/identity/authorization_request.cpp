@@ -30,11 +30,11 @@ BOOST_DESCRIBE_STRUCT(ClaimsParameter, (), (id_token, userinfo))
 constexpr std::array tellable{"name",   "preferred_username", "profile", "picture",        "website",
                               "locale", "updated_at",         "email",   "email_verified", "groups"};
 
+// What is no text is nobody's subject, and stays as it is.
 std::string text_of(const Json& json)
 {
     std::string text;
-    if (json.text == "null" || !api::decode_json(type_of<std::string>(), json.text, &text)) return {};
-    return text;
+    return api::decode_json(type_of<std::string>(), json.text, &text) ? text : json.text;
 }
 
 } // namespace
@@ -91,7 +91,10 @@ OAuth2Result<RequestedClaims> read_claims(std::string_view json)
     for (const auto& [name, how] : parameter.id_token) {
         ClaimRequest request;
         if (how.text != "null" && !api::decode_json(type_of<ClaimRequest>(), how.text, &request)) return malformed();
-        if (name == "sub") wanted.subject = text_of(request.value);
+        if (name == "sub") {
+            if (request.value.text != "null") wanted.subjects.push_back(text_of(request.value));
+            for (const auto& value : request.values) wanted.subjects.push_back(text_of(value));
+        }
         // Section 5.5.1.1: an essential acr that cannot be had is a failed authentication.
         else if (name == "acr")
             wanted.unmet = request.essential && (request.value.text != "null" || !request.values.empty());

@@ -59,7 +59,7 @@ TEST(AuthorizationRequest, ClaimsNameWhatIsWantedInTheIdToken)
                                      "sub":{"value":"7"}},"userinfo":{"picture":null}})");
     ASSERT_TRUE(read);
     EXPECT_THAT(read->id_token, ElementsAre("email", "name"));
-    EXPECT_EQ(read->subject, "7");
+    EXPECT_EQ(read->subjects, std::vector<std::string>{"7"});
     EXPECT_FALSE(read->unmet);
     EXPECT_THAT(read_claims("")->id_token, IsEmpty());
     EXPECT_THAT(read_claims("{}")->id_token, IsEmpty());

@@ -40,7 +40,7 @@ struct Attempt {
     Application application{};
     Challenge challenge{};
     RequestedClaims claims{};
-    std::string subject{}; // the only account that will do; empty for any
+    std::vector<std::string> subjects{}; // the only accounts that will do; empty for any
     std::optional<Grant> approved{};
 };
 
@@ -195,7 +195,7 @@ Ending read_wishes(Attempt& attempt)
     if (claims->unmet)
         return tell(attempt,
                     {OAuth2Errc::unmet_authentication_requirements, "authentication of that class is not known here"});
-    attempt.subject = claims->subject;
+    attempt.subjects = claims->subjects;
     attempt.claims = std::move(*claims);
     if (const auto& token = attempt.request.id_token_hint; !token.empty()) {
         const auto hint = read_id_token_hint(attempt.call.settings(), attempt.call.site.signing_keys, token);
@@ -203,9 +203,9 @@ Ending read_wishes(Attempt& attempt)
         if (!hint && attempt.prompt.none)
             return tell(attempt, {OAuth2Errc::login_required, "the id_token_hint is no id token of ours"});
         if (!hint) return {};
-        if (!attempt.subject.empty() && attempt.subject != hint->subject)
+        if (!attempt.subjects.empty() && std::ranges::find(attempt.subjects, hint->subject) == attempt.subjects.end())
             return tell(attempt, {OAuth2Errc::invalid_request, "the id_token_hint and the claims name two accounts"});
-        attempt.subject = hint->subject;
+        attempt.subjects = {hint->subject};
     }
     return {};
 }
@@ -221,7 +221,8 @@ Ending authenticate(Attempt& attempt)
     const auto now = Time::now();
     const bool too_old = attempt.max_age && now.seconds - attempt.session->authenticated_at.seconds > *attempt.max_age;
     const bool insists = attempt.prompt.login || attempt.max_age == 0; // the two mean the same
-    const bool another = !attempt.subject.empty() && attempt.subject != std::to_string(attempt.call.caller.id);
+    const bool another = !attempt.subjects.empty()
+        && std::ranges::find(attempt.subjects, std::to_string(attempt.call.caller.id)) == attempt.subjects.end();
     if (!insists && !too_old && !another) return {};
     if (attempt.prompt.none) return refuse_login("the person must sign in again");
     if (has_reauthenticated(attempt.call.settings(), attempt.request, *attempt.session, now)) {
@@ -242,9 +243,7 @@ Ending remember(Attempt& attempt)
     if (attempt.request.scope.empty()) attempt.request.scope = attempt.approved->scope;
     const bool changed = !same_scopes(attempt.request.scope, attempt.approved->scope);
     if (changed && attempt.call.settings().oauth2.scope_change == config::ScopeChange::fail)
-        return tell(attempt,
-                    {OAuth2Errc::access_denied,
-                     "other scopes were approved; the person can revoke that in the settings of the account"});
+        return tell(attempt, other_scopes_approved());
     const bool known_again = application.confidential || application.skip_secondary_authorization;
     if (changed || attempt.prompt.consent || !known_again) return {};
     const Consent request{.session_id = attempt.session->id,

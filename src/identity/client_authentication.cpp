@@ -1,5 +1,8 @@
 #include "identity/client_authentication.hpp"
 
+#include <algorithm>
+
+#include "api/codec.hpp"
 #include "base/encoding.hpp"
 #include "base/text.hpp"
 #include "db/database.hpp"
@@ -66,6 +69,17 @@ std::optional<KnownClient> find_client(db::Database& db, std::string_view client
 }
 
 } // namespace
+
+OAuth2Result<void> check_sent_once(const http::Request& request, const Type& parameters)
+{
+    const auto format = api::body_format(request.header("Content-Type"));
+    if (!format || *format != api::BodyFormat::form) return {};
+    const auto pairs = http::parse_query(request.body);
+    for (const Field& field : parameters.fields)
+        if (std::ranges::count(pairs, field.name, &api::QueryValues::value_type::first) > 1)
+            return refuse(OAuth2Errc::invalid_request, "the parameter " + std::string(field.name) + " was sent twice");
+    return {};
+}
 
 OAuth2Result<Client> authenticate_client(db::Database& db, const http::Request& request, const BodyCredentials& body,
                                          const std::optional<Authorization>& named, bool secret_required)

@@ -13,6 +13,9 @@ struct BodyCredentials {
     std::string client_secret;
 };
 
+// RFC 6749, 3.2: no parameter of a form is sent twice. Of JSON the last member counts, as its readers have it.
+OAuth2Result<void> check_sent_once(const http::Request&, const Type& parameters);
+
 // An application that has shown which one it is.
 struct Client {
     std::int64_t id = 0; // the application's

@@ -47,10 +47,11 @@ struct ConsentPage {
     std::string scope;
     std::string nonce;
     std::string redirect_uri;
+    std::string request;
 };
 BOOST_DESCRIBE_STRUCT(ConsentPage, (),
                       (application, maker, locked, destination, own_machine, account, changed, lines, added, has_added,
-                       removed, has_removed, names, client_id, state, scope, nonce, redirect_uri))
+                       removed, has_removed, names, client_id, state, scope, nonce, redirect_uri, request))
 
 struct GrantForm {
     std::string client_id;
@@ -58,9 +59,10 @@ struct GrantForm {
     std::string scope;
     std::string nonce;
     std::string redirect_uri;
+    std::string request;
     std::string granted;
 };
-BOOST_DESCRIBE_STRUCT(GrantForm, (), (client_id, state, scope, nonce, redirect_uri, granted))
+BOOST_DESCRIBE_STRUCT(GrantForm, (), (client_id, state, scope, nonce, redirect_uri, request, granted))
 
 // The words of `from` that `other` lacks.
 std::vector<Line> without(const std::vector<std::string>& from, const std::vector<std::string>& other)
@@ -85,6 +87,25 @@ void show_difference(ConsentPage& content, std::string_view before, std::string_
     content.has_removed = !content.removed.empty();
 }
 
+// Of two requests that differ in anything, these differ.
+std::string fingerprint(const Consent& consent)
+{
+    std::string all;
+    for (const auto* part : {&consent.client_id, &consent.redirect_uri, &consent.state, &consent.scope, &consent.nonce,
+                             &consent.challenge, &consent.challenge_method, &consent.claims})
+        all.append(std::to_string(part->size())).append(1, ':').append(*part);
+    return crypto::sha256_hex(all);
+}
+
+// An application can open another page of ours in the same session while the person still reads the first: what is
+// approved must be what was read, to the letter.
+bool is_answer_to(const Consent& asked, const GrantForm& form)
+{
+    return asked.client_id == form.client_id && asked.state == form.state && asked.redirect_uri == form.redirect_uri
+        && asked.scope == form.scope && asked.nonce == form.nonce
+        && (form.request.empty() || form.request == fingerprint(asked));
+}
+
 void keep(db::Transaction& tx, const Consent& consent)
 {
     tx.run("INSERT INTO oauth2_consent (session_id, client_id, redirect_uri, state, scope, nonce, challenge,"
@@ -107,9 +128,7 @@ std::optional<Asked> find_asked(Call& call, const GrantForm& form)
 {
     auto consent =
         call.db().first<Consent>("SELECT * FROM oauth2_consent WHERE session_id = $1", call.caller.session_id);
-    if (!consent || consent->client_id != form.client_id || consent->state != form.state
-        || consent->redirect_uri != form.redirect_uri)
-        return {};
+    if (!consent || !is_answer_to(*consent, form)) return {};
     auto application = find_application(call.db(), consent->client_id);
     if (!application || !is_registered(consent->redirect_uri, application->redirects(), application->confidential))
         return {};
@@ -130,17 +149,28 @@ Result<Raw> post_grant(Call& call, const Account& account, Body<GrantForm> form)
         call.db().write([&](db::Transaction& tx) { audit_application(tx, event, application, {.scope = scope}); });
         return give_error(call, to, {OAuth2Errc::access_denied, "the person did not approve the request"});
     }
-    auto code = call.db().write([&](db::Transaction& tx) {
+    const bool may_change = call.settings().oauth2.scope_change != config::ScopeChange::fail;
+    auto code = call.db().write([&](db::Transaction& tx) -> std::optional<std::string> {
         const auto before = find_grant(tx, account.id, application.id);
+        const bool changes = before && !same_scopes(before->scope, scope);
+        if (changes && !may_change) return {}; // approved elsewhere while the person read this
         // What the person read as gone must not live on in tokens of before.
-        if (before && !same_scopes(before->scope, scope)) end_tokens(tx, before->id);
+        if (changes) end_tokens(tx, before->id);
         const auto grant = approve(tx, account.id, application.id, scope);
         event.kind = before ? accounts::AuditKind::application_reapproved : accounts::AuditKind::application_approved;
         audit_application(tx, event, application,
                           {.scope = scope, .scope_before = before ? before->scope : std::string()});
         return make_code_for(tx, grant, asked->consent);
     });
-    return give_code(call, to, std::move(code));
+    if (!code) return give_error(call, to, other_scopes_approved());
+    return give_code(call, to, std::move(*code));
+}
+
+// Whoever has been away for too long signs in again and comes back by GET: there is nothing to decide about any more.
+Result<Raw> get_grant(Call& call)
+{
+    return show_error(call, OAuth2Errc::invalid_request,
+                      "what you were asked is too long ago. Go back to the application and begin again");
 }
 
 Result<void> check_decides(Call& call)
@@ -153,7 +183,8 @@ constexpr Guard decides{
 
 // clang-format off
 constexpr Operation operations[] = {
-    {POST, path::grant, scope::none, decides, handle<post_grant>, 303, "oauth2Grant", "Approve an application, or do not"},
+    {GET,  path::grant, scope::none, decides, handle<get_grant>,  400, "oauth2GrantTooLate", "Tell that there is nothing to approve"},
+    {POST, path::grant, scope::none, decides, handle<post_grant>, 303, "oauth2Grant",        "Approve an application, or do not"},
 };
 // clang-format on
 static_assert(well_formed(operations));
@@ -175,7 +206,8 @@ Raw ask_for_consent(Call& call, const Account& account, const Application& appli
                         .state = consent.state,
                         .scope = consent.scope,
                         .nonce = consent.nonce,
-                        .redirect_uri = consent.redirect_uri};
+                        .redirect_uri = consent.redirect_uri,
+                        .request = fingerprint(consent)};
     if (application.owner_id)
         if (const auto maker = accounts::find_account(call.db(), *application.owner_id)) content.maker = maker->name;
     content.lines = without(in_words(consent.scope), {});
@@ -189,6 +221,12 @@ Raw ask_for_consent(Call& call, const Account& account, const Application& appli
          .status = 200,
          .form_targets = web::form_target(consent.redirect_uri)},
         content);
+}
+
+OAuth2Error other_scopes_approved()
+{
+    return {OAuth2Errc::access_denied,
+            "other scopes were approved; the person can revoke that in the settings of the account"};
 }
 
 std::string make_code_for(db::Transaction& tx, const Grant& grant, const Consent& consent)

@@ -28,6 +28,9 @@ BOOST_DESCRIBE_STRUCT(Consent, (),
 api::Raw ask_for_consent(api::Call&, const accounts::Account&, const Application&, const Consent&,
                          const std::optional<Grant>& approved);
 
+// Where the site does not let people change what they have approved ([oauth2] SCOPE_CHANGE).
+OAuth2Error other_scopes_approved();
+
 // A code for what was approved, bound to the session's authentication.
 std::string make_code_for(db::Transaction&, const Grant&, const Consent&);
 

@@ -123,6 +123,7 @@ bool could_open_api(std::string_view token)
 // shown who it is.
 Result<Raw> post_introspect(Call& call, Body<IntrospectionRequest> body)
 {
+    if (auto read = check_sent_once(call.request, type_of<IntrospectionRequest>()); !read) return answer(read.error());
     const auto known = read_token(call, body->token);
     const auto family = known ? find_authorization(call.db(), known->family_id) : std::nullopt;
     const auto client = asking_client(call, body.value, family);

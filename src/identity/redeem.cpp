@@ -10,7 +10,9 @@
 #include "config/settings.hpp"
 #include "crypto/digest.hpp"
 #include "db/database.hpp"
+#include "identity/application.hpp"
 #include "identity/audited.hpp"
+#include "identity/redirect.hpp"
 
 namespace cairn::identity {
 
@@ -27,6 +29,7 @@ struct StoredCode {
     std::int64_t application_id = 0;
     bool is_active = false; // the account
     bool prohibit_login = false;
+    bool must_change_password = false;
     std::string redirect_uri;
     std::string challenge;
     std::string challenge_method;
@@ -40,8 +43,9 @@ struct StoredCode {
     std::int64_t family_id = 0;
 };
 BOOST_DESCRIBE_STRUCT(StoredCode, (),
-                      (grant_id, application_id, is_active, prohibit_login, redirect_uri, challenge, challenge_method,
-                       scope, nonce, claims, auth_time, methods, expires_at, used, family_id))
+                      (grant_id, application_id, is_active, prohibit_login, must_change_password, redirect_uri,
+                       challenge, challenge_method, scope, nonce, claims, auth_time, methods, expires_at, used,
+                       family_id))
 
 std::unexpected<OAuth2Error> no_grant(std::string why) { return refuse(OAuth2Errc::invalid_grant, std::move(why)); }
 
@@ -87,8 +91,11 @@ bool is_verifier(std::string_view text)
         || is_padded_base64(text);
 }
 
-OAuth2Result<void> check_verifier(const StoredCode& code, std::string_view verifier)
+OAuth2Result<void> check_verifier(const StoredCode& code, const Client& client, std::string_view verifier)
 {
+    // The application was confidential when it asked, and a secret would have been the proof.
+    if (code.challenge.empty() && !client.confidential)
+        return no_grant("the code was asked for without a challenge, which a public client needs");
     // RFC 9700, 2.1.1: whoever has a verifier had sent a challenge, and somebody took it out of the request. Any other
     // text is sent by clients that do without, and proves nothing.
     if (code.challenge.empty() && is_verifier(verifier))
@@ -104,10 +111,11 @@ OAuth2Result<Authorization> redeem(db::Transaction& tx, const api::Call& call, c
                                    const CodeProof& proof)
 {
     const auto hash = crypto::sha256_hex(proof.code);
-    const auto code = tx.first<StoredCode>("SELECT c.*, g.application_id, a.is_active, a.prohibit_login"
-                                           " FROM oauth2_code c JOIN oauth2_grant g ON g.id = c.grant_id"
-                                           " JOIN account a ON a.id = g.account_id WHERE c.hash = $1",
-                                           hash);
+    const auto code =
+        tx.first<StoredCode>("SELECT c.*, g.application_id, a.is_active, a.prohibit_login, a.must_change_password"
+                             " FROM oauth2_code c JOIN oauth2_grant g ON g.id = c.grant_id"
+                             " JOIN account a ON a.id = g.account_id WHERE c.hash = $1",
+                             hash);
     const auto now = Time::now();
     if (!code || code->application_id != client.id) return no_grant("the code is not known");
     if (code->used) {
@@ -118,8 +126,12 @@ OAuth2Result<Authorization> redeem(db::Transaction& tx, const api::Call& call, c
     if (code->expires_at.seconds <= now.seconds) return no_grant("the code has expired");
     if (code->redirect_uri != proof.redirect_uri)
         return no_grant("the redirect_uri is not the one that the code was asked for with");
-    if (auto checked = check_verifier(*code, proof.verifier); !checked) return std::unexpected(checked.error());
-    if (!code->is_active || code->prohibit_login) return no_grant("the account may not sign in");
+    const auto application = find_application(tx, client.client_id);
+    if (!application || !is_registered(code->redirect_uri, application->redirects(), client.confidential))
+        return no_grant("the application no longer has the redirect_uri that the code was asked for with");
+    if (auto checked = check_verifier(*code, client, proof.verifier); !checked) return std::unexpected(checked.error());
+    if (!code->is_active || code->prohibit_login || code->must_change_password)
+        return no_grant("the account may not sign in");
 
     const Time expires{refresh_end(call.settings(), now).seconds + family_slack_seconds};
     const auto family_id = tx.scalar<std::int64_t>(

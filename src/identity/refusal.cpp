@@ -36,7 +36,8 @@ http::Response refuse_authorization(const Call& call, const Error& error)
 {
     const auto path = call.request.path();
     const bool can_be_asked_again = path == path::authorize || path == path::logout;
-    if (is_foreign_form(call) && can_be_asked_again && call.request.body.size() <= longest_form) {
+    const bool is_on = call.settings().oauth2.enabled;
+    if (is_on && is_foreign_form(call) && can_be_asked_again && call.request.body.size() <= longest_form) {
         std::string address(path);
         char separator = '?';
         for (const auto& [name, value] : http::parse_query(call.request.body)) {

@@ -45,6 +45,7 @@ OAuth2Result<void> revoke(Call& call, const RevocationRequest& request)
 
 Result<Raw> post_revoke(Call& call, Body<RevocationRequest> body)
 {
+    if (auto read = check_sent_once(call.request, type_of<RevocationRequest>()); !read) return answer(read.error());
     if (auto done = revoke(call, body.value); !done) return answer(done.error());
     return Raw{.body = {}, .content_type = {}, .headers = {{"Cache-Control", "no-store"}}};
 }

@@ -90,6 +90,13 @@ bool same_scopes(std::string_view a, std::string_view b)
     return ours == theirs;
 }
 
+bool opens_userinfo(std::string_view scope)
+{
+    const auto rights = rights_of(scope);
+    const bool signs_on = has_scope(scope, "openid") && rights.public_only() && rights.empty();
+    return signs_on || rights.allows(Category::user, Level::read);
+}
+
 bool names_rights(std::string_view scope)
 {
     const auto names = rights_asked_for(scope);

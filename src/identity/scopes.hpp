@@ -24,6 +24,10 @@ bool same_scopes(std::string_view, std::string_view);
 // open nothing by themselves; who asks for these alone, or for anything that is not known, gets what the person has.
 api::ScopeSet rights_of(std::string_view scope);
 
+// Whether it lets an application ask who the person is: by read:user, or because it asks for nothing but to sign on
+// (openid with public-only, and nothing that opens anything else).
+bool opens_userinfo(std::string_view scope);
+
 // Whether it names what it opens: something beside what an application learns, and all of it known.
 bool names_rights(std::string_view scope);
 

@@ -197,7 +197,11 @@ std::string rotate_key(const config::Settings& settings, bool at_once)
     fs::create_directories(next.parent_path());
     const config::FolderLock lock(next.parent_path().string());
     const auto id = fs::exists(next) ? read_key(next, algorithm).id() : make_key(next, algorithm);
-    if (at_once) promote_next(settings);
+    if (!at_once) return id;
+    // Whoever has the old key could go on signing with it for as long as anybody trusts it.
+    fs::remove(file_of(settings));
+    for (const auto& old : old_files(settings)) fs::remove(old);
+    promote_next(settings);
     return id;
 }
 

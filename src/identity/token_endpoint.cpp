@@ -52,7 +52,7 @@ std::string id_token(Call& call, const KeyRing& keys, const Client& client, cons
 {
     const auto algorithm = keys.current->algorithm();
     if (!crypto::is_symmetric(algorithm)) return make_id_token(call.db(), call.settings(), *keys.current, request);
-    if (client.secret.empty()) return {}; // a public client could not verify it
+    if (!client.confidential) return {}; // it has no secret that anybody has checked
     return make_id_token(call.db(), call.settings(), crypto::SigningKey::from_secret(algorithm, client.secret),
                          request);
 }
@@ -107,25 +107,13 @@ bool bears_token(const http::Request& request)
     return text::istarts_with(header, "bearer ") || text::istarts_with(header, "token ");
 }
 
-// RFC 6749, 3.2: no parameter is sent twice. Of JSON the last member counts, as its readers have it.
-std::string repeated_parameter(const http::Request& request)
-{
-    const auto format = body_format(request.header("Content-Type"));
-    if (!format || *format != BodyFormat::form) return {};
-    const auto pairs = http::parse_query(request.body);
-    for (const Field& field : type_of<TokenRequest>().fields)
-        if (std::ranges::count(pairs, field.name, &QueryValues::value_type::first) > 1) return std::string(field.name);
-    return {};
-}
-
 Result<Raw> post_token(Call& call, Body<TokenRequest> body)
 {
     if (bears_token(call.request))
         return Raw{.body = std::string("This address authenticates clients by Basic or by the body, not by a token.\n"),
                    .content_type = "text/plain;charset=utf-8",
                    .status = 401};
-    if (const auto name = repeated_parameter(call.request); !name.empty())
-        return answer({OAuth2Errc::invalid_request, "the parameter " + name + " was sent twice"});
+    if (auto read = check_sent_once(call.request, type_of<TokenRequest>()); !read) return answer(read.error());
     auto given = exchange(call, body.value);
     if (!given) return answer(given.error());
     return Raw{.body = to_json(type_of<TokenAnswer>(), &*given),

@@ -45,12 +45,14 @@ struct Person {
     std::string avatar;
     bool is_active = false;
     bool prohibit_login = false;
+    bool must_change_password = false; // until then nothing is opened
     Time updated_at;
 
-    bool may_sign_in() const { return is_active && !prohibit_login; }
+    bool may_sign_in() const { return is_active && !prohibit_login && !must_change_password; }
 };
 BOOST_DESCRIBE_STRUCT(Person, (),
-                      (name, full_name, email, website, language, avatar, is_active, prohibit_login, updated_at))
+                      (name, full_name, email, website, language, avatar, is_active, prohibit_login,
+                       must_change_password, updated_at))
 
 // A family and all that its tokens lead to, found in one look: most requests of applications need nothing else.
 struct Authorization : Family, Person {

@@ -47,23 +47,6 @@ std::optional<std::string> token_of(const Call& call)
     return offered ? std::optional(std::move(offered->value)) : std::nullopt;
 }
 
-// Tokens only: neither a password nor a browser's session shows that anybody approved an application.
-Result<void> check_bears_token(Call& call)
-{
-    TRY(check_provider_is_on(call));
-    const Caller& caller = call.caller;
-    if (caller.credential != Credential::oauth2_token && caller.credential != Credential::token)
-        return fail(Errc::unauthorized, "send an access token in the Authorization header");
-    // public-only without any right is single sign-on: it opens this and nothing else.
-    const bool sign_on = caller.credential == Credential::oauth2_token && caller.scopes.empty() && caller.public_only();
-    if (!sign_on && !caller.scopes.allows(Category::user, Level::read))
-        return fail(Errc::forbidden, "the token lacks the scope read:user");
-    call.load(caller.account);
-    return {};
-}
-constexpr Guard bears_token{
-    .name = "bears a token", .loads = &tag<Account>, .errors = {401, 403}, .check = &check_bears_token};
-
 // What the application was given; nothing for a personal token.
 std::optional<Authorization> authorization_of(Call& call)
 {
@@ -72,6 +55,25 @@ std::optional<Authorization> authorization_of(Call& call)
         token ? read_access_token(call.settings(), call.site.signing_keys, *token, Time::now()) : std::nullopt;
     return access ? find_authorization(call.db(), access->family_id) : std::nullopt;
 }
+
+// Tokens only, and not by Basic: neither a password nor a browser's session shows that anybody approved an application.
+// It tells of the person who did (OpenID Connect Core, 5.3.2), whoever an administrator would rather act as.
+Result<void> check_bears_token(Call& call)
+{
+    TRY(check_provider_is_on(call));
+    const Caller& caller = call.caller;
+    const bool is_token = caller.credential == Credential::oauth2_token || caller.credential == Credential::token;
+    if (!is_token || !token_of(call))
+        return fail(Errc::unauthorized, "send an access token in the Authorization header");
+    if (caller.on_behalf_of != 0) return fail(Errc::forbidden, "nobody acts as somebody else here");
+    const auto given = caller.credential == Credential::oauth2_token ? authorization_of(call) : std::nullopt;
+    if (given ? !opens_userinfo(given->scope) : !caller.scopes.allows(Category::user, Level::read))
+        return fail(Errc::forbidden, "the token lacks the scope read:user");
+    call.load(caller.account);
+    return {};
+}
+constexpr Guard bears_token{
+    .name = "bears a token", .loads = &tag<Account>, .errors = {401, 403}, .check = &check_bears_token};
 
 Result<Raw> get_userinfo(Call& call, const Account& account)
 {

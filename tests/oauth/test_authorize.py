@@ -66,6 +66,10 @@ class TestRedirects:
 
 
 class TestParameters:
+    def test_what_is_no_text_is_told_to_the_person(self, party, ann):
+        ann.open(party.address() + "&foo=%ff", expect=422)
+        assert ann.answer.headers["Content-Type"].startswith("text/html")
+
     def test_none_is_sent_twice(self, party, ann):
         ann.open(party.address(scope="openid") + "&scope=profile")
         assert error_of(ann) == "invalid_request"
@@ -141,16 +145,27 @@ class TestConsent:
         party.ask(ann, scope="openid", prompt="none")
         assert error_of(ann) == "consent_required"
 
-    @pytest.mark.parametrize("field, value", [("client_id", "x"), ("state", "x"), ("redirect_uri", "https://evil.example")])
+    @pytest.mark.parametrize("field, value", [("client_id", "x"), ("state", "x"), ("redirect_uri", "https://evil.example"),
+                                              ("scope", "all"), ("nonce", "x"), ("request", "x")])
     def test_the_form_must_be_the_answer_to_the_last_question(self, party, ann, field, value):
         party.ask(ann)
         ann.submit("/login/oauth/grant", {"granted": "true", field: value}, expect=400)
 
-    def test_what_was_shown_is_what_is_approved(self, party, ann):
-        party.ask(ann, scope="read:user")
-        ann.submit("/login/oauth/grant", {"granted": "true", "scope": "all"}, expect=303)
-        tokens = party.exchange(parameters(ann.location)["code"])
-        assert tokens["scope"] == "read:user"
+    @pytest.mark.parametrize("swapped", [{"scope": "all"}, {"nonce": "x"}, PKCE, {"claims": '{"id_token": {"email": null}}'}])
+    def test_what_was_read_is_what_is_approved(self, party, ann, swapped):
+        """The application opens another page while the person still reads the first."""
+        read = {"scope": "openid read:user", "state": "s"}
+        party.ask(ann, **read)
+        form = dict(re.findall(r'name="(\w+)" value="([^"]*)"', ann.page)) | {"granted": "true"}
+        party.ask(ann, **read | swapped)
+        ann.post("/login/oauth/grant", form, expect=400)
+        party.ask(ann, **read)
+        ann.post("/login/oauth/grant", form, expect=303)
+        assert party.exchange(parameters(ann.location)["code"])["scope"] == "openid read:user"
+
+    def test_whoever_comes_back_too_late_is_told_to_begin_again(self, party, ann):
+        ann.open("/login/oauth/grant", expect=400)
+        assert "begin again" in ann.page
 
     def test_another_session_cannot_answer(self, party, ann, person):
         party.ask(ann)
@@ -274,9 +289,10 @@ class TestReauthentication:
 
     def test_a_subject_that_is_asked_for_by_claims(self, party, ann):
         party.approve(ann, scope="openid")
-        for subject, goes in ((ann.id, True), ("1", False)):
-            party.ask(ann, scope="openid", prompt="none", claims=json.dumps({"id_token": {"sub": {"value": subject}}}))
-            assert ("code" in parameters(ann.location)) == goes
+        for wanted, goes in (({"value": ann.id}, True), ({"value": "1"}, False), ({"values": ["1", ann.id]}, True),
+                             ({"values": ["1"]}, False), ({"value": True}, False)):
+            party.ask(ann, scope="openid", prompt="none", claims=json.dumps({"id_token": {"sub": wanted}}))
+            assert ("code" in parameters(ann.location)) == goes, wanted
 
 
 class TestSettings:
@@ -294,6 +310,15 @@ class TestSettings:
         party, visitor = self.start(program, SCOPE_CHANGE="fail")
         party.approve(visitor, scope="openid")
         party.ask(visitor, scope="openid email")
+        assert error_of(visitor) == "access_denied"
+
+    def test_changed_scopes_may_fail_also_when_the_page_was_open_already(self, program):
+        party, visitor = self.start(program, SCOPE_CHANGE="fail")
+        party.ask(visitor, scope="all")
+        other = Visitor(program.url)
+        other.sign_in("owner", PASSWORD)
+        party.approve(other, scope="openid")
+        visitor.submit("/login/oauth/grant", {"granted": "true"}, expect=303)
         assert error_of(visitor) == "access_denied"
 
     def test_scopes_may_be_strict(self, program):
@@ -319,6 +344,8 @@ class TestSettings:
             visitor.open("/login/oauth/" + path, expect=403)
         for path in ("access_token", "introspect", "revoke", "grant"):
             visitor.post("/login/oauth/" + path, {}, expect=403)
+        for path in ("authorize", "logout"):
+            visitor.post("/login/oauth/" + path, {}, expect=403, headers={"Sec-Fetch-Site": "cross-site"})
         for path in ("openid-configuration", "oauth-authorization-server", "oauth-protected-resource"):
             visitor.open("/.well-known/" + path, expect=404)
         visitor.sign_in("owner", PASSWORD)

@@ -51,7 +51,9 @@ class TestAlgorithms:
         tokens = party.tokens(visitor, scope="openid")
         assert jwt.decode(tokens["id_token"], party.secret)["aud"] == [party.id]
         party.user(tokens["access_token"])
-        # The public clients' id token could be verified by nobody, and made by everybody.
+        # A public client's id token could be verified by nobody, and made by everybody.
+        public = RelyingParty(program.url, party.owner, confidential=False)
+        assert "id_token" not in public.exchange(public.approve(visitor, scope="openid")["code"], client_secret="guess")
         forged = jwt.encode({"alg": "HS256", "typ": "at+jwt"}, {"iss": program.url, "jti": "1.x", "exp": 9999999999}, party.secret).decode()
         party.user(forged, expect=401)
 
@@ -106,10 +108,12 @@ class TestRotation:
     def test_at_once(self, program):
         key = program.folder / "keys" / "key.pem"
         party, visitor = start(program, oauth2={"JWT_SIGNING_ALGORITHM": "EdDSA", "JWT_SIGNING_PRIVATE_KEY_FILE": key})
-        first, = self.kids(party)
+        stolen = party.tokens(visitor, scope="openid")
         second = program.run("admin", "oauth", "rotate-key", "--now").stdout.split()[0]
         self.restart(program)
-        assert self.kids(party) == [second, first]
+        assert self.kids(party) == [second]
+        party.user(stolen["access_token"], expect=401)
+        assert party.verify(party.refresh(stolen["refresh_token"])["id_token"]).header["kid"] == second
 
     def test_there_is_none_of_a_shared_secret(self, program):
         program.settings["oauth2"]["JWT_SIGNING_ALGORITHM"] = "HS256"

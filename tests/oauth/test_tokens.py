@@ -91,6 +91,18 @@ class TestExchange:
         run_sql("UPDATE oauth2_code SET expires_at = 1 WHERE used = FALSE")
         assert party.exchange(code, expect=400)["error"] == "invalid_grant"
 
+    def test_of_an_address_that_is_registered_no_longer(self, party, ann):
+        code = party.approve(ann)["code"]
+        changed = party.owner.call("PATCH", f"/user/applications/oauth2/{party.made['id']}", {
+            "name": "x", "redirect_uris": ["https://client.example.com/elsewhere"], "confidential_client": True}).json()
+        assert party.exchange(code, 400, client_secret=changed["client_secret"])["error"] == "invalid_grant"
+
+    def test_of_a_client_that_has_become_public_meanwhile(self, party, ann):
+        code = party.approve(ann)["code"]
+        party.owner.call("PATCH", f"/user/applications/oauth2/{party.made['id']}", {
+            "name": "x", "redirect_uris": [party.redirect], "confidential_client": False})
+        assert party.exchange(code, 400, client_secret=None)["error"] == "invalid_grant"
+
     def test_of_two_at_once_one_wins_and_then_both_have_lost(self, party, ann):
         code = party.approve(ann)["code"]
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
@@ -345,6 +357,20 @@ class TestIntrospection:
         assert answer.status_code == 401
 
 
+    @pytest.mark.parametrize("endpoint", ["introspect", "revoke"])
+    def test_no_parameter_is_sent_twice(self, party, ann, endpoint):
+        token = party.tokens(ann)["access_token"]
+        answer = party.http("POST", "/login/oauth/" + endpoint, data=[("token", "x"), ("token", token)],
+                            headers=basic(party.id, party.secret))
+        assert answer.status_code == 400 and answer.json()["error"] == "invalid_request"
+
+    def test_of_an_account_that_opens_nothing_until_its_password_is_changed(self, party, ann, admin):
+        tokens = party.tokens(ann, scope="openid")
+        admin.call("PATCH", f"/admin/users/{ann.name}", {"source_id": 0, "login_name": ann.name, "must_change_password": True})
+        assert party.introspect(tokens["access_token"]) == {"active": False}
+        assert party.refresh(tokens["refresh_token"], 400)["error"] == "invalid_grant"
+
+
 class TestUserInfo:
     def test_challenges_after_rfc_6750(self, party, ann):
         answer = party.http("GET", "/login/oauth/userinfo")
@@ -357,6 +383,26 @@ class TestUserInfo:
     def test_neither_a_password_nor_a_session_will_do(self, party, ann):
         assert party.http("GET", "/login/oauth/userinfo", auth=(ann.name, PASSWORD)).status_code == 401
         ann.open("/login/oauth/userinfo", expect=401)
+
+    def test_basic_is_not_read(self, party, ann):
+        token = party.tokens(ann, scope="openid")["access_token"]
+        party.userinfo(token, 401, headers=basic(ann.name, token))
+
+    def test_nobody_acts_as_somebody_else(self, party, ann, person, admin):
+        admin.call("PATCH", f"/admin/users/{ann.name}", {"source_id": 0, "login_name": ann.name, "admin": True})
+        token = party.tokens(ann, scope="openid")["access_token"]
+        party.userinfo(token, 403, headers={"Authorization": f"Bearer {token}", "Sudo": person().name})
+
+    @pytest.mark.parametrize("scope, status", [("openid public-only", 200), ("public-only", 403), ("openid read:user", 200),
+                                               ("openid read:repository", 403)])
+    def test_is_opened_by_read_user_or_single_sign_on(self, party, ann, scope, status):
+        party.userinfo(party.tokens(ann, scope=scope)["access_token"], status)
+
+    @pytest.mark.parametrize("scope, told", [("openid", True), ("openid read:user", True), ("openid read:repository", False)])
+    def test_keeps_nothing_that_the_id_token_tells(self, party, ann, scope, told):
+        tokens = party.tokens(ann, scope=scope, claims='{"id_token": {"email": null, "groups": null, "name": null}}')
+        claims = party.verify(tokens["id_token"])
+        assert ("email" in claims, "name" in claims) == (told, told)
 
     def test_groups(self, party, ann):
         ann.api.post("/orgs", {"username": f"org-{ann.name}", "visibility": "private"}, expect=201)
