@@ -4,6 +4,7 @@
 
 #include "accounts/account.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "config/settings.hpp"
 
 namespace cairn::accounts {
@@ -12,7 +13,8 @@ namespace {
 
 constexpr std::size_t longest_name = 40;
 constexpr std::size_t longest_email = 254;
-constexpr std::size_t longest_password = 255;
+constexpr std::size_t longest_password = 255; // in characters; names and addresses are ASCII
+constexpr std::size_t longest_character = 4;  // in bytes of UTF-8
 
 // Names that are addresses of the site itself, and those of the two accounts that exist without a row.
 constexpr auto reserved_names = std::to_array<std::string_view>({
@@ -143,9 +145,12 @@ Result<void> check_website(std::string_view address)
 Result<void> check_password(const config::Settings& settings, std::string_view password)
 {
     const auto least = static_cast<std::size_t>(settings.security.min_password_length);
-    if (password.size() < least)
+    const auto length = utf8_length(password);
+    if (length < least)
         return fail(Errc::bad_request, "a password has at least " + std::to_string(least) + " characters");
-    if (password.size() > longest_password) return invalid("a password has at most 255 characters");
+    // What is no text could have any number of bytes that begin no character.
+    if (length > longest_password || password.size() > longest_password * longest_character)
+        return invalid("a password has at most 255 characters");
     for (const auto& demand : settings.security.password_complexity)
         for (const auto& [word, demanded, has] : kinds_of_characters)
             if (text::iequals(demand, word) && !std::ranges::any_of(password, has))

@@ -47,5 +47,26 @@ TEST(PasswordRules, CountTheLength)
     EXPECT_EQ(check_password(settings, std::string(256, 'x')).error().code, Errc::unprocessable);
 }
 
+TEST(PasswordRules, CountCharactersAndNotBytes)
+{
+    const config::Settings settings;
+    const auto repeated = [](std::string_view character, int times) {
+        std::string text;
+        for (int i = 0; i < times; ++i) text += character;
+        return text;
+    };
+    EXPECT_EQ(check_password(settings, repeated("\xc3\xa9", 7)).error().code, Errc::bad_request);
+    EXPECT_TRUE(check_password(settings, repeated("\xc3\xa9", 8)));
+    EXPECT_TRUE(check_password(settings, repeated("\xc3\xa9", 255)));
+    EXPECT_TRUE(check_password(settings, repeated("\xf0\x9f\x90\xb3", 255)));
+    EXPECT_EQ(check_password(settings, repeated("\xc3\xa9", 256)).error().code, Errc::unprocessable);
+}
+
+TEST(PasswordRules, HoldWhatIsNoTextWithinBounds)
+{
+    const config::Settings settings;
+    EXPECT_EQ(check_password(settings, "12345678" + std::string(5000, '\x80')).error().code, Errc::unprocessable);
+}
+
 } // namespace
 } // namespace cairn::accounts

@@ -82,7 +82,7 @@ template <class T> Json audit_details(const T& described) { return {api::to_json
 
 // The details of an event about a key.
 struct AuditedKey {
-    std::string form; // ssh, gpg, webauthn
+    std::string form; // ssh, gpg, webauthn, principal
     std::int64_t id = 0;
     std::string name; // how its owner calls it, or its fingerprint
 };

@@ -3,6 +3,7 @@
 #include "accounts/follows.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/user.hpp"
+#include "accounts/visibility.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
 
@@ -25,21 +26,20 @@ constexpr auto notes(const BlockNote*)
     return std::array{Note{.member = "note", .doc = "why, for yourself alone", .max_length = 255}};
 }
 
+constexpr auto blocked_by =
+    "SELECT a.* FROM account_block b JOIN account a ON a.id = b.blocked_id WHERE b.account_id = $5 AND " + visible_sql
+    + " ORDER BY b.id";
+
 constexpr Scope own_blocks = scope::closed_to_public_only(scope::user);
 
 Result<Page<User>> list(Call& call, const Account& self, Query<ListBlocks> query)
 {
-    return show_users(
-        call.db().page<ShownAccount>(query.value,
-                                     "SELECT a.* FROM account_block b JOIN account a ON a.id = b.blocked_id"
-                                     " WHERE b.account_id = $1 ORDER BY b.id",
-                                     self.id),
-        call.caller, call.settings());
+    return list_blocked(call, query.value, self.id);
 }
 
 Result<> check(Call& call, const Account& self, Path<UserPath>)
 {
-    const auto other = TRY(account_at(call, "username"));
+    const auto other = TRY(blocked_or_seen_at(call, "username", self.id));
     if (!is_blocked(call.db(), self.id, other.id)) return fail(Errc::not_found, "", ErrorForm::empty);
     return {};
 }
@@ -47,12 +47,13 @@ Result<> check(Call& call, const Account& self, Path<UserPath>)
 Result<> put(Call& call, const Account& self, Path<UserPath>, Query<BlockNote> query)
 {
     const auto other = TRY(account_at(call, "username"));
+    TRY(check_sees_account(call, other));
     return call.db().write([&](db::Transaction& tx) { return block(tx, call.site.events, self, other, query->note); });
 }
 
 Result<> remove(Call& call, const Account& self, Path<UserPath>)
 {
-    const auto other = TRY(account_at(call, "username"));
+    const auto other = TRY(blocked_or_seen_at(call, "username", self.id));
     return call.db().write([&](db::Transaction& tx) { return unblock(tx, self, other); });
 }
 
@@ -80,6 +81,21 @@ bool is_blocked(db::Queries& db, std::int64_t blocker_id, std::int64_t blocked_i
 bool is_blocked_either_way(db::Queries& db, std::int64_t one_id, std::int64_t other_id)
 {
     return is_blocked(db, one_id, other_id) || is_blocked(db, other_id, one_id);
+}
+
+Page<User> list_blocked(const Call& call, const Paging& paging, std::int64_t blocker_id)
+{
+    const auto viewer = Viewer::of(call.caller);
+    return show_users(call.db().page<ShownAccount>(paging, blocked_by.text, viewer.id, viewer.admin, viewer.restricted,
+                                                   viewer.public_only, blocker_id),
+                      call.caller, call.settings());
+}
+
+Result<Account> blocked_or_seen_at(Call& call, std::string_view segment, std::int64_t blocker_id)
+{
+    auto other = TRY(account_at(call, segment));
+    if (!is_blocked(call.db(), blocker_id, other.id)) TRY(check_sees_account(call, other));
+    return other;
 }
 
 Result<void> block(db::Transaction& tx, const events::Bus& events, const Account& blocker, const Account& blocked,

@@ -1,8 +1,8 @@
 // Whom an account wants nothing to do with.
 #pragma once
 
-#include "accounts/account.hpp"
-#include "api/operation.hpp"
+#include "accounts/user.hpp"
+#include "api/call.hpp"
 
 namespace cairn::events {
 class Bus;
@@ -12,6 +12,13 @@ namespace cairn::accounts {
 
 bool is_blocked(db::Queries&, std::int64_t blocker_id, std::int64_t blocked_id);
 bool is_blocked_either_way(db::Queries&, std::int64_t one_id, std::int64_t other_id);
+
+// Without those whom the caller may not see: blocking somebody opens no profile.
+Page<User> list_blocked(const api::Call&, const Paging&, std::int64_t blocker_id);
+
+// The account that {segment} of the path names. Who was blocked can be named even after having hidden; anybody else
+// whom the caller may not see is not there.
+Result<Account> blocked_or_seen_at(api::Call&, std::string_view segment, std::int64_t blocker_id);
 
 // Cuts what has tied the two to each other. Errc::bad_request for oneself, an organization, or somebody who is blocked
 // already. The blocker may be an organization.

@@ -3,7 +3,6 @@
 #include "api/codec.hpp"
 #include "base/encoding.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "http/url.hpp"
 
 namespace cairn::accounts {
@@ -64,7 +63,7 @@ std::optional<OfferedPassword> offered_password(const http::Request& request)
     if (!offered || !text::iequals(offered->scheme, "basic")) return {};
     const auto pair = base64_decode(offered->value);
     const auto colon = pair ? pair->find(':') : std::string::npos;
-    if (colon == std::string::npos || !is_text(*pair)) return {};
+    if (colon == std::string::npos) return {};
     return OfferedPassword{pair->substr(0, colon), pair->substr(colon + 1)};
 }
 
@@ -77,8 +76,7 @@ std::string_view token_inside(const OfferedPassword& offered)
 std::string_view offered_sudo(const http::Request& request, const api::QueryValues& query)
 {
     const auto asked = parameter(query, "sudo");
-    const auto header = request.header("Sudo");
-    return asked.empty() && is_text(header) ? header : asked;
+    return asked.empty() ? request.header("Sudo") : asked;
 }
 
 } // namespace cairn::accounts

@@ -23,13 +23,13 @@ struct OfferedPassword {
 // The one token that counts: `token`, then `access_token`, in the query or a form, then the Authorization header.
 std::optional<OfferedToken> offered_token(const http::Request&, const api::QueryValues&, bool query_allowed);
 
-// Basic authentication. A header that cannot be read is no offer.
+// Basic authentication. A header that cannot be read is no offer. What it holds need not be text.
 std::optional<OfferedPassword> offered_password(const http::Request&);
 
 // The place in Basic where clients put a token: the name if the password is empty or a known filler, else the password.
 std::string_view token_inside(const OfferedPassword&);
 
-// The account to act as, asked for by `sudo`; empty when not asked.
+// The account to act as, asked for by `sudo`, which need not be text; empty when not asked.
 std::string_view offered_sudo(const http::Request&, const api::QueryValues&);
 
 } // namespace cairn::accounts

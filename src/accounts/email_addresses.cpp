@@ -18,6 +18,11 @@ bool matches(std::string_view pattern, std::string_view domain)
     return domain.size() > tail.size() && text::iequals(domain.substr(domain.size() - tail.size()), tail);
 }
 
+std::string_view domain_of(std::string_view email)
+{
+    return email.substr(std::min(email.size(), email.rfind('@') + 1));
+}
+
 std::optional<EmailAddress> find(db::Queries& db, std::int64_t account_id, std::int64_t address_id)
 {
     return db.first<EmailAddress>("SELECT * FROM email_address WHERE account_id = $1 AND id = $2", account_id,
@@ -69,9 +74,16 @@ bool verify_address(db::Transaction& tx, std::int64_t account_id, std::string_vi
         != 0;
 }
 
+Result<void> check_not_stand_in(const config::Settings& settings, std::string_view email)
+{
+    if (!text::iequals(domain_of(email), settings.service.no_reply_address)) return {};
+    return fail(Errc::unprocessable, "'" + std::string(email) + "' is an address that this site gives out itself");
+}
+
 bool may_register(const config::Settings& settings, std::string_view email)
 {
-    const auto domain = email.substr(std::min(email.size(), email.rfind('@') + 1));
+    if (!check_not_stand_in(settings, email)) return false;
+    const auto domain = domain_of(email);
     const auto matches_any = [&](const std::vector<std::string>& patterns) {
         return std::ranges::any_of(patterns, [&](const auto& pattern) { return matches(pattern, domain); });
     };

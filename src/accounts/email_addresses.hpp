@@ -25,7 +25,11 @@ Result<void> remove_address(db::Transaction&, std::int64_t account_id, std::int6
 // False when the account no longer has it.
 bool verify_address(db::Transaction&, std::int64_t account_id, std::string_view email);
 
-// Whether [service] EMAIL_DOMAIN_ALLOWLIST and EMAIL_DOMAIN_BLOCKLIST let it register.
+// Errc::unprocessable for an address of [service] NO_REPLY_ADDRESS: each stands in for one that an account hides, and
+// whoever registered it would be taken for that account.
+Result<void> check_not_stand_in(const config::Settings&, std::string_view email);
+
+// Whether [service] EMAIL_DOMAIN_ALLOWLIST and EMAIL_DOMAIN_BLOCKLIST let it register, and it stands in for no other.
 bool may_register(const config::Settings&, std::string_view email);
 
 } // namespace cairn::accounts

@@ -69,7 +69,8 @@ Result<std::vector<Email>> create(Call& call, const Account& self, Body<CreateEm
 {
     const config::Settings& settings = call.settings();
     const bool verified = !(settings.service.register_email_confirm && settings.mailer.enabled);
-    TRY(one_after_the_other(call, body->emails, [&](db::Transaction& tx, const std::string& email) {
+    TRY(one_after_the_other(call, body->emails, [&](db::Transaction& tx, const std::string& email) -> Result<void> {
+        TRY(check_not_stand_in(settings, email));
         return add_address(tx, self.id, email, verified);
     }));
     return addresses_of(call.db(), self);

@@ -47,18 +47,23 @@ Result<Page<User>> list_following(Call& call, const Account& account, Query<List
     return list(call, followed_by.text, query.value, account);
 }
 
-Result<void> check(Call& call, const Account& who, const Account& whom)
+bool follows(const Call& call, const Account& who, const Account& whom)
 {
-    if (!call.db().scalar<bool>(
-            "SELECT EXISTS (SELECT 1 FROM follow WHERE account_id = $1 AND followed_id = $2) AS value", who.id,
-            whom.id))
-        return fail(Errc::not_found, who.name + " does not follow " + whom.name);
+    return call.db().scalar<bool>(
+        "SELECT EXISTS (SELECT 1 FROM follow WHERE account_id = $1 AND followed_id = $2) AS value", who.id, whom.id);
+}
+
+Result<void> check(const Call& call, const Account& who, const Account& whom)
+{
+    if (!follows(call, who, whom)) return fail(Errc::not_found, who.name + " does not follow " + whom.name);
     return {};
 }
 
 Result<> check_following(Call& call, const Account& account, Path<TargetPath>)
 {
-    return check(call, account, TRY(account_at(call, "target")));
+    const auto whom = TRY(account_at(call, "target"));
+    if (!may_see(call.db(), Viewer::of(call.caller), whom)) return not_found("the account");
+    return check(call, account, whom);
 }
 
 Result<> check_own(Call& call, const Account& self, Path<UserPath>)
@@ -76,6 +81,9 @@ Result<> put_own(Call& call, const Account& self, Path<UserPath>)
 Result<> delete_own(Call& call, const Account& self, Path<UserPath>)
 {
     const auto whom = TRY(account_at(call, "username"));
+    // Whoever has hidden since is still known to those who follow them.
+    if (!follows(call, self, whom) && !may_see(call.db(), Viewer::of(call.caller), whom))
+        return not_found("the account");
     call.db().write([&](db::Transaction& tx) { unfollow(tx, self.id, whom.id); });
     return {};
 }

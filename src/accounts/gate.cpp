@@ -8,6 +8,7 @@
 #include "accounts/sessions.hpp"
 #include "accounts/token_uses.hpp"
 #include "accounts/tokens.hpp"
+#include "base/utf8.hpp"
 #include "config/settings.hpp"
 #include "crypto/digest.hpp"
 #include "db/database.hpp"
@@ -121,9 +122,14 @@ Gate::Finding Gate::by_basic(const http::Request& request, bool quick)
 {
     const auto offered = offered_password(request);
     if (!offered) return {};
-    if (auto caller = caller_by_token(token_inside(*offered), Carrier::basic, quick)) return caller;
+    const auto token = token_inside(*offered);
+    if (is_text(token))
+        if (auto caller = caller_by_token(token, Carrier::basic, quick)) return caller;
     if (!settings_.service.enable_basic_authentication)
         return fail(Errc::unauthorized, "passwords are not accepted here: use a token");
+    // Names and passwords are text, so this is nobody's, and the database need not be asked.
+    if (!is_text(offered->name) || !is_text(offered->password))
+        return fail(Errc::unauthorized, "the name or the password is not text in UTF-8");
 
     auto account = TRY(logins_.by_password(request, offered->name, offered->password, quick));
     if (account.prohibit_login) return fail(Errc::unauthorized, "this account may not sign in");
@@ -161,7 +167,7 @@ void Gate::audit_sudo(const http::Request& request, const Caller& caller, const 
 Result<Caller> Gate::act_as(const http::Request& request, Caller caller, std::string_view name)
 {
     if (!caller.admin) return fail(Errc::forbidden, "only administrators may act as somebody else", ErrorForm::brief);
-    auto account = find_account(db_, name);
+    auto account = is_text(name) ? find_account(db_, name) : std::nullopt;
     if (!account) return not_found("the account to act as");
     audit_sudo(request, caller, *account);
     caller.on_behalf_of = caller.id;

@@ -39,6 +39,16 @@ TEST_F(GateTest, AWrongPasswordAndAnUnknownNameAreRefusedInTheSameWords)
     EXPECT_EQ(wrong.error().message, unknown.error().message);
 }
 
+TEST_F(GateTest, WhatIsNoTextIsAWrongPassword)
+{
+    for (const auto& [name, password] : {std::pair("ann", "\xe9"), {"\xe9", "pass-ann"}, {"\xe9", ""}}) {
+        const auto refused = ask(basic(name, password));
+        ASSERT_FALSE(refused) << name;
+        EXPECT_EQ(refused.error().code, Errc::unauthorized);
+    }
+    EXPECT_EQ(ask(basic("\xe9", token_of(ann, {"read:user"})))->id, ann.id) << "a token needs no name";
+}
+
 TEST_F(GateTest, AHeaderThatCannotBeReadIsNoOffer)
 {
     for (const std::string header :
@@ -154,6 +164,8 @@ TEST_F(GateTest, OnlyAdministratorsActAsOthers)
     EXPECT_EQ(ask(basic("root", "pass-root"), "sudo=root", "ann")->id, root.id);
     EXPECT_EQ(ask(basic("root", "pass-root"), "sudo=")->id, root.id);
     EXPECT_EQ(ask(basic("root", "pass-root"), "sudo=nobody").error().code, Errc::not_found);
+    EXPECT_EQ(ask(basic("root", "pass-root"), "", "ann\xe9").error().code, Errc::not_found);
+    EXPECT_EQ(ask(basic("ann", "pass-ann"), "", "ann\xe9").error().code, Errc::forbidden);
     EXPECT_EQ(ask(basic("ann", "pass-ann"), "sudo=ann").error().code, Errc::forbidden);
     EXPECT_EQ(ask("", "sudo=ann").error().code, Errc::forbidden);
 }

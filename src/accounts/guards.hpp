@@ -18,6 +18,7 @@ Result<void> check_reads_user(api::Call&);
 Result<void> check_reads_user_signed_in(api::Call&);
 Result<void> check_administers_site(api::Call&);
 Result<void> check_administers_user(api::Call&);
+Result<void> check_administers_person(api::Call&);
 
 // Anybody, signed in or not.
 inline constexpr api::Guard anyone{.name = "anyone", .check = [](api::Call&) { return Result<void>(); }};
@@ -50,9 +51,19 @@ inline constexpr api::Guard administers_user{.name = "administers the account",
                                              .loads = &api::tag<Account>,
                                              .errors = {401, 403, 404},
                                              .check = &check_administers_user};
+// The same for what only people have; an organization is refused.
+inline constexpr api::Guard administers_person{.name = "administers the person's account",
+                                               .path = &type_of<UserPath>(),
+                                               .loads = &api::tag<Account>,
+                                               .errors = {401, 403, 404, 422},
+                                               .check = &check_administers_person};
 
-// The account that {segment} of the path names, in any case. For a name that it had before, the error leads to the same
-// address under its present one. Whether the caller may see it is not asked.
+// The account that {segment} of the path names, in any case. Whether the caller may see it is not asked. For a name
+// that it had before, the error leads those who may know its present one to the same address under that.
 Result<Account> account_at(api::Call&, std::string_view segment);
+
+// Errc::not_found, as for a name that nobody has, where the caller may not see the account; Errc::forbidden where only
+// the credential is too narrow for it.
+Result<void> check_sees_account(api::Call&, const Account&);
 
 } // namespace cairn::accounts

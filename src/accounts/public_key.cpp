@@ -28,6 +28,12 @@ std::int64_t least_bits(const config::MinimumKeySizes& sizes, crypto::SshKeyType
     return -1;
 }
 
+bool allows(const config::Settings& settings, config::PrincipalKind kind)
+{
+    const auto& allowed = settings.server.ssh_authorized_principals_allow;
+    return std::ranges::find(allowed, kind) != allowed.end();
+}
+
 bool is_own_address(db::Queries& db, std::int64_t account_id, std::string_view address)
 {
     return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM email_address WHERE account_id = $1 AND lower_email = $2"
@@ -73,6 +79,12 @@ Result<void> delete_public_key(db::Transaction& tx, const Account& doer, std::in
     return {};
 }
 
+bool offers_principals(const config::Settings& settings)
+{
+    const auto& allowed = settings.server.ssh_authorized_principals_allow;
+    return !allowed.empty() && !allows(settings, config::PrincipalKind::off);
+}
+
 Result<StoredPrincipal> add_principal(db::Transaction& tx, const config::Settings& settings, const Account& account,
                                       std::string_view name)
 {
@@ -80,11 +92,10 @@ Result<StoredPrincipal> add_principal(db::Transaction& tx, const config::Setting
     name = text::trim(name);
     if (name.empty() || name.size() > 255 || !is_text(name) || name.find_first_of("\r\n") != name.npos)
         return unusable("a principal is a name of at most 255 characters in one line");
-    const auto& allowed = settings.server.ssh_authorized_principals_allow;
-    const auto allows = [&](PrincipalKind kind) { return std::ranges::find(allowed, kind) != allowed.end(); };
-    const bool fits = !allows(PrincipalKind::off)
-        && (allows(PrincipalKind::anything) || (allows(PrincipalKind::username) && text::iequals(name, account.name))
-            || (allows(PrincipalKind::email) && is_own_address(tx, account.id, name)));
+    const auto may_be = [&](PrincipalKind kind) { return allows(settings, kind); };
+    const bool fits = offers_principals(settings)
+        && (may_be(PrincipalKind::anything) || (may_be(PrincipalKind::username) && text::iequals(name, account.name))
+            || (may_be(PrincipalKind::email) && is_own_address(tx, account.id, name)));
     if (!fits) return unusable("this site does not allow this principal for your account");
     auto made = tx.first<StoredPrincipal>("INSERT INTO ssh_principal (account_id, name, created_at)"
                                           " VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING *",
@@ -98,9 +109,10 @@ std::vector<StoredPrincipal> principals_of(db::Queries& db, std::int64_t account
     return db.all<StoredPrincipal>("SELECT * FROM ssh_principal WHERE account_id = $1 ORDER BY id", account_id);
 }
 
-bool delete_principal(db::Transaction& tx, std::int64_t account_id, std::int64_t id)
+std::optional<StoredPrincipal> delete_principal(db::Transaction& tx, std::int64_t account_id, std::int64_t id)
 {
-    return tx.run("DELETE FROM ssh_principal WHERE account_id = $1 AND id = $2", account_id, id) == 1;
+    return tx.first<StoredPrincipal>("DELETE FROM ssh_principal WHERE account_id = $1 AND id = $2 RETURNING *",
+                                     account_id, id);
 }
 
 PublicKey show_key(const api::Call& call, const StoredKey& key, const Account& owner)

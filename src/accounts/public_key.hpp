@@ -44,9 +44,13 @@ BOOST_DESCRIBE_STRUCT(StoredPrincipal, (), (id, account_id, name, created_at))
 // somebody has it.
 Result<StoredPrincipal> add_principal(db::Transaction&, const config::Settings&, const Account&, std::string_view name);
 
-// The names that accounts have, as add_principal() left them; false when the account has none of that id.
+// Whether people may register any.
+bool offers_principals(const config::Settings&);
+
+// The names that accounts have, as add_principal() left them.
 std::vector<StoredPrincipal> principals_of(db::Queries&, std::int64_t account_id);
-bool delete_principal(db::Transaction&, std::int64_t account_id, std::int64_t id);
+// What was deleted; nothing when the account has none of that id.
+std::optional<StoredPrincipal> delete_principal(db::Transaction&, std::int64_t account_id, std::int64_t id);
 
 // From here on as the API has it.
 

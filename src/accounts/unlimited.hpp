@@ -1,13 +1,11 @@
-// What tokens that are limited to a list of repositories may not do, whatever their scopes: make repositories, which
-// would not be on the list, or homes for them; and what concerns all that somebody owns.
+// For rows that api::stays_within_list() would open to a token which is limited to a list of repositories, and that go
+// beyond it nevertheless: they make a repository of one that is listed, or tell what concerns all that somebody owns.
 #pragma once
 
 #include "api/call.hpp"
+#include "api/limited_tokens.hpp"
 
 namespace cairn::accounts {
-
-// Errc::forbidden for such a token.
-Result<void> check_unlimited(const api::Caller&);
 
 // The same guard, closed to such tokens.
 template <const api::Guard& guard>
@@ -17,7 +15,7 @@ inline constexpr api::Guard unlimited{.name = guard.name,
                                       .errors = guard.errors | api::Errors{403},
                                       .check = [](api::Call& call) -> Result<void> {
                                           TRY(guard.check(call));
-                                          return check_unlimited(call.caller);
+                                          return api::check_unlimited(call.caller);
                                       }};
 
 } // namespace cairn::accounts

@@ -124,10 +124,10 @@ Result<void> remove(Call& call, const Place& place, Path<RunPath> path)
 constexpr Operation operations[] = {
     {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/cancel",              scope::repository, writes_actions, handle<cancel_gently>,  200, "cancelWorkflowRun",      "Cancel a run", {400, 409}, "WorkflowRun"},
     {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/force-cancel",        scope::repository, writes_actions, handle<cancel_at_once>, 200, "forceCancelWorkflowRun", "Cancel a run without waiting for its runners", {400, 409}, "WorkflowRun"},
-    {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/approve",             scope::repository, writes_actions, handle<approve>,        200, "approveWorkflowRun",     "Let a run from a fork begin", {400, 409}, "WorkflowRun"},
-    {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/rerun",               scope::repository, writes_actions, handle<rerun>,          201, "rerunWorkflowRun",       "Run all jobs of a run again", {400, 409, 422}, "WorkflowRun"},
-    {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/rerun-failed-jobs",   scope::repository, writes_actions, handle<rerun_failed>,   201, "rerunFailedWorkflowRun", "Run the jobs again that have failed, and those that wait for them", {400, 409, 422}},
-    {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/jobs/{job_id}/rerun", scope::repository, writes_actions, handle<rerun_job>,      201, "rerunWorkflowJob",       "Run a job again, and those that wait for it", {400, 409, 422}, "WorkflowJob"},
+    {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/approve",             scope::repository, starts_actions, handle<approve>,        200, "approveWorkflowRun",     "Let a run from a fork begin", {400, 409}, "WorkflowRun"},
+    {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/rerun",               scope::repository, starts_actions, handle<rerun>,          201, "rerunWorkflowRun",       "Run all jobs of a run again", {400, 409, 422}, "WorkflowRun"},
+    {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/rerun-failed-jobs",   scope::repository, starts_actions, handle<rerun_failed>,   201, "rerunFailedWorkflowRun", "Run the jobs again that have failed, and those that wait for them", {400, 409, 422}},
+    {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/jobs/{job_id}/rerun", scope::repository, starts_actions, handle<rerun_job>,      201, "rerunWorkflowJob",       "Run a job again, and those that wait for it", {400, 409, 422}, "WorkflowJob"},
     {DELETE, "/repos/{owner}/{repo}/actions/runs/{run}",                     scope::repository, writes_actions, handle<remove>,         204, "deleteActionRun",        "Delete a run with its jobs, logs and artifacts", {400}},
 };
 // clang-format on

@@ -143,7 +143,7 @@ Result<Answered<RunDetails>> dispatch(Call& call, const Place& place, Path<Workf
 
 // clang-format off
 constexpr Operation operations[] = {
-    {POST, "/repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches", scope::repository, writes_actions, handle<dispatch>, 200, "ActionsDispatchWorkflow", "Start a workflow", {400, 422}},
+    {POST, "/repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches", scope::repository, starts_actions, handle<dispatch>, 200, "ActionsDispatchWorkflow", "Start a workflow", {400, 422}},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -6,6 +6,7 @@
 #include "git/diff.hpp"
 #include "git/references.hpp"
 #include "issues/issue.hpp"
+#include "pulls/pull.hpp"
 #include "webhooks/payload.hpp"
 #include "webhooks/reading.hpp"
 #include "webhooks/scene.hpp"
@@ -117,6 +118,20 @@ std::vector<Occasion> of_push(const Scenery& at, const StoredEvent& event)
     return found;
 }
 
+// A push to refs/for/... is open to every reader: what it brings counts as the repository's own only if its author
+// could have pushed a branch.
+bool is_from_outside(const Scenery& at, const ToldPull& told, const issues::StoredIssue& issue)
+{
+    if (told.head.repo_id != at.place.repository.id) return true;
+    auto& db = at.site.db;
+    const auto pull = pulls::find_pull(db, issue.id);
+    if (!pull || !pull->by_push) return !pull;
+    const auto author = accounts::find_account(db, issue.poster_id);
+    if (!author) return true;
+    const access::Viewer viewer{.id = author->id, .admin = author->is_admin, .restricted = author->is_restricted};
+    return !access::access_to(db, viewer, at.place.repository.facts()).writes(access::Unit::code);
+}
+
 // What its head says, with the rights of an outsider if it is one's; and what the branch says that it goes to.
 std::vector<Occasion> of_pull(const Scenery& at, const Named& named, const Told& told, const StoredEvent& event)
 {
@@ -133,7 +148,7 @@ std::vector<Occasion> of_pull(const Scenery& at, const Named& named, const Told&
                      .pull_id = issue->id,
                      .head_ref = pull.head.ref,
                      .base_ref = pull.base.ref,
-                     .is_fork = pull.head.repo_id != at.place.repository.id,
+                     .is_fork = is_from_outside(at, pull, *issue),
                      .may_skip = named.event == "pull_request",
                      .payload = event.payload};
     of_head.happening.paths = [&at, before = pull.merge_base, after = pull.head.sha] {

@@ -121,5 +121,9 @@ inline constexpr api::Guard reads_actions_signed_in = repositories::repository_g
 inline constexpr api::Guard writes_actions =
     repositories::repository_guard<repositories::question::writes_unit<access::Unit::actions>>("writes actions",
                                                                                                {401, 403, 404});
+// For what lets something run: nothing runs in an archived repository, however long it waits.
+inline constexpr api::Guard starts_actions = repositories::repository_guard<repositories::question::both<
+    repositories::question::writes_unit<access::Unit::actions>, repositories::question::not_archived>>(
+    "writes actions of a repository that is not archived", {401, 403, 404, 423});
 
 } // namespace cairn::actions

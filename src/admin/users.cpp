@@ -229,17 +229,15 @@ Result<> remove(Call& call, const Account& account, Query<DeleteUser> query)
 
 Result<> rename(Call& call, const Account& account, Body<RenameUserOption> body)
 {
-    if (account.kind != AccountKind::individual)
-        return fail(Errc::unprocessable, "this is an organization, not a person's account");
     return call.db().write([&](db::Transaction& tx) { return rename_account(tx, account, body->new_username); });
 }
 
 // clang-format off
 constexpr Operation operations[] = {
-    {POST,   "/admin/users",                   scope::admin, administers_site, handle<create>, 201, "adminCreateUser", "Make an account", {400, 422}},
-    {PATCH,  "/admin/users/{username}",        scope::admin, administers_user, handle<edit>,   200, "adminEditUser",   "Change an account", {400, 422}},
-    {DELETE, "/admin/users/{username}",        scope::admin, administers_user, handle<remove>, 204, "adminDeleteUser", "Delete an account", {422}},
-    {POST,   "/admin/users/{username}/rename", scope::admin, administers_user, handle<rename>, 204, "adminRenameUser", "Give an account another name", {422}},
+    {POST,   "/admin/users",                   scope::admin, administers_site,   handle<create>, 201, "adminCreateUser", "Make an account", {400, 422}},
+    {PATCH,  "/admin/users/{username}",        scope::admin, administers_person, handle<edit>,   200, "adminEditUser",   "Change an account", {400, 422}},
+    {DELETE, "/admin/users/{username}",        scope::admin, administers_user,   handle<remove>, 204, "adminDeleteUser", "Delete an account", {422}},
+    {POST,   "/admin/users/{username}/rename", scope::admin, administers_person, handle<rename>, 204, "adminRenameUser", "Give an account another name", {422}},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "api/error_body.hpp"
+#include "api/limited_tokens.hpp"
 #include "api/links.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
@@ -18,7 +19,7 @@ namespace {
 
 constexpr std::string_view json_type = "application/json;charset=utf-8";
 
-// The one place where a token's scopes are held against what a row demands.
+// The one place where what a token may do is held against what a row demands.
 Result<void> check_scope(const Caller& caller, const Operation& operation)
 {
     const auto level = operation.method == Method::GET ? Level::read : Level::write;
@@ -26,6 +27,7 @@ Result<void> check_scope(const Caller& caller, const Operation& operation)
         return fail(Errc::forbidden, "the token lacks the scope " + text::join(missing, ", "));
     if (caller.public_only() && operation.scope.refuses_public_only)
         return fail(Errc::forbidden, "a token that is limited to what is public may not do this");
+    if (!stays_within_list(operation)) return check_unlimited(caller);
     return {};
 }
 
@@ -126,13 +128,19 @@ http::Response Router::refuse(const Error& error) const
 
 std::optional<http::Response> Router::serve(const Route& route, const http::Request& request, bool quick) const
 {
+    const auto refusal = route.table->refusal;
+    const auto cannot_be_read = [&](Errc code, std::string words) {
+        const Error error{code, std::move(words)};
+        return refusal != nullptr ? refusal(Call(site_, request, *route.operation, route.table->door), error)
+                                  : refuse(error);
+    };
     auto path = Routes::values(route, request.path());
-    if (!path) return refuse({Errc::bad_request, "a % in the address is not followed by two hexadecimal digits"});
+    if (!path) return cannot_be_read(Errc::bad_request, "a % in the address is not followed by two hexadecimal digits");
     auto query = http::parse_query(request.query());
     if (!std::ranges::all_of(*path, is_text, &PathValues::value_type::second))
-        return refuse({Errc::not_found, "nothing has a name that is not text"});
+        return cannot_be_read(Errc::not_found, "nothing has a name that is not text");
     if (!std::ranges::all_of(query, is_text, &QueryValues::value_type::second))
-        return refuse({Errc::unprocessable, "a parameter of the query is not text in UTF-8"});
+        return cannot_be_read(Errc::unprocessable, "a parameter of the query is not text in UTF-8");
 
     std::optional<Result<Caller>> caller = Caller{};
     if (!route.operation->guard.own_credentials)
@@ -150,7 +158,6 @@ std::optional<http::Response> Router::serve(const Route& route, const http::Requ
     }
     auto& reply = *made;
 
-    const auto refusal = route.table->refusal;
     auto response = reply    ? answer(call, std::move(*reply))
         : refusal != nullptr ? refusal(call, reply.error())
                              : refuse(reply.error());

@@ -24,6 +24,7 @@
 #include "feeds/tables.hpp"
 #include "identity/tables.hpp"
 #include "issues/tables.hpp"
+#include "issues/ties.hpp"
 #include "lfs/tables.hpp"
 #include "migrations/tables.hpp"
 #include "mirrors/tables.hpp"
@@ -277,7 +278,7 @@ std::span<const api::Table* const> catalog()
 accounts::AllTies ties()
 {
     static const accounts::Ties* const all[] = {&repositories::ownership, &packages::ownership,
-                                                &organizations::membership};
+                                                &organizations::membership, &issues::authorship};
     return all;
 }
 

@@ -101,9 +101,11 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
         if (mirrors::follow_push(tx, pushed) && bookkeeper != nullptr) bookkeeper->errands().expect();
     });
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
+    bus.add<events::AccessLost>(&issues::drop_lost_assignments);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
     bus.add<events::AccountDeleted>(&pulls::forget_reviewer);
     bus.add<events::AccountBlocked>(&repositories::part_accounts);
+    bus.add<events::AccountBlocked>(&issues::part_assignees);
     bus.add<events::AccountBlocked>(&pulls::part_reviewers);
     if (settings.service.auto_watch_new_repos) bus.add<events::TeamJoined>(&repositories::watch_with_team);
     bus.add<events::RepositoryGivenAway>(&issues::drop_labels_of_old_owner);
@@ -116,7 +118,7 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
              events::StatusReported, events::IssueOpened, events::IssueEdited, events::IssueStateChanged,
              events::IssueAssigned, events::IssueLabeled, events::IssueMilestoned, events::IssueDeleted,
              events::Commented, events::CommentEdited, events::CommentDeleted, events::PullPushed,
-             events::ReviewRequested, events::Reviewed>(bus, teller);
+             events::PullRetargeted, events::ReviewRequested, events::Reviewed>(bus, teller);
     return bus;
 }
 

@@ -117,6 +117,10 @@ protected:
                     accounts::make_token(tx, ann.id, std::to_string(tokens.size()), ScopeSet::parse(scopes).value());
                 tokens.push_back({std::move(scopes), made.value().value});
             };
+            limited = accounts::make_token(tx, ann.id, "limited", ScopeSet::everything(),
+                                           {.repositories = std::vector<std::int64_t>{}})
+                          .value()
+                          .value;
             add({});
             add({"all"});
             add({"public-only", "all"});
@@ -184,6 +188,7 @@ protected:
     ProbedCatalog probes;
     accounts::Account ann;
     std::vector<TokenKind> tokens;
+    std::string limited; // to a list of repositories, with every scope
     std::optional<Application> application;
 };
 
@@ -213,6 +218,27 @@ TEST_F(ScopeMatrixTest, EveryTokenInEveryPlaceOpensWhatItsScopesSayAndNothingEls
                 for (const std::string& name : missing) ASSERT_NE(answer.body.find(name), answer.body.npos) << name;
             });
     EXPECT_GT(questions, 21U * 7 * 10);
+}
+
+TEST_F(ScopeMatrixTest, ATokenForSomeRepositoriesChangesNothingElse)
+{
+    constexpr std::string_view open_to_changes[] = {"/repos/{owner}/{repo}",
+                                                    "/{owner}/{repo}/",
+                                                    "/user/starred/{owner}/{repo}",
+                                                    "/packages/",
+                                                    "/api/packages/",
+                                                    "/markdown",
+                                                    "/markup",
+                                                    "/token",
+                                                    "/users/{username}/tokens"};
+    each_row([&](const Table& table, const Operation& row) {
+        if (row.guard.own_credentials || !table.listens.to_tools) return;
+        const bool opens = !row.path.starts_with("/admin/")
+            && (row.method == Method::GET || std::ranges::any_of(open_to_changes, [&](std::string_view beginning) {
+                    return row.path.starts_with(beginning);
+                }));
+        ASSERT_EQ(send(table, row, {"header", "token " + limited}).status, opens ? 200 : 403);
+    });
 }
 
 TEST_F(ScopeMatrixTest, NobodyIsNobodyAndAPasswordHasEveryScope)

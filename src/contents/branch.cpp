@@ -2,6 +2,7 @@
 
 #include "db/database.hpp"
 #include "git/repositories.hpp"
+#include "repositories/maintainers.hpp"
 #include "repositories/pushes.hpp"
 
 namespace cairn::contents {
@@ -59,6 +60,17 @@ Result<PayloadCommit> show_tip(const Call& call, const Place& place, const Addre
                          .timestamp = tip.authored_at};
 }
 
+// Those that others may have proposed to somebody who can let the caller push to them.
+std::set<std::string> branches_to_maintain(const Call& call, const Place& place)
+{
+    const auto viewer = access::Viewer::of(call.caller);
+    const auto& repository = place.repository;
+    if (viewer.anonymous() || viewer.token_id != 0 || place.access.writes(access::Unit::code)) return {};
+    if (repository.archived() || repository.mirror) return {};
+    if (repository.fork_of == 0 && repository.forks_count == 0) return {};
+    return repositories::branches_of_posters(call.db(), repository);
+}
+
 } // namespace
 
 Pusher pusher_of(const Call& call, const Place& place)
@@ -75,6 +87,11 @@ Result<std::vector<Branch>> show_branches(const Call& call, const Place& place, 
     }
     const People people(call.db(), call.settings(), emails);
     const auto rules = RefRules::load(call.db(), place.repository, pusher_of(call, place), RefRules::Part::branches);
+    const auto maintained = branches_to_maintain(call, place);
+    const auto maintains = [&](const std::string& branch) {
+        return maintained.contains(branch)
+            && repositories::may_push_as_maintainer(call.db(), place.repository, branch, call.caller.id);
+    };
     const Addresses addresses(call.settings(), place);
     std::map<std::string_view, std::shared_ptr<PayloadCommit>> commits;
     std::vector<Branch> shown;
@@ -87,7 +104,7 @@ Result<std::vector<Branch>> show_branches(const Call& call, const Place& place, 
                                                  .commit = commit,
                                                  .protected_ = rule != nullptr,
                                                  .status_check_contexts = std::vector<std::string>(),
-                                                 .user_can_push = rules.may_push(rule),
+                                                 .user_can_push = rules.may_push(rule) || maintains(stored.name),
                                                  .user_can_merge = rules.may_merge(rule)});
         if (rule == nullptr) continue;
         branch.required_approvals = rule->required_approvals;

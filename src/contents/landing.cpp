@@ -6,6 +6,7 @@
 #include "git/repositories.hpp"
 #include "git/writing.hpp"
 #include "repositories/authorship.hpp"
+#include "repositories/maintainers.hpp"
 #include "repositories/pushes.hpp"
 #include "repositories/ref_rules.hpp"
 #include "repositories/signing.hpp"
@@ -17,6 +18,7 @@ using access::Viewer;
 using api::Call;
 using git::ObjectId;
 using repositories::Place;
+using repositories::Pusher;
 
 namespace {
 
@@ -63,6 +65,26 @@ bool has_branches(const git::Repository& repository)
     return branches && !branches->empty();
 }
 
+// Zero if there is no such branch.
+Result<ObjectId> head_of(const git::Repository& repository, const std::string& branch)
+{
+    auto found = git::find_branch(repository, branch);
+    if (!found && found.error().code == Errc::not_found) return ObjectId{};
+    return found;
+}
+
+// Whoever the rules shall judge: the caller or, on the branch of a pull request, somebody who lets the caller push
+// there.
+Result<Pusher> pusher_to(const Call& call, const Place& place, const std::string& branch, const std::string& target)
+{
+    const auto viewer = Viewer::of(call.caller);
+    if (place.access.writes(Unit::code)) return Pusher::of(viewer, place.access);
+    if (target == branch && viewer.token_id == 0)
+        for (const auto& poster : repositories::posters_who_let_in(call.db(), place.repository, target, call.caller.id))
+            if (poster.access.writes(Unit::code)) return poster;
+    return fail(Errc::forbidden, "you may not write to this repository");
+}
+
 FileCommitResponse show(const Call& call, const Place& place, const git::Commit& commit)
 {
     const Addresses addresses(call.settings(), place);
@@ -94,10 +116,9 @@ Result<Landed> commit_change(const Call& call, const Place& place, const git::Re
     const auto target = options.new_branch.empty() ? branch : options.new_branch;
     TRY(check_branch_name(branch));
     TRY(check_branch_name(target));
-    if (!place.access.writes(Unit::code)) return fail(Errc::forbidden, "you may not write to this repository");
+    const auto rules =
+        repositories::RefRules::load(call.db(), place.repository, TRY(pusher_to(call, place, branch, target)));
     const auto people = people_of(call, options);
-    const auto rules = repositories::RefRules::load(call.db(), place.repository,
-                                                    repositories::Pusher::of(Viewer::of(call.caller), place.access));
     // Whoever may not put anything there is told so before anybody looks at what it is.
     if (target == branch) TRY(rules.check_ahead(target));
 
@@ -111,7 +132,7 @@ Result<Landed> commit_change(const Call& call, const Place& place, const git::Re
         if (target != branch) {
             if (!head.is_zero() && !(options.force_push && change.may_rewrite))
                 return fail(Errc::unprocessable, "there is a branch " + target + " already");
-            base = TRY(git::find_branch(repository, branch));
+            base = TRY(head_of(repository, branch));
         }
         if (base.is_zero() && has_branches(repository)) return not_found("the branch " + branch);
         git::NewCommit commit{.tree = TRY(change.make(base)),

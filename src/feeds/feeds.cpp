@@ -104,11 +104,27 @@ BOOST_DESCRIBE_STRUCT(StoredActivity, (),
 
 constexpr std::int64_t day = 24 * 3600;
 
+// To see a repository is not yet to read what is in it: what was done to the repository itself is for whoever sees it,
+// the rest for those who may read the unit that it comes from. Units that were switched off since hide nothing here.
+void add_may_be_told(db::Composition& query, const access::Viewer& viewer)
+{
+    query << "(a.kind IN ('create_repo', 'rename_repo', 'transfer_repo') AND ";
+    access::add_sees(query, viewer);
+    query << " OR a.kind LIKE '%issue' AND ";
+    access::add_may_read(query, viewer, Unit::issues);
+    query << " OR a.kind LIKE '%pull%' AND ";
+    access::add_may_read(query, viewer, Unit::pulls);
+    query << " OR a.kind NOT IN ('create_repo', 'rename_repo', 'transfer_repo') AND a.kind NOT LIKE '%issue'"
+             " AND a.kind NOT LIKE '%pull%' AND ";
+    access::add_may_read(query, viewer, Unit::code);
+    query << ")";
+}
+
 // The beginning of every feed: what the viewer sees of what happened. The condition for whose feed it is follows.
 void add_feed(db::Composition& query, const Call& call, const std::string& date)
 {
     query << "SELECT a.* FROM activity a JOIN repository r ON r.id = a.repository_id WHERE ";
-    access::add_sees(query, access::Viewer::of(call.caller));
+    add_may_be_told(query, access::Viewer::of(call.caller));
     // A date that cannot be read does not filter.
     if (const auto begin = parse_rfc3339(date + "T00:00:00Z"))
         query << " AND a.created_at >= " << bound(begin->seconds) << " AND a.created_at < "

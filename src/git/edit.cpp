@@ -2,6 +2,9 @@
 
 #include <git2.h>
 
+#include <algorithm>
+#include <array>
+
 #include "base/text.hpp"
 #include "git/libgit2.hpp"
 
@@ -22,6 +25,7 @@ struct TreeEdit::Folder {
 namespace {
 
 constexpr std::size_t longest_path = 4096;
+constexpr std::size_t most_parts = 256; // what is deeper has no history here (git/last_changes.hpp)
 
 std::string_view last_part(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
@@ -30,9 +34,25 @@ std::unexpected<Error> bad_path(std::string_view path)
     return fail(Errc::unprocessable, "\"" + std::string(path) + "\" is not a path that a file can have");
 }
 
+// The file system of macOS takes no notice of these characters: marks of direction and joining.
+std::string without_ignored(std::string_view part)
+{
+    static constexpr std::array<std::string_view, 16> ignored{
+        "\u200C", "\u200D", "\u200E", "\u200F", "\u202A", "\u202B", "\u202C", "\u202D",
+        "\u202E", "\u206A", "\u206B", "\u206C", "\u206D", "\u206E", "\u206F", "\uFEFF"};
+    std::string rest;
+    while (!part.empty()) {
+        const auto* skipped = std::ranges::find_if(ignored, [&](auto mark) { return part.starts_with(mark); });
+        if (skipped == ignored.end()) rest += part.front();
+        part.remove_prefix(skipped == ignored.end() ? 1 : skipped->size());
+    }
+    return rest;
+}
+
 // Windows and macOS take more than one name for the folder that git keeps its own things in.
 bool is_git_folder(std::string_view part)
 {
+    if (text::iequals(without_ignored(part), ".git")) return true;
     while (part.ends_with('.') || part.ends_with(' ')) part.remove_suffix(1);
     return text::iequals(part, ".git") || text::iequals(part, "git~1") || text::istarts_with(part, ".git:")
         || text::istarts_with(part, ".git\\");
@@ -50,6 +70,7 @@ std::uint32_t tidy(std::uint32_t mode)
 bool is_file_path(std::string_view path)
 {
     if (path.empty() || path.size() > longest_path || path.contains('\0')) return false;
+    if (std::ranges::count(path, '/') >= static_cast<std::ptrdiff_t>(most_parts)) return false;
     for (const auto part : text::split(path, '/'))
         if (part.empty() || part == "." || part == ".." || is_git_folder(part)) return false;
     return true;

@@ -17,7 +17,7 @@
 namespace cairn::git {
 
 // A path that a file may be written at: relative, no empty part, no "." or "..", nothing that is ".git" to any of the
-// file systems that people check out to, at most 4096 bytes.
+// file systems that people check out to, at most 4096 bytes in at most 256 parts.
 bool is_file_path(std::string_view);
 
 class TreeEdit {

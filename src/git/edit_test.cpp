@@ -1,5 +1,6 @@
 #include "git/edit.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <thread>
 
@@ -57,8 +58,12 @@ TEST_F(Editing, WhatCannotBeIsRefusedAndChangesNothing)
     const auto blob = *write_blob(repository, "new\n");
     TreeEdit edit(repository, tree);
     for (const auto* path : {"a.txt/x", "a.txt/x/y", "dir", "", "/a", "a/", "a//b", "./a", "a/../b", ".git/config",
-                             "a/.GIT/x", "git~1/x", ".git /x", ".git:x/y"})
+                             "a/.GIT/x", "git~1/x", ".git /x", ".git:x/y", ".git\u200C/x", ".g\uFEFFi\u206Ft"})
         EXPECT_EQ(edit.put(path, {mode_file, blob}).error().code, Errc::unprocessable) << path;
+    std::string deep = "x";
+    while (std::ranges::count(deep, '/') < 255) deep.insert(0, "d/");
+    EXPECT_TRUE(is_file_path(deep));
+    EXPECT_FALSE(is_file_path("d/" + deep));
     EXPECT_EQ(edit.rename("a.txt", "dir/b.txt").error().code, Errc::unprocessable);
     EXPECT_EQ(edit.rename("a.txt", "../x").error().code, Errc::unprocessable);
     EXPECT_EQ(edit.rename("none", "x").error().code, Errc::not_found);
@@ -80,6 +85,15 @@ TEST_F(Editing, CommitsAndTagsAreThoseThatGitReads)
     EXPECT_EQ(
         write_commit(repository, {.tree = tree, .author = nobody, .committer = ann(), .message = "x"}).error().code,
         Errc::unprocessable);
+    for (const auto seconds : {-1L, 1L << 32U}) {
+        auto other_times = ann();
+        other_times.when = {seconds};
+        EXPECT_EQ(write_commit(repository, {.tree = tree, .author = other_times, .committer = ann(), .message = "x"})
+                      .error()
+                      .code,
+                  Errc::unprocessable)
+            << seconds;
+    }
     const auto tag = *write_tag(repository, {.name = "v1", .target = id, .tagger = ann(), .message = "One\n"});
     EXPECT_EQ(read_tag(repository, tag)->message, "One\n");
     EXPECT_EQ(read_tag(repository, tag)->target, id);

@@ -134,6 +134,7 @@ private:
     Result<> open_wanted()
     {
         if (!query_.folder) return open(root_, 0);
+        if (std::ranges::count(*query_.folder, '/') >= deepest) return not_found("the history of so deep a folder");
         auto* node = &root_;
         if (!query_.folder->empty())
             for (const auto part : text::split(*query_.folder, '/')) {
@@ -193,14 +194,14 @@ private:
         std::vector<std::size_t> lines; // of the parents; the first one's is the commit's own
     };
 
-    Result<> visit(Node& folder, const Tree& here, const std::vector<Tree>& parents, Step& step)
+    Result<> visit(Node& folder, const Tree& here, const std::vector<Tree>& parents, Step& step, int depth = 0)
     {
-        for (auto* child : folder.active) TRY(visit_child(*child, here, parents, step));
+        for (auto* child : folder.active) TRY(visit_child(*child, here, parents, step, depth));
         std::erase_if(folder.active, [](const Node* child) { return child->done(); });
         return {};
     }
 
-    Result<> visit_child(Node& child, const Tree& here, const std::vector<Tree>& parents, Step& step)
+    Result<> visit_child(Node& child, const Tree& here, const std::vector<Tree>& parents, Step& step, int depth)
     {
         const bool mine = follows(child, step.line);
         if (!mine && !child.opened) return {};
@@ -223,7 +224,7 @@ private:
             }
             folders |= entry != nullptr && git_tree_entry_type(entry) == GIT_OBJECT_TREE;
         }
-        if (!child.is_folder() || !folders) {
+        if (!child.is_folder() || !folders || depth == deepest) {
             settle(child, step.line, step.commit);
             return {};
         }
@@ -234,7 +235,7 @@ private:
             return libgit2_error(code, "the tree " + id.hex());
         std::vector<Tree> below;
         for (const auto& parent : parents) below.push_back(TRY(subtree(entry_in(parent, child.name))));
-        return visit(child, Tree(raw), below, step);
+        return visit(child, Tree(raw), below, step, depth + 1);
     }
 
     Result<> step()
@@ -302,7 +303,7 @@ private:
         return {};
     }
 
-    static constexpr int deepest = 256;
+    static constexpr int deepest = 256; // folders in folders: nobody's are, and each is a step on the stack
 
     const Repository& repository_;
     const LastChangesQuery& query_;

@@ -32,7 +32,7 @@ struct LastChanges {
     bool complete = true;               // false: most_steps were taken, and what was not found is left out
 };
 
-// not_found if there is no such folder.
+// not_found if there is no such folder, or none that is at most 256 deep.
 Result<LastChanges> last_changes(const Repository&, const LastChangesQuery&);
 
 } // namespace cairn::git

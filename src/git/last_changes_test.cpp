@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "git/references.hpp"
 #include "git/test_repository.hpp"
@@ -117,6 +119,21 @@ TEST_F(LastChangesTest, AChangeThatWasTakenBackIsAChange)
     const auto changes = search({.from = id("main"), .known = known});
     ASSERT_EQ(changes.folders.size(), 2);
     expect_as_git_has_it(search({.from = id("main")}), 3);
+}
+
+TEST_F(LastChangesTest, WhatIsTooDeepHasNoHistory)
+{
+    std::string deep = "d";
+    while (std::ranges::count(deep, '/') < 255) deep += "/d";
+    const auto deeper = deep + "/d";
+    for (const auto* content : {"1", "2"}) {
+        write(deeper + "/x", content);
+        commit(content);
+    }
+    const auto repository = Repository::open(bare);
+    EXPECT_EQ(search({.from = id("main"), .folder = deep}).folders.size(), 1);
+    EXPECT_EQ(last_changes(*repository, {.from = id("main"), .folder = deeper}).error().code, Errc::not_found);
+    EXPECT_EQ(search({.from = id("main")}).folders.size(), 257);
 }
 
 TEST_F(LastChangesTest, TheSearchEndsWhenItMay)

@@ -8,6 +8,7 @@
 #include "git/pkt_line.hpp"
 #include "git/push_report.hpp"
 #include "git/quarantine.hpp"
+#include "git/readable.hpp"
 
 namespace cairn::git {
 
@@ -95,7 +96,8 @@ private:
         Child::Ears ears{.silence = [this] { band_.keep_alive(); }};
         if (request_.side_band && !request_.quiet) ears.error = [this](std::string_view words) { band_.tell(words); };
         TRY(quarantine.take_pack(children_, input, limits_, ears));
-        return repository.also_look_in(quarantine.objects());
+        TRY(repository.also_look_in(quarantine.objects()));
+        return check_readable(repository, quarantine.objects());
     }
 
     void judge(const Repository& repository, const Quarantine& quarantine)

@@ -165,6 +165,28 @@ TEST_F(Pushing, APackIsLimited)
     expect_clean();
 }
 
+TEST_F(Pushing, WhatCouldNotBeReadIsRefusedAndWhatIsOnlyOddIsNot)
+{
+    write("a.txt", "one\n");
+    local_commit("one");
+    push("$REMOTE main");
+    const auto commit_by = [&](const std::string& author) {
+        in_work("{ echo tree $(git rev-parse HEAD^{tree}); echo parent $(git rev-parse HEAD); echo 'author " + author
+                + "'; echo 'committer Ann <ann@example.com> 1 +0000'; echo; echo odd; }"
+                  " | git hash-object --literally -t commit -w --stdin > .git/odd; git branch -f odd $(cat .git/odd)");
+    };
+    for (const auto* author : {"garbage", "Ann ann@example.com 1 +0000", "<ann", "Ann <ann@example.com> soon"}) {
+        commit_by(author);
+        EXPECT_THAT(push("$REMOTE odd", true), HasSubstr("cannot be read")) << author;
+    }
+    EXPECT_EQ(git("for-each-ref --format='%(refname)'"), "refs/heads/main");
+    for (const auto* author : {"<ann@example.com> 1 +0000", "Ann <<ann@example.com>> 1 +0000", "Ann<a@b> 01 +9999"}) {
+        commit_by(author);
+        push("--force $REMOTE odd");
+        EXPECT_EQ(git("rev-parse odd"), in_work("git rev-parse odd")) << author;
+    }
+}
+
 TEST_F(Pushing, AShallowCloneCanPushWhatFits)
 {
     for (int i = 0; i < 4; ++i) {

@@ -44,6 +44,21 @@ std::unexpected<Error> changed(std::string_view name)
     return fail(Errc::conflict, std::string(name) + " was changed by somebody else meanwhile");
 }
 
+// The folder of one reference where the file of another shall be, or the other way round: somebody has made it since it
+// was looked for. The library knows one of these cases by a code; of the others it repeats what the file system said.
+bool has_no_room(int code)
+{
+    const auto* last = git_error_last();
+    const std::string_view said = last != nullptr && last->message != nullptr ? last->message : "";
+    return code == GIT_EDIRECTORY || said.ends_with("Is a directory") || said.ends_with("Not a directory")
+        || said.ends_with("Directory not empty");
+}
+
+std::unexpected<Error> failed(int code, std::string_view name)
+{
+    return has_no_room(code) ? changed(name) : libgit2_error(code, name);
+}
+
 // What stays is written before anything is deleted, so each has a transaction of its own; nobody waits with one of them
 // held for the other.
 struct Locks {
@@ -66,8 +81,9 @@ Result<std::optional<Locks>> lock_once(const Repository& repository, std::span<c
     for (const auto& update : updates) {
         auto* transaction = update.after.is_zero() ? locks.deleted.get() : locks.kept.get();
         const auto code = git_transaction_lock_ref(transaction, update.name.c_str());
-        if (code == GIT_ELOCKED) return std::nullopt;
-        if (code < 0) return libgit2_error(code, update.name);
+        // Where the folder is not found, somebody has just deleted the last reference in it.
+        if (code == GIT_ELOCKED || code == GIT_ENOTFOUND) return std::nullopt;
+        if (code < 0) return failed(code, update.name);
     }
     return locks;
 }
@@ -149,7 +165,7 @@ Result<> check(const Repository& repository, std::span<const RefUpdate> updates)
 
 Result<> commit(git_transaction* transaction)
 {
-    if (const auto code = git_transaction_commit(transaction); code < 0) return libgit2_error(code, "the references");
+    if (const auto code = git_transaction_commit(transaction); code < 0) return failed(code, "one of the references");
     return {};
 }
 

@@ -144,6 +144,8 @@ bool may_begin_reference(const Repository& repository, std::string_view first_pa
 Result<ObjectId> find_commit(const Repository& repository, std::string_view name)
 {
     const auto steps = std::min(name.find_first_of("^~"), name.size());
+    if (name.empty()) return not_found("a commit without a name");
+    if (steps == 0) return not_found("\"" + std::string(name) + "\"");
     const auto start = TRY(find_without_steps(repository, name.substr(0, steps)));
     return follow(repository, start, name.substr(steps));
 }

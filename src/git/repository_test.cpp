@@ -160,6 +160,18 @@ TEST_F(OpenRepository, ReferencesChangeTogetherAndOnlyFromWhatWasKnown)
     EXPECT_EQ(shell("ls " + bare + "/logs", true).find("refs"), std::string::npos);
 }
 
+TEST_F(OpenRepository, AFolderThatComesBetweenIsAConflict)
+{
+    write("a.txt", "one\n");
+    const auto one = id(commit("one"));
+    const auto repository = open();
+    // As if somebody were just making refs/heads/new/deep: there is a folder, and no reference yet.
+    shell("cd " + bare + " && mkdir -p refs/heads/new && touch refs/heads/new/deep.lock");
+    EXPECT_EQ(update_reference(repository, {"refs/heads/new", {}, one}).error().code, Errc::conflict);
+    shell("cd " + bare + " && rm -r refs/heads/new");
+    EXPECT_TRUE(update_reference(repository, {"refs/heads/new", {}, one}));
+}
+
 TEST_F(OpenRepository, ALockOfSomebodyWhoWasKilledIsBroken)
 {
     write("a.txt", "one\n");

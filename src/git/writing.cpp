@@ -2,6 +2,9 @@
 
 #include <git2.h>
 
+#include <cstdint>
+#include <utility>
+
 #include "git/libgit2.hpp"
 #include "git/ref_name.hpp"
 
@@ -11,6 +14,9 @@ namespace {
 
 Result<Owned<git_signature>> signature(const Person& person)
 {
+    // The library writes no more of it, and does not say so.
+    if (!std::in_range<std::uint32_t>(person.when.seconds))
+        return fail(Errc::unprocessable, "a date must be between 1970-01-01T00:00:00Z and 2106-02-07T06:28:15Z");
     git_signature* raw = nullptr;
     if (git_signature_new(&raw, person.name.c_str(), person.email.c_str(), person.when.seconds, person.offset) < 0)
         return fail(Errc::unprocessable, "\"" + person.name + " <" + person.email + ">\" cannot be an author in git");

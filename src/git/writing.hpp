@@ -23,7 +23,8 @@ struct NewCommit {
     std::string message; // written as it is: whoever wants a sign-off or a final line's end adds it
 };
 
-// unprocessable for a person whom git could not write down: no name, or one with "<", ">" or a line's end in it.
+// unprocessable for a person whom git could not write down: no name, one with "<", ">" or a line's end in it, or a date
+// that does not fit into 32 bits.
 Result<ObjectId> write_commit(const Repository&, const NewCommit&);
 
 // The same in two steps, for commits that the server signs: the text to be signed, then the commit with the signature.

@@ -110,13 +110,13 @@ Result<void> check_manages_tokens(Call& call)
     const auto level = call.operation.method == GET ? Level::read : Level::write;
     if (call.caller.carrier != Carrier::basic && !call.caller.scopes.allows(Category::user, level))
         return fail(Errc::forbidden, "the token lacks the scope " + scope_name(Category::user, level));
-    auto account = find_account(call.db(), call.segment("username"));
-    if (!account) return not_found("the account");
-    if (call.caller.id != account->id && !call.caller.admin)
+    auto account = TRY(account_at(call, "username"));
+    if (account.kind != AccountKind::individual) return not_found("the person");
+    if (call.caller.id != account.id && !call.caller.admin)
         return fail(Errc::forbidden, "these are the tokens of somebody else");
     if (call.caller.credential != Credential::password)
         return fail(Errc::unauthorized, "tokens are managed with the account's password, never with a token");
-    call.load(std::move(*account));
+    call.load(std::move(account));
     return {};
 }
 constexpr Guard manages_tokens{.name = "manages tokens",

@@ -35,6 +35,7 @@ Result<void> check_changes_files_of_issue(Call& call)
     at.issue = TRY(find_readable_issue(call, at.place));
     if (!at.is_poster(call.caller) && !at.may_write())
         return fail(Errc::forbidden, "you may not change the files of this issue");
+    if (!at.may_write()) TRY(check_not_blocked(call, at));
     call.load(std::move(at));
     return {};
 }

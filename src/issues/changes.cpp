@@ -2,6 +2,7 @@
 
 #include "db/database.hpp"
 #include "events/events.hpp"
+#include "issues/references.hpp"
 
 namespace cairn::issues {
 
@@ -159,6 +160,18 @@ void delete_issue(const Change& change)
     events.tell(tx, events::IssueDeleted{change.told()});
     tx.run("DELETE FROM issue WHERE id = $1", issue.id);
     add_counts(change, issue.closed ? 0 : -1, issue.closed ? -1 : 0);
+}
+
+bool delete_comment(const Change& change, std::int64_t comment_id)
+{
+    auto& [tx, events, actor_id, issue] = change;
+    if (!find_comment(tx, comment_id)) return false;
+    events.tell(tx, events::CommentDeleted{change.told(), comment_id});
+    neuter_references(tx, {issue, comment_id, actor_id});
+    change_issue_state(tx, issue.repository_id);
+    tx.run("DELETE FROM comment WHERE id = $1", comment_id);
+    tx.run("UPDATE issue SET comment_count = comment_count - 1, updated_at = $2 WHERE id = $1", issue.id, Time::now());
+    return true;
 }
 
 void add_activity(const Change& change, std::string_view what, const std::string& text, std::int64_t comment_id)

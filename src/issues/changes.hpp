@@ -42,6 +42,8 @@ void set_locked(const Change&, bool locked, const std::string& reason);
 
 // Removes it with all that belongs to it.
 void delete_issue(const Change&);
+// False where there is no such comment any more.
+bool delete_comment(const Change&, std::int64_t comment_id);
 
 // A line in the feeds. The kind is told without "_issue" or "_pull_request": "create", "close", "reopen", "comment".
 void add_activity(const Change&, std::string_view what, const std::string& text, std::int64_t comment_id = 0);

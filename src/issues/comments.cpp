@@ -180,14 +180,8 @@ Result<> remove(Call& call, const CommentAt& at)
     if (at.comment.kind != EventKind::comment) return fail(Errc::bad_request, "this is no comment", ErrorForm::empty);
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         auto issue = find_issue(tx, at.issue.id);
-        if (!issue || !find_comment(tx, at.comment.id)) return not_found("the comment");
-        const Change change{tx, call.site.events, call.caller.id, *issue};
-        call.site.events.tell(tx, events::CommentDeleted{change.told(), at.comment.id});
-        neuter_references(tx, {*issue, at.comment.id, call.caller.id});
-        change_issue_state(tx, issue->repository_id);
-        tx.run("DELETE FROM comment WHERE id = $1", at.comment.id);
-        tx.run("UPDATE issue SET comment_count = comment_count - 1, updated_at = $2 WHERE id = $1", issue->id,
-               Time::now());
+        if (!issue || !delete_comment({tx, call.site.events, call.caller.id, *issue}, at.comment.id))
+            return not_found("the comment");
         return {};
     });
 }

@@ -163,7 +163,7 @@ void add_order(db::Composition& query, const IssueAt& at)
           << " THEN 0 ELSE 1 END, i.id DESC";
 }
 
-Result<Unlinked<Issue>> list_dependencies(Call& call, const IssueAt& at, Query<ListDependencies> query)
+Result<Page<Issue>> list_dependencies(Call& call, const IssueAt& at, Query<ListDependencies> query)
 {
     db::Composition ids(
         "SELECT i.id FROM issue_dependency d JOIN issue i ON i.id = d.depends_on_id WHERE d.issue_id = ");
@@ -172,12 +172,11 @@ Result<Unlinked<Issue>> list_dependencies(Call& call, const IssueAt& at, Query<L
     const auto found = call.db().page<std::int64_t>(query.value, ids);
     std::map<std::int64_t, Issue> readable;
     for (auto& issue : readable_issues(call, found.items)) readable.emplace(issue.id, std::move(issue));
-    Unlinked<Issue> shown;
-    shown.page.total = found.total;
+    Page<Issue> shown{.items = {}, .total = found.total};
     for (const auto id : found.items) {
         const auto issue = readable.find(id);
-        if (issue != readable.end()) shown.page.items.push_back(std::move(issue->second));
-        else shown.page.items.push_back(at.may_write() ? Issue() : hidden(call));
+        if (issue != readable.end()) shown.items.push_back(std::move(issue->second));
+        else shown.items.push_back(at.may_write() ? Issue() : hidden(call));
     }
     return shown;
 }

@@ -2,6 +2,7 @@
 #include "db/database.hpp"
 #include "issues/assignment.hpp"
 #include "issues/cards.hpp"
+#include "issues/comment.hpp"
 #include "issues/editing.hpp"
 #include "issues/labeling.hpp"
 #include "issues/show.hpp"
@@ -70,15 +71,22 @@ Result<Wanted> read(const Call& call, const IssueAt& at, const EditIssueOption& 
     }
     if (asked.milestone && *asked.milestone > 0 && !find_milestone(call.db(), at.place.repository.id, *asked.milestone))
         return not_found("the milestone");
-    if (asked.milestone) wanted.milestone_id = *asked.milestone;
+    if (asked.milestone) wanted.milestone_id = asked.milestone;
     if (asked.projects) wanted.boards = TRY(read_boards(call, at, *asked.projects));
     return wanted;
+}
+
+// Of what a poster can change.
+bool only_closes(const EditIssueOption& asked)
+{
+    return asked.state == "closed" && !asked.title && !asked.body && !asked.ref;
 }
 
 Result<Issue> edit(Call& call, const IssueAt& at, Body<EditIssueOption> body)
 {
     if (!at.is_poster(call.caller) && !at.may_write())
         return fail(Errc::forbidden, "you may not change this issue", ErrorForm::empty);
+    if (!at.may_write() && !only_closes(body.value)) TRY(check_not_blocked(call, at));
     const auto wanted = TRY(read(call, at, body.value));
     const auto words = read_words(call, at, wanted.title, body->body);
 

@@ -150,6 +150,7 @@ template <class Owner>
 Result<Label> edit(Call& call, const Owner& owner, Path<LabelPath> path, Body<EditLabelOption> body)
 {
     const auto home = home_of(owner);
+    if (body->name && body->name->empty()) return fail(Errc::unprocessable, "[name]: a label needs a name");
     std::optional<std::string> color;
     if (body->color) color = TRY(read_color(*body->color));
     const auto edited = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredLabel> {

@@ -17,6 +17,12 @@ void drop_labels_of_old_owner(db::Transaction&, const events::RepositoryGivenAwa
 // So do the cards on its boards.
 void drop_cards_of_old_owner(db::Transaction&, const events::RepositoryGivenAway&);
 
+// What needs a right is nobody's to do who has lost it.
+void drop_lost_assignments(db::Transaction&, const events::AccessLost&);
+
+// Neither of the two has anything to do in the other's repositories.
+void part_assignees(db::Transaction&, const events::AccountBlocked&);
+
 // Labels and milestones go before the issues that they count.
 void forget_repository(db::Transaction&, const events::RepositoryDeleted&);
 

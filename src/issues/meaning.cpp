@@ -16,6 +16,7 @@ constexpr std::size_t longest_number = 15;
 constexpr std::array<std::string_view, 9> close_words{"close", "closes",  "closed",   "fix",     "fixes",
                                                       "fixed", "resolve", "resolves", "resolved"};
 constexpr std::array<std::string_view, 3> reopen_words{"reopen", "reopens", "reopened"};
+constexpr std::string_view punctuation = ".,;:!?";
 
 constexpr bool is_name(char c) { return text::is_alpha(c) || text::is_digit(c) || c == '-' || c == '_' || c == '.'; }
 
@@ -29,7 +30,20 @@ bool may_follow(std::string_view text, std::size_t at)
     const auto ends = [&](std::size_t i) {
         return i >= text.size() || text::is_space(text[i]) || std::string_view(")]\"'").contains(text[i]);
     };
-    return ends(at) || (std::string_view(".,;:!?").contains(text[at]) && ends(at + 1));
+    return ends(at) || (punctuation.contains(text[at]) && ends(at + 1));
+}
+
+// People are mentioned between fewer things than issues: most signs beside an @ belong to addresses and code.
+bool may_precede_mention(std::string_view text, std::size_t at)
+{
+    return at == 0 || text::is_space(text[at - 1]) || std::string_view("([").contains(text[at - 1]);
+}
+
+bool may_follow_mention(std::string_view text, std::size_t at)
+{
+    if (at < text.size() && std::string_view(")]'").contains(text[at])) return true;
+    while (at < text.size() && punctuation.contains(text[at])) ++at;
+    return at >= text.size() || text::is_space(text[at]);
 }
 
 struct Digits {
@@ -125,12 +139,13 @@ private:
 
     void mention(std::size_t at, Meaning& into) const
     {
-        if (!may_precede(text_, at) && (at == 0 || !std::string_view(",;:>*|/{").contains(text_[at - 1]))) return;
+        if (!may_precede_mention(text_, at)) return;
         auto end = at + 1;
         std::size_t slashes = 0;
         while (end < text_.size() && (is_name(text_[end]) || (text_[end] == '/' && ++slashes == 1))) ++end;
+        if (!may_follow_mention(text_, end)) return;
         while (end > at + 1 && std::string_view(".-_/").contains(text_[end - 1])) --end;
-        if (end == at + 1 || (end < text_.size() && text_[end] == '@')) return;
+        if (end == at + 1) return;
         auto name = text::to_lower(text_.substr(at + 1, end - at - 1));
         if (std::ranges::find(into.mentions, name) == into.mentions.end()) into.mentions.push_back(std::move(name));
     }

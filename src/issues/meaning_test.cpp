@@ -78,6 +78,16 @@ TEST(Meaning, PeopleAndTeamsAreMentionedInLowerCaseOnce)
     EXPECT_THAT(read_meaning("(@ann.b-c_)", site).mentions, ElementsAre("ann.b-c"));
 }
 
+TEST(Meaning, AMentionStandsBetweenBlanksOrBracketsOrBeforePunctuation)
+{
+    for (const auto* text : {"@ann", "a @ann b", "(@ann)", "[@ann]", "@ann's idea", "@ann.", "@ann, and",
+                             "is it @ann?!", "a\n@ann\nb", "**@ann**"})
+        EXPECT_THAT(read_meaning(text, site).mentions, ElementsAre("ann")) << text;
+    for (const auto* text : {"http://h/@ann", "x/@ann", "a,@ann", "'@ann'", "\"@ann\"", "{@ann}", "cc:@ann", "@ann,x",
+                             "@ann$", "@ann+1", "@ann@example.com", "@ann/b/c", "@ann\""})
+        EXPECT_THAT(read_meaning(text, site).mentions, IsEmpty()) << text;
+}
+
 TEST(Meaning, ATextOfManyReferencesHasALimit)
 {
     std::string text;

@@ -64,6 +64,23 @@ Result<void> check_scope(const Call& call, const StoredRepository& repository, b
     return {};
 }
 
+// Whether the caller has the right; what is open to everybody needs none to be read.
+Result<void> check_right(const Call& call, const Found& found, Need need, bool is_nobody)
+{
+    const auto& place = found.place;
+    const bool is_open = static_cast<access::Audience>(place.repository.audience) == access::Audience::everyone
+        && !call.settings().service.require_signin_view;
+    if (need == Need::read && is_open) return {};
+    if (is_nobody) return ask_for_credentials();
+    const auto may = [&](Unit unit) {
+        const auto& rights = found.access;
+        return rights.administers() || (need == Need::write ? rights.writes(unit) : rights.reads(unit));
+    };
+    const bool has_wiki = place.repository.enabled().has(Unit::wiki);
+    if (!may(Unit::code) || (place.wiki && has_wiki && !may(Unit::wiki))) return ask_for_credentials();
+    return {};
+}
+
 Result<void> check_state(const StoredRepository& repository, bool wiki)
 {
     if (repository.archived()) return fail(Errc::forbidden, "the repository is archived: nothing of it changes");
@@ -95,7 +112,7 @@ http::Response refuse(const Error& error, std::string_view member, std::string t
 
 std::string LfsPlace::address(const config::Settings& settings) const
 {
-    return settings.server.root_url + owner.name + "/" + repository.name + ".git/info/lfs";
+    return settings.server.root_url + owner.name + "/" + repository.name + (wiki ? ".wiki.git" : ".git") + "/info/lfs";
 }
 
 Result<void> check_offered(const Call& call)
@@ -129,24 +146,22 @@ Result<LfsPlace> find_lfs_place(Call& call, Need need)
     place.repository = std::move(*repository);
     place.viewer = access::Viewer::of(call.caller);
     place.person = call.caller.account;
+    place.wiki = name.wiki;
     const auto ticket = read_ticket(call.settings(), call.request.header("Authorization"), Time::now());
     if (ticket) TRY(admit(call, *ticket, writes, found));
     else found.access = access::access_to(call.db(), place.viewer, place.repository.facts());
 
-    const Unit unit = name.wiki ? Unit::wiki : Unit::code;
-    const bool is_open = static_cast<access::Audience>(place.repository.audience) == access::Audience::everyone
-        && !call.settings().service.require_signin_view;
-    const bool may = found.access.administers() || (writes ? found.access.writes(unit) : found.access.reads(unit))
-        || (need == Need::read && is_open);
-    const bool is_nobody = call.caller.anonymous() && !ticket;
-    if (!may || (is_nobody && (need != Need::read || !is_open))) return ask_for_credentials();
+    // Before the right, which a token that is limited to what is public does not show.
     if (!call.caller.anonymous()) TRY(check_scope(call, place.repository, writes));
+    TRY(check_right(call, found, need, call.caller.anonymous() && !ticket));
     if (moved) {
         const auto now_of = accounts::find_account(call.db(), place.repository.owner_id);
         if (!now_of) return not_found("the repository");
-        return elsewhere(Errc::moved,
-                         api::address_with(call, {{"owner", now_of->name}, {"repo", place.repository.name + ".git"}}));
+        const auto now = place.repository.name + (name.wiki ? ".wiki.git" : ".git");
+        return elsewhere(Errc::moved, api::address_with(call, {{"owner", now_of->name}, {"repo", now}}));
     }
+    if (name.wiki && !place.repository.enabled().has(Unit::wiki))
+        return fail(Errc::forbidden, "the repository has no wiki");
     if (writes) TRY(check_state(place.repository, name.wiki));
     return std::move(place);
 }

@@ -1,5 +1,6 @@
 // Who may use LFS of a repository, and how far. A repository's large files are open to those who may fetch from it, and
-// to write for those who may push code.
+// to write for those who may push code. Those of its wiki are kept among them, so that whoever asks by the wiki's
+// address needs both rights.
 #pragma once
 
 #include "api/call.hpp"
@@ -14,8 +15,9 @@ struct LfsPlace {
     accounts::Account owner;
     access::Viewer viewer;                           // nobody, for a deploy key
     std::shared_ptr<const accounts::Account> person; // null for nobody and for a deploy key
+    bool wiki = false;                               // it was asked for by the wiki's address
 
-    // The address of the API for this repository, without a slash at its end.
+    // The address of the API as it was asked for, without a slash at its end.
     std::string address(const config::Settings&) const;
 };
 
@@ -25,7 +27,8 @@ enum class Need : std::uint8_t {
     write,
 };
 
-// Errc::unauthorized for everybody who may not, since a client then asks for other credentials.
+// Errc::unauthorized for everybody who may not, since a client then asks for other credentials; Errc::forbidden for a
+// token that may not, whoever it is from.
 Result<LfsPlace> find_lfs_place(api::Call&, Need);
 
 // Errc::not_found where LFS is off; Errc::unsupported_media_type for a client that does not say that it speaks LFS.

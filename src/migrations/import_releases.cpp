@@ -27,6 +27,21 @@ Result<std::optional<Tagged>> find_tagged(const Import& import, const std::strin
     return Tagged{.commit_id = commit->hex(), .created_at = TRY(git::read_commit(*repository, *commit)).committer.when};
 }
 
+// One that nobody will ever get there is no reason to have none here; one that did not come today is.
+Result<std::vector<attachments::Received>> fetch_assets(const Import& import, const SourceRelease& release)
+{
+    const auto largest = import.site.settings.repository_release.file_max_size;
+    std::vector<attachments::Received> files;
+    for (const auto& asset : release.assets) {
+        if (files.size() == most_assets || asset.name.empty()) continue;
+        auto file = fetch_file(import, asset, largest);
+        if (file) files.push_back(std::move(file->received));
+        else if (file.error().code == Errc::not_found) note_missing(import, file.error());
+        else return std::unexpected(std::move(file).error());
+    }
+    return files;
+}
+
 Result<> take(const Import& import, const SourceRelease& release)
 {
     const auto lower = text::to_lower(release.tag_name);
@@ -37,11 +52,7 @@ Result<> take(const Import& import, const SourceRelease& release)
         return {};
     const auto tagged = TRY(find_tagged(import, release.tag_name));
     if (!tagged && !release.draft) return {}; // nothing that could be given out
-    const auto largest = import.site.settings.repository_release.file_max_size;
-    std::vector<attachments::Received> files;
-    for (const auto& asset : release.assets)
-        if (files.size() < most_assets && !asset.name.empty())
-            files.push_back(TRY(fetch_file(import, asset, largest)).received);
+    const auto files = TRY(fetch_assets(import, release));
     const auto made = release.created_at.value_or(Time::now());
     import.site.db.write([&](db::Transaction& tx) {
         const auto id = tx.first<std::int64_t>(
@@ -55,8 +66,8 @@ Result<> take(const Import& import, const SourceRelease& release)
             release.draft ? Time{} : release.published_at.value_or(made));
         if (!id) return;
         for (const auto& file : files)
-            attachments::keep(
-                tx, file, {.repository_id = import.repository.id, .release_id = *id, .uploader_id = import.doer_id});
+            attachments::keep(tx, file,
+                              {.repository_id = import.repository.id, .release_id = id, .uploader_id = import.doer_id});
         tx.run("UPDATE repository SET release_count = (SELECT count(*) FROM release WHERE repository_id = $1"
                " AND NOT draft AND NOT tag_only) WHERE id = $1",
                import.repository.id);

@@ -36,8 +36,7 @@ Result<std::vector<FetchedFile>> fetch_files(const Import& import, const std::ve
             continue;
         }
         if (file.error().code == Errc::conflict) return std::unexpected(file.error()); // it was called off
-        log::info("a file could not be copied from elsewhere",
-                  {{"repository", import.repository.id}, {"file", asset.name}, {"error", file.error().message}});
+        note_missing(import, file.error());
     }
     return files;
 }
@@ -89,14 +88,24 @@ void insert_comment(db::Transaction& tx, const Import& import, std::int64_t issu
 
 } // namespace
 
+void note_missing(const Import& import, const Error& error)
+{
+    log::info("a file could not be copied from elsewhere",
+              {{"repository", import.repository.id}, {"error", error.message}});
+}
+
 Result<FetchedFile> fetch_file(const Import& import, const SourceAsset& asset, std::int64_t largest)
 {
+    const auto name = to_text(std::string_view(asset.name).substr(0, longest_name));
     remotes::Waypoint file;
-    TRY(import.source.download(asset.browser_download_url, static_cast<std::uint64_t>(largest) << 20U,
-                               [&](std::string_view bytes) { file.write(bytes); }));
+    auto fetched = import.source.download(asset.browser_download_url, static_cast<std::uint64_t>(largest) << 20U,
+                                          [&](std::string_view bytes) { file.write(bytes); });
+    if (!fetched) {
+        fetched.error().message = "the file " + name + ": " + fetched.error().message;
+        return std::unexpected(std::move(fetched).error());
+    }
     file.rewind();
-    attachments::Received received{.uuid = crypto::random_uuid(),
-                                   .name = to_text(std::string_view(asset.name).substr(0, longest_name))};
+    attachments::Received received{.uuid = crypto::random_uuid(), .name = name};
     import.site.db.write([&](db::Transaction& tx) {
         tx.run("INSERT INTO doomed_attachment (uuid, since) VALUES ($1, $2)", received.uuid, Time::now());
     });

@@ -12,8 +12,11 @@ struct FetchedFile {
     attachments::Received received;
     SourceAsset asset;
 };
-// Errc::too_large for one with more MiB.
+// Errc::too_large for one with more MiB, Errc::not_found for one that the other server does not give us. The words name
+// the file.
 Result<FetchedFile> fetch_file(const Import&, const SourceAsset&, std::int64_t largest);
+// That what it belonged to is here without it.
+void note_missing(const Import&, const Error&);
 
 struct FetchedComment {
     SourceComment comment;

@@ -1,7 +1,7 @@
 // Copying a repository from elsewhere: asking for it, seeing how far it is, calling it off.
 #include "access/organizations.hpp"
 #include "accounts/guards.hpp"
-#include "accounts/unlimited.hpp"
+#include "accounts/visibility.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "git/child.hpp"
@@ -118,7 +118,9 @@ Result<Account> owner_of(Call& call, const MigrateRepoOptions& wanted)
     auto owner = !wanted.repo_owner.empty() ? accounts::find_account(call.db(), wanted.repo_owner)
         : wanted.uid != 0                   ? accounts::find_account(call.db(), wanted.uid)
                                             : std::optional(*call.caller.account);
-    if (!owner) return fail(Errc::unprocessable, "there is no account of that name");
+    // What the caller may not know of is not there.
+    if (!owner || !accounts::may_see(call.db(), accounts::Viewer::of(call.caller), *owner))
+        return fail(Errc::unprocessable, "there is no account of that name");
     if (owner->id == call.caller.id || call.caller.admin) return std::move(*owner);
     if (owner->kind != accounts::AccountKind::organization
         || access::standing_in(call.db(), owner->id, call.caller.id) != access::Standing::owner)
@@ -264,7 +266,7 @@ Result<RepositoryMigration> cancel(Call& call, const Place& place)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {POST,   "/repos/migrate",                  scope::closed_to_public_only(scope::repository), accounts::unlimited<accounts::signed_in>, handle<migrate>, 201, "repoMigrate",         "Copy a repository from elsewhere", {403, 404, 409, 422, 429}},
+    {POST,   "/repos/migrate",                  scope::closed_to_public_only(scope::repository), accounts::signed_in, handle<migrate>, 201, "repoMigrate",         "Copy a repository from elsewhere", {403, 404, 409, 422, 429}},
     {GET,    "/repos/{owner}/{repo}/migration", scope::repository,                               repositories::administers_repository,     handle<get>,     200, "repoGetMigration",    "See how far the copy of a repository from elsewhere is"},
     {DELETE, "/repos/{owner}/{repo}/migration", scope::repository,                               repositories::administers_repository,     handle<cancel>,  202, "repoCancelMigration", "Call off the copy of a repository from elsewhere", {409}},
 };

@@ -64,7 +64,7 @@ Result<remotes::Reply> Source::get(const std::string& path) const
     if (reply->status == 404) return not_found("the other server's answer");
     if (reply->status != 200)
         return fail(Errc::unprocessable,
-                    "the other server's API answers " + std::to_string(reply->status) + " to "
+                    "the other server's API answers " + std::to_string(reply->status) + " to " + root_
                         + path.substr(0, path.find('?')));
     return reply;
 }
@@ -90,9 +90,11 @@ Result<> Source::download(const std::string& url, std::uint64_t most_bytes,
     if (is_theirs && remote_.credentials.name == "oauth2") question.headers = headers();
     else if (is_theirs) question.credentials = remote_.credentials;
     const auto reply = TRY(client_.get(question));
-    if (reply.status != 200)
-        return fail(Errc::unprocessable, "the other server answers " + std::to_string(reply.status) + " to a file");
-    return {};
+    if (reply.status == 200) return {};
+    const bool is_kept_from_us =
+        reply.status == 401 || reply.status == 403 || reply.status == 404 || reply.status == 410;
+    return fail(is_kept_from_us ? Errc::not_found : Errc::unprocessable,
+                "the other server answers " + std::to_string(reply.status));
 }
 
 } // namespace cairn::migrations

@@ -177,7 +177,8 @@ public:
         return found;
     }
 
-    // A file, wherever it is; the credentials are for the server itself alone.
+    // A file, wherever it is; the credentials are for the server itself alone. Errc::not_found for one that is not
+    // there, or not for us.
     Result<> download(const std::string& url, std::uint64_t most_bytes,
                       const std::function<void(std::string_view)>& receive) const;
 

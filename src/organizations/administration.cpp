@@ -1,6 +1,5 @@
 // What administrators of the site do with organizations.
 #include "accounts/guards.hpp"
-#include "accounts/unlimited.hpp"
 #include "db/database.hpp"
 #include "organizations/affiliations.hpp"
 #include "organizations/options.hpp"
@@ -10,9 +9,9 @@ namespace cairn::organizations {
 
 using namespace api;
 using enum Method;
+using accounts::administers_person;
 using accounts::administers_site;
 using accounts::administers_user;
-using accounts::unlimited;
 
 namespace {
 
@@ -40,9 +39,9 @@ Result<Page<Organization>> list_of(Call& call, const Account& account, Query<Lis
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,  "/admin/orgs",                  scope::admin, administers_site,            handle<list>,    200, "adminGetAllOrgs",   "List all organizations"},
-    {POST, "/admin/users/{username}/orgs", scope::admin, unlimited<administers_user>, handle<create>,  201, "adminCreateOrg",    "Make an organization that somebody owns"},
-    {GET,  "/admin/users/{username}/orgs", scope::admin, administers_user,            handle<list_of>, 200, "adminListUserOrgs", "List the organizations that somebody is in"},
+    {GET,  "/admin/orgs",                  scope::admin, administers_site,   handle<list>,    200, "adminGetAllOrgs",   "List all organizations"},
+    {POST, "/admin/users/{username}/orgs", scope::admin, administers_person, handle<create>,  201, "adminCreateOrg",    "Make an organization that somebody owns"},
+    {GET,  "/admin/users/{username}/orgs", scope::admin, administers_user,   handle<list_of>, 200, "adminListUserOrgs", "List the organizations that somebody is in"},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -29,17 +29,12 @@ constexpr auto notes(const BlockNote*)
 
 Result<Page<User>> list(Call& call, const StoredOrganization& organization, Query<ListBlocks> query)
 {
-    return accounts::show_users(
-        call.db().page<accounts::ShownAccount>(query.value,
-                                               "SELECT a.* FROM account_block b JOIN account a ON a.id = b.blocked_id"
-                                               " WHERE b.account_id = $1 ORDER BY b.id",
-                                               organization.id),
-        call.caller, call.settings());
+    return accounts::list_blocked(call, query.value, organization.id);
 }
 
 Result<> check(Call& call, const StoredOrganization& organization, Path<MemberPath>)
 {
-    const auto other = TRY(accounts::account_at(call, "username"));
+    const auto other = TRY(accounts::blocked_or_seen_at(call, "username", organization.id));
     if (!accounts::is_blocked(call.db(), organization.id, other.id)) return fail(Errc::not_found, "", ErrorForm::empty);
     return {};
 }
@@ -47,6 +42,7 @@ Result<> check(Call& call, const StoredOrganization& organization, Path<MemberPa
 Result<> put(Call& call, const StoredOrganization& organization, Path<MemberPath>, Query<BlockNote> query)
 {
     const auto other = TRY(accounts::account_at(call, "username"));
+    TRY(accounts::check_sees_account(call, other));
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         const auto blocker = accounts::find_account(tx, organization.id);
         if (!blocker) return not_found("the organization");
@@ -58,7 +54,7 @@ Result<> put(Call& call, const StoredOrganization& organization, Path<MemberPath
 
 Result<> remove(Call& call, const StoredOrganization& organization, Path<MemberPath>)
 {
-    const auto other = TRY(accounts::account_at(call, "username"));
+    const auto other = TRY(accounts::blocked_or_seen_at(call, "username", organization.id));
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         const auto blocker = accounts::find_account(tx, organization.id);
         if (!blocker) return not_found("the organization");

@@ -20,7 +20,9 @@ Result<StoredOrganization> find_at(Call& call, std::string_view segment)
     auto organization = find_organization(call.db(), name);
     if (organization) return std::move(*organization);
     const auto renamed = accounts::find_renamed_account(call.db(), name);
-    if (renamed && renamed->kind == accounts::AccountKind::organization)
+    if (renamed && renamed->kind == accounts::AccountKind::organization
+        && access::sees_organization(call.db(), Viewer::of(call.caller),
+                                     {.id = renamed->id, .visibility = renamed->visibility}))
         return elsewhere(Errc::moved_for_now, api::address_with(call, {{segment, renamed->name}}));
     return not_found("the organization");
 }

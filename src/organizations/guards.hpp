@@ -1,7 +1,8 @@
 // Who may call an operation about organizations and teams, and on which one.
 //
-// The order of the checks is the same for all: signed in (401), there (404, or 307 to its present name), within a token
-// that is limited to what is public (403), to be seen (404), and then what the operation asks of the caller (403).
+// The order of the checks is the same for all: signed in (401), there (404, or 307 to its present name for those
+// who see it), within a token that is limited to what is public (403), to be seen (404), and then what the operation
+// asks of the caller (403).
 #pragma once
 
 #include "api/call.hpp"

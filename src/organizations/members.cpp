@@ -1,6 +1,7 @@
 // /orgs/{org}/members and /orgs/{org}/public_members: who is in an organization, and who shows it.
 #include <algorithm>
 
+#include "accounts/visibility.hpp"
 #include "accounts/written_users.hpp"
 #include "db/found_ids.hpp"
 #include "organizations/guards.hpp"
@@ -75,12 +76,16 @@ Result<> check_public(Call& call, const StoredOrganization& organization, Path<M
     return {};
 }
 
-// Whoever may not know all members is sent to where the public ones are told.
-Result<> check(Call& call, const StoredOrganization& organization, Path<MemberPath>)
+// Whoever may not know all members is sent to where the public ones are told; not for a hidden account, because the way
+// there would tell that there is one.
+Result<> check(Call& call, const StoredOrganization& organization, Path<MemberPath> path)
 {
     const auto person = TRY(person_at(call));
-    if (!sees_all_members(call, organization) && call.caller.id != person.id)
+    if (!sees_all_members(call, organization) && call.caller.id != person.id) {
+        if (!accounts::may_see(call.db(), accounts::Viewer::of(call.caller), person))
+            return check_public(call, organization, path);
         return elsewhere(Errc::see_other, "/api/v1/orgs/" + organization.name + "/public_members/" + person.name);
+    }
     if (access::standing_in(call.db(), organization.id, person.id) == Standing::stranger)
         return not_found("the member");
     return {};

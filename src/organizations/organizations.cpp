@@ -5,7 +5,6 @@
 #include "accounts/avatars.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/renaming.hpp"
-#include "accounts/unlimited.hpp"
 #include "config/settings.hpp"
 #include "db/found_ids.hpp"
 #include "organizations/guards.hpp"
@@ -18,7 +17,6 @@ using namespace api;
 using enum Method;
 using accounts::anyone;
 using accounts::signed_in;
-using accounts::unlimited;
 
 namespace {
 
@@ -127,7 +125,7 @@ Result<> rename(Call& call, const StoredOrganization& organization, Body<RenameO
 // clang-format off
 constexpr Operation operations[] = {
     {GET,    "/orgs",              scope::none,         anyone,               handle<list>,   200, "orgGetAll", "List the organizations of the site"},
-    {POST,   "/orgs",              scope::organization, unlimited<signed_in>, handle<create>, 201, "orgCreate", "Make an organization", {403}},
+    {POST,   "/orgs",              scope::organization, signed_in, handle<create>, 201, "orgCreate", "Make an organization", {403}},
     {GET,    "/orgs/{org}",        scope::organization, reads_organization,   quick<get>,     200, "orgGet",    "Show an organization"},
     {PATCH,  "/orgs/{org}",        scope::organization, owns_organization,    handle<edit>,   200, "orgEdit",   "Change an organization"},
     {DELETE, "/orgs/{org}",        scope::organization, owns_organization,    handle<remove>, 204, "orgDelete", "Delete an organization that owns nothing", {422}},

@@ -54,7 +54,10 @@ constexpr auto notes(const CreatePullRequestOption*)
 
 Result<void> check_opens_pull(const Call& call, const Place& place)
 {
-    TRY(question::changeable(call, place));
+    // What they cannot read of the code is found out with the branches.
+    TRY(repositories::question::signed_in(call, place));
+    TRY(question::has_pulls(call, place));
+    TRY(repositories::question::not_archived(call, place));
     if (accounts::is_blocked(call.db(), place.owner.id, call.caller.id))
         return fail(Errc::forbidden, "the owner has blocked you");
     return {};

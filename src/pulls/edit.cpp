@@ -3,6 +3,7 @@
 #include "events/events.hpp"
 #include "git/repositories.hpp"
 #include "issues/assignment.hpp"
+#include "issues/comment.hpp"
 #include "issues/editing.hpp"
 #include "issues/labeling.hpp"
 #include "pulls/following.hpp"
@@ -107,10 +108,17 @@ Result<void> set_closed(const issues::Change& change, const StoredPull& pull, bo
     return issues::set_closed(change, closed);
 }
 
+// Of what a poster can change.
+bool only_closes(const EditPullRequestOption& asked)
+{
+    return asked.state == "closed" && !asked.title && !asked.body && !asked.base && !asked.allow_maintainer_edit;
+}
+
 Result<PullRequest> edit(Call& call, const PullAt& at, Body<EditPullRequestOption> body)
 {
     if (!at.is_poster(call.caller) && !at.may_write())
         return fail(Errc::forbidden, "you may not change this pull request", ErrorForm::empty);
+    if (!at.may_write() && !only_closes(body.value)) TRY(issues::check_not_blocked(call, at));
     const auto wanted = TRY(read(call, at, body.value));
     TRY(call.db().write([&](db::Transaction& tx) -> Result<> {
         issues::change_issue_state(tx, at.place.repository.id);

@@ -1,7 +1,5 @@
 #include "pulls/maintainers.hpp"
 
-#include <algorithm>
-
 #include "db/database.hpp"
 #include "repositories/listed_names.hpp"
 
@@ -40,21 +38,6 @@ bool may_update(db::Queries& db, const Known& known, const StoredRepository& hea
 {
     return may_push(db, account, head, known.pull.head_branch, style)
         || may_as_maintainer(db, known, head, account, style);
-}
-
-bool is_maintainer(db::Queries& db, const StoredRepository& head, const std::string& branch, std::int64_t account_id,
-                   UpdateStyle style)
-{
-    const auto ids = db.all<std::int64_t>(
-        "SELECT p.issue_id FROM pull_request p JOIN issue i ON i.id = p.issue_id WHERE p.head_repository_id = $1"
-        " AND p.head_branch = $2 AND p.repository_id <> $1 AND p.allow_maintainer_edit AND NOT i.closed"
-        " ORDER BY p.issue_id",
-        head.id, branch);
-    const auto account = ids.empty() ? std::nullopt : accounts::find_account(db, account_id);
-    return account && std::ranges::any_of(ids, [&](std::int64_t id) {
-               const auto known = find_known(db, id);
-               return known && may_as_maintainer(db, *known, head, *account, style);
-           });
 }
 
 } // namespace cairn::pulls

@@ -16,8 +16,4 @@ bool may_push(db::Queries&, const accounts::Account&, const repositories::Stored
 bool may_update(db::Queries&, const Known&, const repositories::StoredRepository& head, const accounts::Account&,
                 UpdateStyle);
 
-// Whether there is an open pull request from the branch by which the person may push to it as a maintainer.
-bool is_maintainer(db::Queries&, const repositories::StoredRepository& head, const std::string& branch,
-                   std::int64_t account_id, UpdateStyle);
-
 } // namespace cairn::pulls

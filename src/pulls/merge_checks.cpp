@@ -90,6 +90,8 @@ Result<void> check_merger(db::Queries& db, const Known& known, const Merger& mer
 
 Result<void> check_ready(const Known& known)
 {
+    // The next look at where it comes from would throw the merge away.
+    if (known.repository.mirror) return refuse("the repository is a mirror: it changes where it comes from");
     if (known.issue.draft) return refuse("the pull request is work in progress");
     if (known.pull.base_tip.empty()) return refuse("the branch " + known.pull.base_branch + " is gone");
     // Somebody may have pushed since; what comes of that, the merge itself will show.

@@ -23,7 +23,7 @@ bool may_merge(db::Queries&, const Known&, const Merger&);
 // It was not merged before, is not closed (not_found), and this person may.
 Result<void> check_merger(db::Queries&, const Known&, const Merger&);
 
-// It is no work in progress and clashes with nothing.
+// It is no work in progress, clashes with nothing, and goes to a repository that is no mirror.
 Result<void> check_ready(const Known&);
 
 // What the rule of the base branch demands: checks that have succeeded, approvals, a head that is not behind, files

@@ -113,6 +113,9 @@ Result<StoredIssue> bring_to(const api::Site& site, const git::Repository& repos
     const Turn turn(issue_id);
     auto known = find_known(site.db, issue_id);
     if (!known || known->issue.closed) return not_found("the pull request");
+    // A name may have been somebody else's when the topic got it.
+    if (known->issue.poster_id != pushed.account_id)
+        return fail(Errc::forbidden, "the pull request of this topic is somebody else's");
     const auto before = ObjectId::parse(known->pull.head_sha).value_or(ObjectId{});
     if (!has_option(pushed, "force-push") && !TRY(git::descends_from(repository, pushed.commit, before)))
         return fail(Errc::conflict, "the pull request would lose commits; -o force-push allows that");

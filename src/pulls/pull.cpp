@@ -51,10 +51,16 @@ Result<PullAt> find_pull_at(Call& call, Place place, std::int64_t number)
 
 namespace question {
 
-Result<void> reads_pulls(const Call&, const Place& place)
+Result<void> has_pulls(const Call&, const Place& place)
 {
     if (!issues::reads_pulls(place)) return not_found("the repository's pull requests");
     return {};
+}
+
+Result<void> reads_pulls(const Call& call, const Place& place)
+{
+    TRY(has_pulls(call, place));
+    return repositories::question::reads_or_forbidden(call, place, access::Unit::code);
 }
 
 Result<void> signed_in(const Call& call, const Place& place)

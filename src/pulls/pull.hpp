@@ -83,6 +83,8 @@ namespace question {
 using repositories::Question;
 
 // They do not exist for those who may not read them, where they are switched off, and where nothing was ever pushed.
+Result<void> has_pulls(const api::Call&, const Place&);
+// And they show code: to those alone who may read it.
 Result<void> reads_pulls(const api::Call&, const Place&);
 Result<void> signed_in(const api::Call&, const Place&);
 // 423 where the repository is kept for reading alone.
@@ -98,18 +100,20 @@ template <question::Question ask> Result<void> check_pull(api::Call& call)
     return {};
 }
 
-constexpr api::Guard pull_guard(std::string_view name, Result<void> (*check)(api::Call&), api::Errors errors = {404})
+constexpr api::Guard pull_guard(std::string_view name, Result<void> (*check)(api::Call&),
+                                api::Errors errors = {403, 404})
 {
     return {.name = name, .path = &type_of<PullPath>(), .loads = &api::tag<PullAt>, .errors = errors, .check = check};
 }
 
 inline constexpr api::Guard reads_pull = pull_guard("reads the pull request", &check_pull<question::reads_pulls>);
 inline constexpr api::Guard reads_pull_signed_in =
-    pull_guard("reads the pull request, signed in", &check_pull<question::signed_in>, {401, 404});
-inline constexpr api::Guard changes_pull =
-    pull_guard("reads the pull request, signed in, not archived", &check_pull<question::changeable>, {401, 404, 423});
+    pull_guard("reads the pull request, signed in", &check_pull<question::signed_in>, {401, 403, 404});
+inline constexpr api::Guard changes_pull = pull_guard("reads the pull request, signed in, not archived",
+                                                      &check_pull<question::changeable>, {401, 403, 404, 423});
 
 // Reading the repository's pull requests as such.
-inline constexpr api::Guard reads_pulls = repositories::repository_guard<question::reads_pulls>("reads pull requests");
+inline constexpr api::Guard reads_pulls =
+    repositories::repository_guard<question::reads_pulls>("reads pull requests", {403, 404});
 
 } // namespace cairn::pulls

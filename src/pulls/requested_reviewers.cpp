@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "db/database.hpp"
+#include "issues/comment.hpp"
 #include "pulls/review_requests.hpp"
 #include "pulls/review_show.hpp"
 #include "pulls/tables.hpp"
@@ -26,13 +27,18 @@ constexpr auto notes(const PullReviewRequestOptions*)
     };
 }
 
-// The poster, and whoever may write to pull requests.
-bool may_choose(const Call& call, const PullAt& at) { return at.is_poster(call.caller) || at.may_write(); }
+// The poster, unless the owner has blocked them, and whoever may write to pull requests.
+Result<void> check_may_choose(const Call& call, const PullAt& at)
+{
+    if (at.may_write()) return {};
+    if (!at.is_poster(call.caller)) return fail(Errc::unprocessable, "you may not choose who reviews it");
+    return issues::check_not_blocked(call, at);
+}
 
 Result<std::vector<PullReview>> request(Call& call, const PullAt& at, Body<PullReviewRequestOptions> body)
 {
     const auto reviewers = TRY(find_reviewers(call, at.place, body->reviewers, body->team_reviewers));
-    if (!may_choose(call, at)) return fail(Errc::unprocessable, "you may not choose who reviews it");
+    TRY(check_may_choose(call, at));
     TRY(check_can_review(call.db(), at.place.repository, at.issue.poster_id, call.caller.id, reviewers));
     const auto requests = TRY(call.db().write([&](db::Transaction& tx) -> Result<std::vector<StoredReview>> {
         auto issue = issues::find_issue(tx, at.issue.id);
@@ -48,7 +54,7 @@ Result<> withdraw(Call& call, const PullAt& at, Body<PullReviewRequestOptions> b
     // Everybody may decline.
     const bool only_self = reviewers.teams.empty()
         && std::ranges::all_of(reviewers.people, [&](const auto& person) { return person.id == call.caller.id; });
-    if (!only_self && !may_choose(call, at)) return fail(Errc::unprocessable, "you may not choose who reviews it");
+    if (!only_self) TRY(check_may_choose(call, at));
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         auto issue = issues::find_issue(tx, at.issue.id);
         if (!issue) return not_found("the pull request");

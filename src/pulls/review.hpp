@@ -81,14 +81,15 @@ template <question::Question ask> Result<void> check_review(api::Call& call)
     return {};
 }
 
-constexpr api::Guard review_guard(std::string_view name, Result<void> (*check)(api::Call&), api::Errors errors = {404})
+constexpr api::Guard review_guard(std::string_view name, Result<void> (*check)(api::Call&),
+                                  api::Errors errors = {403, 404})
 {
     return {
         .name = name, .path = &type_of<ReviewPath>(), .loads = &api::tag<ReviewAt>, .errors = errors, .check = check};
 }
 
 inline constexpr api::Guard reads_review = review_guard("reads the review", &check_review<question::reads_pulls>);
-inline constexpr api::Guard changes_review =
-    review_guard("reads the review, signed in, not archived", &check_review<question::changeable>, {401, 404, 423});
+inline constexpr api::Guard changes_review = review_guard("reads the review, signed in, not archived",
+                                                          &check_review<question::changeable>, {401, 403, 404, 423});
 
 } // namespace cairn::pulls

@@ -69,7 +69,7 @@ Result<void> check_answers(Call& call)
 constexpr Guard answers_remark{.name = "reads the remark, signed in, not archived",
                                .path = &type_of<ReplyPath>(),
                                .loads = &tag<LineCommentAt>,
-                               .errors = {400, 401, 404, 423},
+                               .errors = {400, 401, 403, 404, 423},
                                .check = &check_answers};
 
 // A conversation is over when somebody says so who has to do with it: the poster, those who may write to pull requests,
@@ -87,6 +87,7 @@ Result<void> check_resolves(Call& call)
     if (!at.is_poster(call.caller) && !at.may_write()
         && !is_official(call.db(), at.place.repository, at.pull, *call.caller.account))
         return fail(Errc::forbidden, "you may not say that this conversation is over");
+    if (!at.may_write()) TRY(issues::check_not_blocked(call, at));
     call.load(std::move(at));
     return {};
 }

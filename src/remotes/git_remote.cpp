@@ -77,7 +77,9 @@ Result<> GitRemote::locate(Direction direction, const Watch& watch)
     const Client client(*settings_);
     auto& address = remote_.address;
     if (address.scheme == "git") {
-        ip_ = TRY(client.resolve(address.host, address.port));
+        auto found = client.resolve(address.host, address.port);
+        if (!found && found.error().code == Errc::unavailable) found.error().code = Errc::unprocessable;
+        ip_ = TRY(std::move(found));
         return {};
     }
     const auto ending = "/info/refs?service=" + std::string(service(direction));
@@ -181,7 +183,10 @@ Result<> GitRemote::run(const git::Command& command, const Watch& watch, std::st
             if (output->size() < most_output) output->append(words);
         };
     try {
-        if (TRY(child.run(nullptr, ears)) == 0) return {};
+        const auto status = child.run(nullptr, ears);
+        if (!status)
+            return fail(Errc::unprocessable, status.error().message); // it is the other server that git waits for
+        if (*status == 0) return {};
     } catch (const Stopped&) {
         return fail(Errc::conflict, "it was stopped"); // the child goes with its object
     }

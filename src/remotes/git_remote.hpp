@@ -23,8 +23,9 @@ class GitRemote {
 public:
     enum class Direction : std::uint8_t { fetch, push };
 
-    // Errc::forbidden for a server that may not be called, Errc::unprocessable for one that has no repository there or
-    // does not let us in. The words have no credentials in them.
+    // Errc::forbidden for a server that may not be called, Errc::unprocessable for one that does not answer, has no
+    // repository there or does not let us in. The words have no credentials in them. Of the others Errc::unprocessable
+    // for whatever goes wrong there, Errc::unavailable where no child of git can be started here.
     static Result<GitRemote> reach(git::Children&, const config::Settings&, const Remote&, Direction, const Watch&);
 
     // The branch that its HEAD names; empty if there is none.

@@ -2,6 +2,7 @@
 #include "accounts/blocks.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/user.hpp"
+#include "accounts/visibility.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
 #include "repositories/guards.hpp"
@@ -59,10 +60,32 @@ access::Level level_of(CollaboratorPermission permission)
     std::unreachable();
 }
 
-// A name that nobody has is a wrong value here, not a wrong address.
-Result<Account> person_named(Call& call)
+constexpr auto collaborators_of = "SELECT a.* FROM collaboration c JOIN account a ON a.id = c.account_id"
+                                  " WHERE c.repository_id = $5 AND NOT c.temporary AND ($6 OR "
+    + accounts::visible_sql + ") ORDER BY c.created_at, a.id";
+
+bool is_collaborator(db::Queries& db, const Place& place, std::int64_t account_id)
 {
-    auto account = accounts::account_at(call, "collaborator");
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM collaboration WHERE repository_id = $1"
+                           " AND account_id = $2 AND NOT temporary) AS value",
+                           place.repository.id, account_id);
+}
+
+// A person whom the caller does not see is not there, but for those whom the repository itself names to the caller: its
+// owner and, to whoever administers it, its collaborators.
+Result<Account> person_at(Call& call, const Place& place)
+{
+    auto person = TRY(accounts::account_at(call, "collaborator"));
+    const bool is_named =
+        person.id == place.owner.id || (place.access.administers() && is_collaborator(call.db(), place, person.id));
+    if (!is_named) TRY(accounts::check_sees_account(call, person));
+    return person;
+}
+
+// A name that nobody has is a wrong value here, not a wrong address.
+Result<Account> person_named(Call& call, const Place& place)
+{
+    auto account = person_at(call, place);
     if (!account && account.error().code == Errc::not_found)
         return fail(Errc::unprocessable, "there is nobody named " + call.segment("collaborator"));
     return account;
@@ -70,28 +93,25 @@ Result<Account> person_named(Call& call)
 
 Result<Unlinked<User>> list(Call& call, const Place& place, Query<ListCollaborators> query)
 {
-    const auto found = call.db().page<accounts::ShownAccount>(
-        query.value,
-        "SELECT a.* FROM collaboration c JOIN account a ON a.id = c.account_id"
-        " WHERE c.repository_id = $1 AND NOT c.temporary ORDER BY c.created_at, a.id",
-        place.repository.id);
+    const auto viewer = access::Viewer::of(call.caller);
+    const bool sees_all = place.access.administers() && !viewer.public_only;
+    const auto found =
+        call.db().page<accounts::ShownAccount>(query.value, collaborators_of.text, viewer.id, viewer.admin,
+                                               viewer.restricted, viewer.public_only, place.repository.id, sees_all);
     return Unlinked<User>{accounts::show_users(found, call.caller, call.settings())};
 }
 
 Result<> check(Call& call, const Place& place, Path<CollaboratorPath>)
 {
-    const auto person = TRY(person_named(call));
-    if (!call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM collaboration WHERE repository_id = $1"
-                                " AND account_id = $2 AND NOT temporary) AS value",
-                                place.repository.id, person.id))
-        return not_found("the collaborator");
+    const auto person = TRY(person_named(call, place));
+    if (!is_collaborator(call.db(), place, person.id)) return not_found("the collaborator");
     return {};
 }
 
 Result<> add(Call& call, const Place& place, Path<CollaboratorPath>, Body<AddCollaboratorOption> body)
 {
     if (call.request.body.empty()) return fail(Errc::unprocessable, "say how far the person's rights shall go");
-    const auto person = TRY(person_named(call));
+    const auto person = TRY(person_named(call, place));
     if (person.id == place.owner.id) return {};
     if (person.kind != accounts::AccountKind::individual)
         return fail(Errc::unprocessable, "an organization cannot be a collaborator");
@@ -112,7 +132,7 @@ Result<> add(Call& call, const Place& place, Path<CollaboratorPath>, Body<AddCol
 
 Result<> remove(Call& call, const Place& place, Path<CollaboratorPath>)
 {
-    const auto person = TRY(person_named(call));
+    const auto person = TRY(person_named(call, place));
     call.db().write([&](db::Transaction& tx) {
         if (tx.run("DELETE FROM collaboration WHERE repository_id = $1 AND account_id = $2 AND NOT temporary",
                    place.repository.id, person.id)
@@ -128,7 +148,7 @@ Result<> remove(Call& call, const Place& place, Path<CollaboratorPath>)
 
 Result<RepoCollaboratorPermission> get_permission(Call& call, const Place& place, Path<CollaboratorPath>)
 {
-    const auto person = TRY(accounts::account_at(call, "collaborator"));
+    const auto person = TRY(person_at(call, place));
     if (person.id != call.caller.id && !place.access.administers())
         return fail(Errc::forbidden, "only who administers the repository may ask about others");
     const access::Viewer viewer{.id = person.id, .admin = person.is_admin, .restricted = person.is_restricted};

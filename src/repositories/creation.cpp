@@ -2,7 +2,6 @@
 #include "repositories/creation.hpp"
 #include "access/organizations.hpp"
 #include "accounts/guards.hpp"
-#include "accounts/unlimited.hpp"
 #include "db/database.hpp"
 #include "organizations/guards.hpp"
 #include "repositories/beginning.hpp"
@@ -90,14 +89,14 @@ Result<Repository> create(Call& call, const Account& owner, Body<CreateRepoOptio
 
 // clang-format off
 constexpr Operation user_operations[] = {
-    {POST, "/user/repos", scope::user | scope::closed_to_public_only(scope::repository), accounts::unlimited<accounts::signed_in>, handle<create>, 201, "createCurrentUserRepo", "Make a repository of your own", {400, 403, 409, 422}},
+    {POST, "/user/repos", scope::user | scope::closed_to_public_only(scope::repository), accounts::signed_in, handle<create>, 201, "createCurrentUserRepo", "Make a repository of your own", {400, 403, 409, 422}},
 };
 constexpr Operation organization_operations[] = {
-    {POST, "/orgs/{org}/repos", scope::organization | scope::repository, accounts::unlimited<creates_in_organization>, handle<create>, 201, "createOrgRepo", "Make a repository of an organization", {400, 409, 422}},
-    {POST, "/org/{org}/repos", scope::organization | scope::repository, accounts::unlimited<creates_in_organization>, handle<create>, 201, "createOrgRepoDeprecated", "Make a repository of an organization, under an address of old", {400, 409, 422}},
+    {POST, "/orgs/{org}/repos", scope::organization | scope::repository, creates_in_organization, handle<create>, 201, "createOrgRepo", "Make a repository of an organization", {400, 409, 422}},
+    {POST, "/org/{org}/repos", scope::organization | scope::repository, creates_in_organization, handle<create>, 201, "createOrgRepoDeprecated", "Make a repository of an organization, under an address of old", {400, 409, 422}},
 };
 constexpr Operation admin_operations[] = {
-    {POST, "/admin/users/{username}/repos", scope::admin, accounts::unlimited<accounts::administers_user>, handle<create>, 201, "adminCreateRepo", "Make a repository of somebody else", {400, 409, 422}},
+    {POST, "/admin/users/{username}/repos", scope::admin, accounts::administers_user, handle<create>, 201, "adminCreateRepo", "Make a repository of somebody else", {400, 409, 422}},
 };
 // clang-format on
 static_assert(well_formed(user_operations));

@@ -2,7 +2,6 @@
 #include <array>
 #include <ctime>
 
-#include "accounts/unlimited.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -208,7 +207,7 @@ Result<Repository> generate(Call& call, const Place& place, Body<GenerateRepoOpt
 
 // clang-format off
 constexpr Operation operations[] = {
-    {POST, "/repos/{template_owner}/{template_repo}/generate", scope::repository, accounts::unlimited<uses_template>, handle<generate>, 201, "generateRepo", "Make a repository from a template", {409, 422}},
+    {POST, "/repos/{template_owner}/{template_repo}/generate", scope::repository, uses_template, handle<generate>, 201, "generateRepo", "Make a repository from a template", {409, 422}},
 };
 // clang-format on
 static_assert(well_formed(operations));

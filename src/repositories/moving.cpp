@@ -32,12 +32,12 @@ namespace {
 
 // Of this one alone.
 void set_privacy(const api::Site& site, db::Transaction& tx, StoredRepository& repository,
-                 const accounts::Account& owner, bool private_)
+                 const accounts::Account& owner, bool becomes_private)
 {
-    const bool turns_private = private_ && !repository.private_;
-    repository.private_ = private_;
-    repository.audience = static_cast<std::int64_t>(access::audience_of(private_, owner.visibility));
-    tx.run("UPDATE repository SET private = $2, audience = $3 WHERE id = $1", repository.id, private_,
+    const bool turns_private = becomes_private && !repository.private_;
+    repository.private_ = becomes_private;
+    repository.audience = static_cast<std::int64_t>(access::audience_of(becomes_private, owner.visibility));
+    tx.run("UPDATE repository SET private = $2, audience = $3 WHERE id = $1", repository.id, becomes_private,
            repository.audience);
     if (!turns_private) return;
     forget_followers(tx, repository.id);
@@ -48,10 +48,10 @@ void set_privacy(const api::Site& site, db::Transaction& tx, StoredRepository& r
 } // namespace
 
 void change_privacy(const api::Site& site, db::Transaction& tx, StoredRepository& repository,
-                    const accounts::Account& owner, bool private_)
+                    const accounts::Account& owner, bool becomes_private)
 {
-    const bool changed = repository.private_ != private_;
-    set_privacy(site, tx, repository, owner, private_);
+    const bool changed = repository.private_ != becomes_private;
+    set_privacy(site, tx, repository, owner, becomes_private);
     if (!changed) return;
     std::vector<std::int64_t> bases{repository.id};
     while (!bases.empty()) {
@@ -59,8 +59,8 @@ void change_privacy(const api::Site& site, db::Transaction& tx, StoredRepository
         bases.pop_back();
         for (auto& fork : tx.all<StoredRepository>("SELECT * FROM repository WHERE fork_of = $1", base)) {
             const auto fork_owner = accounts::find_account(tx, fork.owner_id);
-            if (fork.private_ == private_ || !fork_owner) continue;
-            set_privacy(site, tx, fork, *fork_owner, private_);
+            if (fork.private_ == becomes_private || !fork_owner) continue;
+            set_privacy(site, tx, fork, *fork_owner, becomes_private);
             bases.push_back(fork.id);
         }
     }

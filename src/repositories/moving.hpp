@@ -14,6 +14,6 @@ Result<void> move_repository(db::Transaction&, StoredRepository&, std::int64_t o
 // Who may read it without having been given access, after it or its owner has changed. Turning private ends all stars
 // and watches. The forks are what their base is.
 void change_privacy(const api::Site&, db::Transaction&, StoredRepository&, const accounts::Account& owner,
-                    bool private_);
+                    bool becomes_private);
 
 } // namespace cairn::repositories

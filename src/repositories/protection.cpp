@@ -11,6 +11,17 @@
 
 namespace cairn::repositories {
 
+namespace {
+
+// What is between the slashes of a pattern that is a regular expression.
+std::optional<std::string_view> expression_in(std::string_view name_pattern)
+{
+    if (name_pattern.size() < 2 || !name_pattern.starts_with('/') || !name_pattern.ends_with('/')) return {};
+    return name_pattern.substr(1, name_pattern.size() - 2);
+}
+
+} // namespace
+
 std::vector<std::string> StoredBranchProtection::contexts() const
 {
     std::vector<std::string> contexts;
@@ -50,12 +61,15 @@ bool FilePatterns::matches(std::string_view path) const
     return std::ranges::any_of(globs_, [&](const Glob& glob) { return glob.matches(lower); });
 }
 
+bool is_tag_pattern(std::string_view name_pattern)
+{
+    if (const auto expression = expression_in(name_pattern)) return RegularExpression::compile(*expression).has_value();
+    return Glob::parse(name_pattern, "").has_value();
+}
+
 bool fits_tag(std::string_view name_pattern, std::string_view tag)
 {
-    if (name_pattern.size() >= 2 && name_pattern.starts_with('/') && name_pattern.ends_with('/')) {
-        const auto found = found_in(name_pattern.substr(1, name_pattern.size() - 2), tag);
-        return found.value_or(true);
-    }
+    if (const auto expression = expression_in(name_pattern)) return found_in(*expression, tag).value_or(true);
     const auto glob = Glob::parse(name_pattern, "");
     return !glob || glob->matches(tag);
 }

@@ -96,6 +96,9 @@ struct StoredTagProtection {
 };
 BOOST_DESCRIBE_STRUCT(StoredTagProtection, (), (id, repository_id, name_pattern, created_at, updated_at))
 
+// Whether a rule can have this pattern at all.
+bool is_tag_pattern(std::string_view name_pattern);
+
 // Whether a rule is for this tag: between slashes its pattern is a regular expression that is looked for anywhere in
 // the name, otherwise `*` stands for anything. A pattern that is broken is for every tag: nobody knows what it was to
 // keep.

@@ -141,7 +141,14 @@ void show(Repository& shown, const View& view, const StoredRepository& stored, c
     shown.mirror_updated = shown.mirror_last_sync_at = Time::never();
 }
 
-// What forks were made from, and of which of these forks the caller may know it in any case.
+// What a fork was made from.
+struct Parent {
+    StoredRepository repository;
+    bool seen = false; // by the caller
+};
+using Parents = std::map<std::int64_t, Parent>;
+
+// What forks were made from, and which of it the caller may know of because of a fork.
 struct ParentIds {
     std::vector<std::int64_t> all;
     std::vector<std::int64_t> known;
@@ -155,17 +162,69 @@ struct ParentIds {
     }
 };
 
-std::map<std::int64_t, StoredRepository> load_parents(const View& view, const ParentIds& ids)
+void add_seen(Parents& parents, const View& view, const ParentIds& ids, const access::Viewer& viewer)
 {
-    std::map<std::int64_t, StoredRepository> parents;
-    if (ids.all.empty()) return parents;
     db::Composition query("SELECT r.* FROM repository r WHERE r.id IN ");
-    query << db::bound(ids.all) << " AND (";
-    access::add_sees(query, access::Viewer::of(view.caller));
-    if (!ids.known.empty()) query << " OR r.id IN " << db::bound(ids.known);
-    query << ")";
-    for (auto& parent : view.db().all<StoredRepository>(query)) parents.emplace(parent.id, std::move(parent));
+    query << db::bound(ids.all) << " AND ";
+    access::add_sees(query, viewer);
+    for (const auto& parent : view.db().all<StoredRepository>(query))
+        parents.emplace(parent.id, Parent{.repository = parent, .seen = true});
+}
+
+// One that has moved since is not known by its new name, and a credential that is limited knows of nothing more.
+void add_known(Parents& parents, const View& view, const ParentIds& ids, const access::Viewer& viewer)
+{
+    if (viewer.public_only || viewer.token_id != 0) return;
+    std::vector<std::int64_t> unseen;
+    for (const auto id : ids.known)
+        if (!parents.contains(id)) unseen.push_back(id);
+    if (unseen.empty()) return;
+    db::Composition query("SELECT r.* FROM repository r WHERE r.id IN ");
+    query << db::bound(unseen) << " AND NOT EXISTS (SELECT 1 FROM repository_redirect m WHERE m.repository_id = r.id)";
+    for (const auto& parent : view.db().all<StoredRepository>(query))
+        parents.emplace(parent.id, Parent{.repository = parent});
+}
+
+Parents load_parents(const View& view, const ParentIds& ids)
+{
+    Parents parents;
+    if (ids.all.empty()) return parents;
+    const auto viewer = access::Viewer::of(view.caller);
+    add_seen(parents, view, ids, viewer);
+    add_known(parents, view, ids, viewer);
     return parents;
+}
+
+// What whoever has only a fork knows of the repository that it was made from: where it is, and what came along.
+StoredRepository known_from(const StoredRepository& fork, const StoredRepository& parent)
+{
+    auto known = fork;
+    known.id = parent.id;
+    known.owner_id = parent.owner_id;
+    known.name = parent.name;
+    known.private_ = parent.private_;
+    known.audience = parent.audience;
+    known.units = parent.units;
+    known.fork_of = parent.fork_of;
+    known.forks_count = parent.forks_count;
+    known.created_at = parent.created_at;
+    known.avatar.clear();
+    known.template_ = false;
+    known.archived_at = {};
+    known.stars_count = known.watchers_count = 0;
+    known.open_issues_count = known.open_pulls_count = known.release_count = 0;
+    return known;
+}
+
+// The fork's parent as the caller may know it, if at all.
+std::optional<StoredRepository> parent_of(const Parents& parents, const StoredRepository& fork,
+                                          const access::Access& access)
+{
+    const auto found = parents.find(fork.fork_of);
+    if (found == parents.end()) return {};
+    if (found->second.seen) return found->second.repository;
+    if (!access.administers()) return {};
+    return known_from(fork, found->second.repository);
 }
 
 struct PendingTransfer {
@@ -218,7 +277,7 @@ std::vector<Repository> show_repositories(const View& view, std::span<const Stor
         if (rows[i].transferring) transferring.push_back(rows[i].id);
     }
     const auto parents = load_parents(view, parent_ids);
-    for (const auto& [id, parent] : parents) owner_ids.push_back(parent.owner_id);
+    for (const auto& [id, parent] : parents) owner_ids.push_back(parent.repository.owner_id);
     const accounts::ShownAccounts owners(view.db(), std::move(owner_ids));
     const auto transfers = load_transfers(view, transferring);
 
@@ -230,9 +289,9 @@ std::vector<Repository> show_repositories(const View& view, std::span<const Stor
         auto& last = shown.emplace_back();
         show(last, view, row, owners.at(row.owner_id), rights);
         // Clients are told of the parent what they may do with the fork.
-        if (const auto parent = parents.find(row.fork_of); parent != parents.end()) {
+        if (const auto parent = parent_of(parents, row, access[i])) {
             last.parent = std::make_shared<Repository>();
-            show(*last.parent, view, parent->second, owners.at(parent->second.owner_id), rights);
+            show(*last.parent, view, *parent, owners.at(parent->owner_id), rights);
         }
         if (const auto transfer = transfers.find(row.id); transfer != transfers.end())
             last.repo_transfer = transfer->second;
@@ -264,12 +323,11 @@ Repository show_repository(const View& view, const StoredRepository& stored, con
     if (stored.fork_of == 0) return shown;
     ParentIds parent_ids;
     parent_ids.add(stored, access);
-    const auto parents = load_parents(view, parent_ids);
-    if (parents.empty()) return shown;
-    const auto& parent = parents.begin()->second;
-    if (const auto parent_owner = accounts::find_account(view.db(), parent.owner_id)) {
+    const auto parent = parent_of(load_parents(view, parent_ids), stored, access);
+    if (!parent) return shown;
+    if (const auto parent_owner = accounts::find_account(view.db(), parent->owner_id)) {
         shown.parent = std::make_shared<Repository>();
-        show(*shown.parent, view, parent, *parent_owner, rights);
+        show(*shown.parent, view, *parent, *parent_owner, rights);
     }
     return shown;
 }

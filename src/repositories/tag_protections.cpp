@@ -144,6 +144,7 @@ Result<TagProtection> create(Call& call, const Place& place, Body<CreateTagProte
     if (pattern.empty()) return fail(Errc::bad_request, "the rule needs a pattern");
     if (body->whitelist_usernames.empty() && body->whitelist_teams.empty())
         return fail(Errc::bad_request, "the rule needs somebody whom it lets pass");
+    if (!is_tag_pattern(pattern)) return fail(Errc::unprocessable, "\"" + pattern + "\" is a broken pattern");
     return call.db().write([&](db::Transaction& tx) -> Result<TagProtection> {
         const auto rule = tx.first<StoredTagProtection>(
             "INSERT INTO tag_protection (repository_id, name_pattern, created_at, updated_at)"

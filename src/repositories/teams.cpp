@@ -1,6 +1,7 @@
 // The teams that a repository was given to, from the side of the repository.
+#include "access/organizations.hpp"
 #include "base/text.hpp"
-#include "db/database.hpp"
+#include "db/composition.hpp"
 #include "organizations/organization.hpp"
 #include "organizations/team.hpp"
 #include "repositories/guards.hpp"
@@ -46,15 +47,35 @@ Result<StoredTeam> team_named(Call& call, const Place& place, const std::string&
     return std::move(*team);
 }
 
+// Whoever belongs to the organization or administers the repository learns of all its teams, of private ones too;
+// anybody else of those that they see.
+bool knows_all_teams(Call& call, const Place& place)
+{
+    return call.caller.admin || place.access.administers()
+        || access::standing_in(call.db(), place.owner.id, call.caller.id) >= access::Standing::member;
+}
+
+bool knows_team(Call& call, const Place& place, const StoredTeam& team)
+{
+    const access::TeamFacts facts{.id = team.id,
+                                  .organization = {.id = place.owner.id, .visibility = place.owner.visibility},
+                                  .visibility = team.visibility};
+    return knows_all_teams(call, place) || access::sees_team(call.db(), access::Viewer::of(call.caller), facts);
+}
+
 Result<std::vector<Team>> list(Call& call, const Place& place)
 {
     TRY(check_has_teams(place));
+    db::Composition query("SELECT t.* FROM team_repository tr JOIN team t ON t.id = tr.team_id"
+                          " JOIN account o ON o.id = t.organization_id WHERE tr.repository_id = ");
+    query << db::bound(place.repository.id);
+    if (!knows_all_teams(call, place)) {
+        query << " AND ";
+        access::add_sees_team(query, access::Viewer::of(call.caller));
+    }
+    query << " ORDER BY CASE WHEN t.permission = 'owner' THEN 0 ELSE 1 END, t.lower_name";
     std::vector<Team> shown;
-    for (const auto& team : call.db().all<StoredTeam>(
-             "SELECT t.* FROM team_repository tr JOIN team t ON t.id = tr.team_id WHERE tr.repository_id = $1"
-             " ORDER BY CASE WHEN t.permission = 'owner' THEN 0 ELSE 1 END, t.lower_name",
-             place.repository.id))
-        shown.push_back(organizations::show_team(team));
+    for (const auto& team : call.db().all<StoredTeam>(query)) shown.push_back(organizations::show_team(team));
     return shown;
 }
 
@@ -62,7 +83,8 @@ Result<Team> check(Call& call, const Place& place, Path<RepositoryTeamPath> path
 {
     TRY(check_has_teams(place));
     const auto team = TRY(team_named(call, place, path->team));
-    if (!has_repository(call.db(), team.id, place.repository.id)) return not_found("the team");
+    if (!has_repository(call.db(), team.id, place.repository.id) || !knows_team(call, place, team))
+        return not_found("the team");
     return organizations::show_team(team);
 }
 

@@ -3,7 +3,6 @@
 #include <set>
 
 #include "accounts/guards.hpp"
-#include "accounts/unlimited.hpp"
 #include "base/glob.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
@@ -123,7 +122,7 @@ Result<> remove(Call& call, Path<RepositoryPath>)
 // clang-format off
 constexpr Operation operations[] = {
     {GET,    "/admin/unadopted",                scope::admin, administers_site,                      handle<list>,   200, "adminUnadoptedList",             "List repositories on the disk that the site does not know", {422}},
-    {POST,   "/admin/unadopted/{owner}/{repo}", scope::admin, accounts::unlimited<administers_site>, handle<adopt>,  204, "adminAdoptRepository",           "Take over a repository that is on the disk", {404, 409, 422}},
+    {POST,   "/admin/unadopted/{owner}/{repo}", scope::admin, administers_site, handle<adopt>,  204, "adminAdoptRepository",           "Take over a repository that is on the disk", {404, 409, 422}},
     {DELETE, "/admin/unadopted/{owner}/{repo}", scope::admin, administers_site,                      handle<remove>, 204, "adminDeleteUnadoptedRepository", "Delete a repository on the disk that the site does not know", {404}},
 };
 // clang-format on

@@ -1,18 +1,21 @@
 #include "transport/push.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
 #include "contents/commit.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
-#include "pulls/maintainers.hpp"
+#include "repositories/maintainers.hpp"
 #include "repositories/pushes.hpp"
 #include "transport/push_options.hpp"
 
 namespace cairn::transport {
 
 using access::Unit;
+using repositories::RefRules;
 
 namespace {
 
@@ -30,7 +33,7 @@ std::string in_address(std::string_view branch)
 
 void CheckedPush::decide(const git::Repository& repository, git::Push& push)
 {
-    const auto rules = repositories::RefRules::load(site_.db, place_.repository, pusher_);
+    const auto rules = RefRules::load(site_.db, place_.repository, pusher_);
     for (auto& reference : push.references) {
         if (!reference.refusal.empty()) continue;
         if (const auto checked = check(repository, rules, reference); !checked)
@@ -38,7 +41,7 @@ void CheckedPush::decide(const git::Repository& repository, git::Push& push)
     }
 }
 
-Result<void> CheckedPush::check(const git::Repository& repository, const repositories::RefRules& rules,
+Result<void> CheckedPush::check(const git::Repository& repository, const RefRules& rules,
                                 const git::PushedReference& reference) const
 {
     if (!is_text(reference.name)) return fail(Errc::unprocessable, "a name has to be UTF-8");
@@ -60,12 +63,14 @@ Result<void> CheckedPush::check(const git::Repository& repository, const reposit
 bool CheckedPush::may_as_maintainer(const repositories::RefChange& change) const
 {
     using Act = repositories::RefChange::Act;
-    if (pusher_.account_id == 0 || !change.name.starts_with(git::heads)
+    if (pusher_.account_id == 0 || pusher_.token_id != 0 || !change.name.starts_with(git::heads)
         || (change.act != Act::advance && change.act != Act::force))
         return false;
-    return pulls::is_maintainer(site_.db, place_.repository, change.name.substr(git::heads.size()), pusher_.account_id,
-                                change.act == Act::force ? repositories::UpdateStyle::rebase
-                                                         : repositories::UpdateStyle::merge);
+    const auto posters = repositories::posters_who_let_in(site_.db, place_.repository,
+                                                          change.name.substr(git::heads.size()), pusher_.account_id);
+    return std::ranges::any_of(posters, [&](const repositories::Pusher& poster) {
+        return RefRules::load(site_.db, place_.repository, poster, RefRules::Part::branches).check(change).has_value();
+    });
 }
 
 pulls::PushedProposal CheckedPush::proposed(const git::PushedReference& reference,

@@ -10,8 +10,8 @@ namespace cairn::transport {
 
 class CheckedPush final : public git::PushRules {
 public:
-    CheckedPush(const api::Site& site, const GitPlace& place, repositories::Pusher pusher)
-        : site_(site), place_(place), pusher_(std::move(pusher))
+    CheckedPush(const api::Site& site, const GitPlace& place, const repositories::Pusher& pusher)
+        : site_(site), place_(place), pusher_(pusher)
     {
     }
 

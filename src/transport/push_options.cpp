@@ -26,6 +26,8 @@ RepositoryOptions repository_options(std::span<const std::string> options)
 {
     RepositoryOptions found;
     for (const auto& option : options) {
+        // Of the two only this one is meant without a value, too: whoever wants to hide something must not fail to.
+        if (option == "repo.private") found.private_ = true;
         if (const auto value = truth(option, "repo.private")) found.private_ = value;
         if (const auto value = truth(option, "repo.template")) found.template_ = value;
     }
@@ -39,10 +41,10 @@ void apply_options(const api::Site& site, const GitPlace& place, const Repositor
         if (!repository) return;
         if (options.template_) repository->template_ = *options.template_;
         // A fork is what its base is, and a site of private repositories has no others.
-        const bool private_ = options.private_.value_or(repository->private_);
-        const bool may = repository->fork_of == 0 && (private_ || !site.settings.repository.force_private);
-        if (private_ != repository->private_ && may)
-            repositories::change_privacy(site, tx, *repository, place.owner, private_);
+        const bool hidden = options.private_.value_or(repository->private_);
+        const bool may = repository->fork_of == 0 && (hidden || !site.settings.repository.force_private);
+        if (hidden != repository->private_ && may)
+            repositories::change_privacy(site, tx, *repository, place.owner, hidden);
         repositories::save_repository(tx, *repository);
     });
 }

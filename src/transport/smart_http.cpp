@@ -124,6 +124,25 @@ Result<Raw> advertise(Call& call, const GitPlace& place, Query<RefsQuery> query)
     return query->service == name_of(Service::push) ? advertise_push(call, place) : advertise_fetch(call, place);
 }
 
+// A source of which the beginning was read before anybody asked for it.
+class ReadAhead final : public git::Source {
+public:
+    explicit ReadAhead(git::Source& source) : input_(source)
+    {
+        while (input_.fill()) { }
+    }
+    std::size_t read(std::span<char> into) override
+    {
+        if (input_.view().empty() && !input_.fill()) return 0;
+        const auto taken = input_.view().copy(into.data(), into.size());
+        input_.consume(taken);
+        return taken;
+    }
+
+private:
+    git::Input input_;
+};
+
 // The body of a request, unpacked if the client has packed it.
 class RequestSource {
 public:
@@ -132,16 +151,33 @@ public:
         const auto encoding = call.request.header("Content-Encoding");
         if (encoding == "gzip" || encoding == "x-gzip") gunzip_.emplace(plain_, most);
     }
-    git::Source& get() { return gunzip_ ? static_cast<git::Source&>(*gunzip_) : plain_; }
+    // Of what was packed, the beginning, which is all of most requests: what is broken there can still be refused.
+    Result<> look_ahead()
+    {
+        if (!gunzip_) return {};
+        try {
+            ahead_.emplace(*gunzip_);
+            return {};
+        } catch (const git::BadGzip& error) {
+            return fail(Errc::bad_request, error.what());
+        }
+    }
+    git::Source& get()
+    {
+        if (ahead_) return *ahead_;
+        return gunzip_ ? static_cast<git::Source&>(*gunzip_) : plain_;
+    }
 
 private:
     BodySource plain_;
     std::optional<git::GunzipSource> gunzip_;
+    std::optional<ReadAhead> ahead_;
 };
 
 Result<Raw> fetch(Call& call, const GitPlace& place, Upload upload)
 {
     auto source = std::make_shared<RequestSource>(call, *upload.body, largest_fetch_request);
+    TRY(source->look_ahead());
     auto child = std::make_shared<git::Child>(
         TRY(git::start_upload_pack(call.site.children, call.site.store.path(place.storage),
                                    {.stage = git::Fetch::Stage::exchange,
@@ -149,7 +185,13 @@ Result<Raw> fetch(Call& call, const GitPlace& place, Upload upload)
                                     .time_limit = std::chrono::seconds(call.settings().git.fetch_timeout)})));
     // A child that ends with an error has told the client why, in git's own way.
     const auto send = [source, child](git::Sink& sink) {
-        static_cast<void>(git::pass_on(*child, &source->get(), sink));
+        try {
+            static_cast<void>(git::pass_on(*child, &source->get(), sink));
+        } catch (const git::BadGzip& error) {
+            std::string line;
+            git::append_packet(line, "ERR " + std::string(error.what()) + "\n");
+            sink.write(line);
+        }
     };
     return never_cached(made_by(send), "application/x-git-upload-pack-result");
 }

@@ -23,6 +23,8 @@ constexpr auto notices = std::to_array<Notice>({
     {"notifications-saved",  true, "Your choice is saved."},
     {"key-added",         true,  "The key is added."},
     {"key-removed",       true,  "The key is removed."},
+    {"principal-added",   true,  "Certificates with this name open your account now."},
+    {"principal-removed", true,  "Certificates with this name no longer open your account."},
     {"account-deleted",   true,  "Your account is deleted."},
     {"token-deleted",     true,  "The token is deleted. Nothing can use it any more."},
     {"application-saved",   true, "The application is saved."},

@@ -150,6 +150,7 @@ Result<Raw> post_email(Call& call, const Account& account, Body<EmailForm> form)
     const std::string email(text::trim(form->email));
     const bool confirm = confirms_by_mail(call.settings());
     auto added = call.db().write([&](db::Transaction& tx) -> Result<void> {
+        TRY(check_not_stand_in(call.settings(), email));
         TRY(add_address(tx, account.id, email, !confirm));
         if (confirm) send_confirmation(call, tx, account, email);
         return {};

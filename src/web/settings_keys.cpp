@@ -1,9 +1,11 @@
-// The person's SSH and OpenPGP keys.
+// The person's SSH and OpenPGP keys, and the names by which SSH certificates call the person.
+#include "accounts/audit.hpp"
 #include "accounts/gpg_key.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/key_uses.hpp"
 #include "accounts/public_key.hpp"
 #include "base/text.hpp"
+#include "config/settings.hpp"
 #include "db/database.hpp"
 #include "web/page.hpp"
 #include "web/settings.hpp"
@@ -24,6 +26,11 @@ struct KeyForm {
     std::string content;
 };
 BOOST_DESCRIBE_STRUCT(KeyForm, (), (title, content))
+
+struct PrincipalForm {
+    std::string name;
+};
+BOOST_DESCRIBE_STRUCT(PrincipalForm, (), (name))
 
 struct GpgKeyForm {
     std::string armored_public_key;
@@ -46,6 +53,12 @@ struct ShownKey {
 };
 BOOST_DESCRIBE_STRUCT(ShownKey, (), (id, title, fingerprint, created_at, last_used_at, used))
 
+struct ShownPrincipal {
+    std::int64_t id = 0;
+    std::string name;
+};
+BOOST_DESCRIBE_STRUCT(ShownPrincipal, (), (id, name))
+
 struct ShownEmail {
     std::string email;
 };
@@ -65,6 +78,12 @@ struct KeysPage {
     std::string key_error;
     std::string new_title;
     std::string new_content;
+    bool shows_principals = false;
+    bool offers_principals = false;
+    std::vector<ShownPrincipal> principals;
+    bool has_principals = false;
+    std::string principal_error;
+    std::string new_principal;
     std::vector<ShownGpgKey> gpg_keys;
     bool has_gpg_keys = false;
     std::string gpg_error;
@@ -72,7 +91,8 @@ struct KeysPage {
     std::string gpg_token;
 };
 BOOST_DESCRIBE_STRUCT(KeysPage, (),
-                      (keys, has_keys, key_error, new_title, new_content, gpg_keys, has_gpg_keys, gpg_error,
+                      (keys, has_keys, key_error, new_title, new_content, shows_principals, offers_principals,
+                       principals, has_principals, principal_error, new_principal, gpg_keys, has_gpg_keys, gpg_error,
                        new_gpg_key, gpg_token))
 
 std::vector<ShownKey> shown_keys(Call& call)
@@ -103,10 +123,22 @@ std::vector<ShownGpgKey> shown_gpg_keys(Call& call)
     return shown;
 }
 
+// Where the site trusts no authority no certificate opens anything, so nobody is asked for a name in one.
+void add_principals(const Call& call, KeysPage& content)
+{
+    for (StoredPrincipal& principal : principals_of(call.db(), call.caller.id))
+        content.principals.push_back({.id = principal.id, .name = std::move(principal.name)});
+    content.has_principals = !content.principals.empty();
+    content.offers_principals =
+        offers_principals(call.settings()) && !call.settings().server.ssh_trusted_user_ca_keys.empty();
+    content.shows_principals = content.offers_principals || content.has_principals;
+}
+
 Raw keys_page(Call& call, KeysPage content = {})
 {
     content.keys = shown_keys(call);
     content.has_keys = !content.keys.empty();
+    add_principals(call, content);
     content.gpg_keys = shown_gpg_keys(call);
     content.has_gpg_keys = !content.gpg_keys.empty();
     content.gpg_token = gpg_token(call.settings(), *call.caller.account, Time::now());
@@ -122,6 +154,29 @@ Result<void> add_key(Call& call, const Account& account, const KeyForm& form)
     if (title.size() > longest_title) return fail(Errc::unprocessable, "a name has at most 100 characters");
     TRY(call.db().write([&](db::Transaction& tx) { return add_public_key(tx, account.id, title, key); }));
     return {};
+}
+
+Result<void> add_principal_of(Call& call, const Account& account, const PrincipalForm& form)
+{
+    auto event = audit_event(call, AuditKind::key_added);
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        const auto made = TRY(add_principal(tx, call.settings(), account, form.name));
+        event.details = audit_details(AuditedKey{.form = "principal", .id = made.id, .name = made.name});
+        audit(tx, event);
+        return {};
+    });
+}
+
+Result<void> remove_principal_of(Call& call, const Account& account, std::int64_t id)
+{
+    auto event = audit_event(call, AuditKind::key_removed);
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        const auto removed = delete_principal(tx, account.id, id);
+        if (!removed) return not_found("the principal");
+        event.details = audit_details(AuditedKey{.form = "principal", .id = id, .name = removed->name});
+        audit(tx, event);
+        return {};
+    });
 }
 
 Result<void> add_gpg_key_of(Call& call, const Account& account, const GpgKeyForm& form)
@@ -158,6 +213,21 @@ Result<Raw> post_delete_key(Call& call, const Account& account, Body<KeyIdForm> 
     return see_other(call, address);
 }
 
+Result<Raw> post_principal(Call& call, const Account& account, Body<PrincipalForm> form)
+{
+    if (auto added = add_principal_of(call, account, form.value); !added)
+        return keys_page(call, {.principal_error = sentence(added.error().message), .new_principal = form->name});
+    leave_notice(call, "principal-added");
+    return see_other(call, address);
+}
+
+Result<Raw> post_delete_principal(Call& call, const Account& account, Body<KeyIdForm> form)
+{
+    TRY(remove_principal_of(call, account, form->id));
+    leave_notice(call, "principal-removed");
+    return see_other(call, address);
+}
+
 Result<Raw> post_gpg_key(Call& call, const Account& account, Body<GpgKeyForm> form)
 {
     if (auto added = add_gpg_key_of(call, account, form.value); !added)
@@ -179,11 +249,13 @@ Result<Raw> post_delete_gpg_key(Call& call, const Account& account, Body<KeyIdFo
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,  "/user/settings/keys",            scope::none, signed_in, handle<get_keys>,            200, "siteKeysPage",     "Show the own keys"},
-    {POST, "/user/settings/keys/ssh",        scope::none, signed_in, handle<post_key>,            303, "siteAddKey",       "Add an SSH key"},
-    {POST, "/user/settings/keys/ssh/delete", scope::none, signed_in, handle<post_delete_key>,     303, "siteRemoveKey",    "Remove an SSH key"},
-    {POST, "/user/settings/keys/gpg",        scope::none, signed_in, handle<post_gpg_key>,        303, "siteAddGpgKey",    "Add an OpenPGP key"},
-    {POST, "/user/settings/keys/gpg/delete", scope::none, signed_in, handle<post_delete_gpg_key>, 303, "siteRemoveGpgKey", "Remove an OpenPGP key"},
+    {GET,  "/user/settings/keys",                  scope::none, signed_in, handle<get_keys>,              200, "siteKeysPage",        "Show the own keys"},
+    {POST, "/user/settings/keys/ssh",              scope::none, signed_in, handle<post_key>,              303, "siteAddKey",          "Add an SSH key"},
+    {POST, "/user/settings/keys/ssh/delete",       scope::none, signed_in, handle<post_delete_key>,       303, "siteRemoveKey",       "Remove an SSH key"},
+    {POST, "/user/settings/keys/principal",        scope::none, signed_in, handle<post_principal>,        303, "siteAddPrincipal",    "Add a principal of SSH certificates"},
+    {POST, "/user/settings/keys/principal/delete", scope::none, signed_in, handle<post_delete_principal>, 303, "siteRemovePrincipal", "Remove a principal of SSH certificates"},
+    {POST, "/user/settings/keys/gpg",              scope::none, signed_in, handle<post_gpg_key>,          303, "siteAddGpgKey",       "Add an OpenPGP key"},
+    {POST, "/user/settings/keys/gpg/delete",       scope::none, signed_in, handle<post_delete_gpg_key>,   303, "siteRemoveGpgKey",    "Remove an OpenPGP key"},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "crypto/sealed_text.hpp"
+#include "http/called_address.hpp"
 
 namespace cairn::webhooks {
 
@@ -34,8 +35,9 @@ Result<std::string> checked_url(const std::string& url)
         return fail(Errc::unprocessable, "[config.url]: a whole address is expected, with http or https");
     const auto host = text.substr(scheme_end + 3);
     const bool readable = std::ranges::none_of(text, [](char c) { return text::is_space(c) || c == '\0'; });
-    if (host.empty() || host.front() == '/' || host.front() == '?' || host.front() == '#' || !readable)
-        return fail(Errc::unprocessable, "[config.url]: the address has no host");
+    const bool is_path = host.starts_with('/') || host.starts_with('?') || host.starts_with('#');
+    if (is_path || !readable || http::called_host(url).empty())
+        return fail(Errc::unprocessable, "[config.url]: the address has no host that could be called");
     return url;
 }
 

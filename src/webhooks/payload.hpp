@@ -70,13 +70,15 @@ BOOST_DESCRIBE_STRUCT(ChangesFromPayload, (), (from))
 struct ChangesPayload {
     std::optional<ChangesFromPayload> title;
     std::optional<ChangesFromPayload> body;
+    std::optional<ChangesFromPayload> ref; // of a pull request: the branch that it goes to
     Json added_labels;
     Json removed_labels;
 };
-BOOST_DESCRIBE_STRUCT(ChangesPayload, (), (title, body, added_labels, removed_labels))
+BOOST_DESCRIBE_STRUCT(ChangesPayload, (), (title, body, ref, added_labels, removed_labels))
 constexpr auto notes(const ChangesPayload*)
 {
-    return std::array{Note{.member = "title", .omit_empty = true}, Note{.member = "body", .omit_empty = true}};
+    return std::array{Note{.member = "title", .omit_empty = true}, Note{.member = "body", .omit_empty = true},
+                      Note{.member = "ref", .omit_empty = true}};
 }
 
 struct IssuePayload {

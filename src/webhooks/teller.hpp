@@ -18,6 +18,7 @@ struct StoredIssue;
 
 namespace cairn::webhooks {
 
+class PushScene;
 class Scene;
 
 // Somebody of the house who hears what hooks are told: workflows, which it starts.
@@ -75,6 +76,7 @@ public:
     };
     void tell_of_pull(db::Transaction&, const events::OfIssue&, const OfPull&) const;
     void tell(db::Transaction&, const events::PullPushed&) const;
+    void tell(db::Transaction&, const events::PullRetargeted&) const;
     void tell(db::Transaction&, const events::ReviewRequested&) const;
     void tell(db::Transaction&, const events::Reviewed&) const;
 
@@ -112,7 +114,7 @@ private:
 
     void tell_of_issue(db::Transaction&, const events::OfIssue&, const OfIssue&) const;
     void tell_of_comment(db::Transaction&, const events::OfIssue&, const OfComment&) const;
-    void tell_of_reference(const Scene&, const Audience&, const events::Pushed::Change&) const;
+    void tell_of_reference(PushScene&, const Audience&, const events::Pushed::Change&) const;
 
     const config::Settings& settings_;
     std::function<void()> wake_;

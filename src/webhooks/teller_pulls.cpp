@@ -59,6 +59,13 @@ void Teller::tell(db::Transaction& tx, const events::PullPushed& event) const
         {.kind = EventKind::pull_request_sync, .action = "synchronized", .before = event.before, .after = event.after});
 }
 
+void Teller::tell(db::Transaction& tx, const events::PullRetargeted& event) const
+{
+    ChangesPayload changes;
+    changes.ref = {event.old_base};
+    tell_of_pull(tx, event, {.kind = EventKind::pull_request, .action = "edited", .changes = changes});
+}
+
 void Teller::tell(db::Transaction& tx, const events::ReviewRequested& event) const
 {
     tell_of_pull(tx, event,

@@ -11,10 +11,55 @@ namespace cairn::webhooks {
 
 using enum EventKind;
 
-namespace {
+// Where a push has come in. It may have moved thousands of references: what is the same for all of them is shown once,
+// and only if somebody wants to hear it.
+class PushScene {
+public:
+    explicit PushScene(const Scene& scene) : scene_(scene) { }
 
-// A push of more references is told of its first ones: no receiver wants to hear of thousands at once.
-constexpr std::size_t most_references = 50;
+    db::Transaction& tx() const { return scene_.tx(); }
+    std::int64_t repository_id() const { return scene_.place().repository.id; }
+    const std::string& default_branch() const { return scene_.place().repository.default_branch; }
+
+    const Json& repository()
+    {
+        return once(repository_, [&] { return scene_.repository(); });
+    }
+    // As it is told of what was made in it: with no rights.
+    const Json& bare_repository()
+    {
+        return once(bare_repository_, [&] { return scene_.repository({}); });
+    }
+    const Json& sender()
+    {
+        return once(sender_, [&] { return scene_.sender(); });
+    }
+    // The commit of the default branch; empty if there is none.
+    const std::string& default_tip()
+    {
+        return once(default_tip_, [&] {
+            return tx()
+                .first<std::string>("SELECT commit_id FROM branch WHERE repository_id = $1 AND name = $2",
+                                    repository_id(), default_branch())
+                .value_or("");
+        });
+    }
+
+private:
+    template <class T, class Find> static const T& once(std::optional<T>& kept, Find find)
+    {
+        if (!kept) kept = find();
+        return *kept;
+    }
+
+    const Scene& scene_;
+    std::optional<Json> repository_;
+    std::optional<Json> bare_repository_;
+    std::optional<Json> sender_;
+    std::optional<std::string> default_tip_;
+};
+
+namespace {
 
 bool is_zero(std::string_view id) { return id.find_first_not_of('0') == id.npos; }
 
@@ -141,18 +186,16 @@ void Teller::tell(db::Transaction& tx, const events::Pushed& event) const
     if (listeners.empty()) return;
     const auto scene = Scene::find(tx, settings_, event.repository_id, event.pusher_id);
     if (!scene) return;
-    std::size_t told = 0;
-    for (const auto& change : event.changes) {
-        if (!change.name.starts_with(git::heads) && !change.name.starts_with(git::tags)) continue;
-        if (++told > most_references) break;
-        tell_of_reference(*scene, listeners, change);
-    }
+    PushScene push_scene(*scene);
+    for (const auto& change : event.changes)
+        if (change.name.starts_with(git::heads) || change.name.starts_with(git::tags))
+            tell_of_reference(push_scene, listeners, change);
 }
 
-void Teller::tell_of_reference(const Scene& scene, const Audience& audience, const events::Pushed::Change& change) const
+void Teller::tell_of_reference(PushScene& scene, const Audience& audience, const events::Pushed::Change& change) const
 {
     auto& tx = scene.tx();
-    const auto repository_id = scene.place().repository.id;
+    const auto repository_id = scene.repository_id();
     const bool is_branch = change.name.starts_with(git::heads);
     const auto short_name = change.name.substr((is_branch ? git::heads : git::tags).size());
     const std::string type = is_branch ? "branch" : "tag";
@@ -169,20 +212,16 @@ void Teller::tell_of_reference(const Scene& scene, const Audience& audience, con
             CreatePayload{.sha = change.after,
                           .ref = short_name,
                           .ref_type = type,
-                          .repository = scene.repository({}),
+                          .repository = scene.bare_repository(),
                           .sender = scene.sender()});
     const auto hooks = audience.wanting(push, change.name);
     if (hooks.empty()) return;
-    const auto& default_branch = scene.place().repository.default_branch;
-    const auto base = is_new && is_branch && short_name != default_branch
-        ? tx.first<std::string>("SELECT commit_id FROM branch WHERE repository_id = $1 AND name = $2", repository_id,
-                                default_branch)
-        : std::nullopt;
+    const bool has_base = is_new && is_branch && short_name != scene.default_branch();
     put(tx, hooks, {.event = "push", .repository_id = repository_id, .unread = true},
         PushNews{.ref = change.name,
                  .before = change.before,
                  .after = change.after,
-                 .base = base.value_or(""),
+                 .base = has_base ? scene.default_tip() : std::string(),
                  .repository = scene.repository(),
                  .pusher = scene.sender(),
                  .sender = scene.sender()});

@@ -53,6 +53,18 @@ def test_lists_leave_out_whom_the_viewer_may_not_see(admin, new_user, new_token)
     assert logins(new_token(admin, "public-only", "read:user").get(path)) == ([open_.name], "1")
 
 
+def test_asking_does_not_tell_of_a_hidden_account(admin, new_user):
+    ada, shy, stranger = new_user(), new_user(), new_user()
+    for fan in (ada, stranger):
+        fan.call("PUT", f"/user/following/{shy.name}", expect=204)
+    admin.call("PATCH", f"/admin/users/{shy.name}", {"login_name": shy.name, "source_id": 0, "visibility": "private"}, expect=200)
+    path = f"/users/{ada.name}/following/{shy.name}"
+    stranger.refused("GET", path, 404)
+    admin.get(path, expect=204)
+    stranger.delete(f"/user/following/{shy.name}", expect=204)
+    stranger.refused("DELETE", f"/user/following/{shy.name}", 404)
+
+
 class TestBlocks:
     def test_end_following_both_ways_and_forbid_it(self, new_user):
         ada, bob = new_user(), new_user()

@@ -52,6 +52,15 @@ class TestAsking:
         anonymous.refused("GET", f"{at}/public_members/{member.name}", 404)
 
 
+    def test_a_hidden_account_is_like_none(self, crew, new_user):
+        owner, _, stranger, at = crew
+        shy, shown = new_user(visibility="private"), new_user(visibility="private")
+        new_team(owner, at.removeprefix("/orgs/"), shown)
+        shown.call("PUT", f"{at}/public_members/{shown.name}", expect=204)
+        stranger.refused("GET", f"{at}/members/{shy.name}", 404)
+        stranger.get(f"{at}/members/{shown.name}", expect=204)
+
+
 class TestShowing:
     def test_is_up_to_the_person_and_to_owners(self, crew, admin, anonymous):
         owner, member, stranger, at = crew

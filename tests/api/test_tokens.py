@@ -5,7 +5,7 @@ import re
 
 import pytest
 from client import PASSWORD
-from organizations import new_organization
+from organizations import new_organization, new_team
 from program import wait_past
 
 
@@ -278,6 +278,21 @@ class TestExpiring:
         ada.refused("POST", tokens_of(ada), 422, {"name": "t", "scopes": ["all"], "expires_at": end})
 
 
+class TestWhose:
+    def test_an_account_that_was_renamed_is_found(self, admin, client, new_user):
+        ada = new_user()
+        old, new = tokens_of(ada), f"/users/{ada.name}-later/tokens"
+        admin.post(f"/admin/users/{ada.name}/rename", {"new_username": f"{ada.name}-later"}, expect=204)
+        renamed = client(basic=(f"{ada.name}-later", PASSWORD))
+        for method, path in (("GET", ""), ("POST", ""), ("DELETE", "/t")):
+            assert renamed.call(method, old + path, expect=307).headers["Location"] == f"/api/v1{new}{path}"
+
+    def test_organizations_have_none(self, admin, new_user):
+        path = f"/users/{new_organization(new_user())}/tokens"
+        admin.refused("POST", path, 404, {"name": "t", "scopes": ["all"]})
+        admin.refused("GET", path, 404)
+
+
 class TestLimitedToRepositories:
     @pytest.fixture
     def ada(self, new_user):
@@ -333,6 +348,8 @@ class TestLimitedToRepositories:
         for path, body in ((f"/admin/users/{ada.name}/repos", {"name": "more"}), (f"/admin/users/{ada.name}/orgs", {"username": "more-orgs"}),
                            (f"/admin/unadopted/{ada.name}/more", None), ("/admin/hooks", {"type": "cairn", "config": {}})):
             token.refused("POST", path, 403, body)
+        token.refused("PATCH", f"/admin/users/{ada.name}", 403, {"password": "brand-new-pass-9"})
+        token.refused("GET", "/admin/users", 403)
 
     def test_does_not_reach_all_of_an_account_at_once(self, client, ada):
         """Neither by deleting it nor by hearing of it."""
@@ -346,6 +363,36 @@ class TestLimitedToRepositories:
             token.refused("GET", hooks, 403)
         token.post(f"/repos/{ada.name}/one/hooks", hook, expect=201)
         assert ada.get(f"/orgs/{organization}/repos").json()
+
+    def test_changes_nothing_but_its_repositories(self, client, ada, new_user):
+        """Otherwise it would let itself in by another way: a key, an address, a team."""
+        organization, bob = new_organization(ada), new_user()
+        team = new_team(ada, organization)
+        _, token = self.limited(client, ada, "one")
+        for method, path, body in (
+                ("POST", "/user/keys", {"title": "way in", "key": "ssh-ed25519 AAAA"}),
+                ("POST", "/user/emails", {"emails": ["a@example.org"]}),
+                ("PATCH", "/user/settings", {"full_name": "x"}), ("POST", "/user/actions/runners/registration-token", None),
+                ("POST", "/user/applications/oauth2", {"name": "a", "redirect_uris": ["https://example.org"]}),
+                ("PUT", f"/teams/{team}/members/{bob.name}", None), ("PUT", f"/teams/{team}/repos/{organization}/x", None),
+                ("PATCH", f"/orgs/{organization}", {"description": "x"}), ("DELETE", f"/orgs/{organization}", None),
+                ("POST", f"/orgs/{organization}/rename", {"new_name": f"{organization}-2"}),
+                ("PUT", f"/orgs/{organization}/actions/secrets/S", {"data": "x"}), ("PUT", "/notifications", None)):
+            said = token.refused(method, path, 403, body).json()["message"]
+            assert "limited to the repositories that it lists" in said, path
+        token.call("PUT", f"/user/starred/{ada.name}/one", expect=204)
+        token.refused("PUT", f"/user/starred/{ada.name}/two", 404)
+        token.post("/markdown", {"Text": "*x*"}, expect=200)
+        token.call("DELETE", "/token", expect=204)
+
+    def test_is_not_told_how_many_others_there_are(self, client, ada):
+        organization = new_organization(ada)
+        ada.post(f"/orgs/{organization}/repos", {"name": "open"}, expect=201)
+        _, token = self.limited(client, ada, "one")
+        shown = token.get(f"/users/{ada.name}/repos")
+        assert [found["name"] for found in shown.json()] == ["one"] and shown.headers["X-Total-Count"] == "1"
+        shown = token.get(f"/orgs/{organization}/repos")
+        assert shown.json() == [] and shown.headers["X-Total-Count"] == "0"
 
     def test_one_without_limits_does_not_speak_of_them(self, ada):
         assert "repositories" not in ada.post(tokens_of(ada), {"name": "free", "scopes": ["all"]}, expect=201).json()

@@ -62,6 +62,12 @@ class TestEmails:
         ada.refused("DELETE", "/user/emails", 404, {"emails": [f"{ada.name}.2@example.com", "unknown@example.com"]})
         assert len(ada.get("/user/emails").json()) == 1
 
+    def test_of_the_site_itself_stand_for_whoever_hides_the_own(self, anonymous, new_user):
+        ada, bob = new_user(), new_user()
+        hidden = anonymous.get(f"/users/{ada.name}").json()["email"]
+        for address in (hidden, hidden.upper(), f"{bob.name}@{hidden.split('@')[1]}"):
+            bob.refused("POST", "/user/emails", 422, {"emails": [address]})
+
     def test_belong_to_one_account(self, new_user):
         ada, bob = new_user(), new_user()
         ada.post("/user/emails", {"emails": [f"{ada.name}.2@example.com"]}, expect=201)

@@ -82,6 +82,19 @@ def test_long_requests_may_be_packed(filled, server, anonymous):
     assert b"PACK" in answer.content
 
 
+CUT_OFF = gzip.compress(b"0014command=ls-refs\n0000", mtime=0)[:-6]
+
+
+@pytest.mark.parametrize("body", (b"", b"0000", CUT_OFF), ids=("empty", "plain", "cut off"))
+@pytest.mark.parametrize("encoding", ("gzip", "x-gzip"))
+def test_a_broken_packing_is_refused(filled, server, anonymous, body, encoding):
+    _, repository, _ = filled
+    answer = anonymous.session.post(
+        f"{server.url}/{repository['full_name']}.git/git-upload-pack", data=body, timeout=30,
+        headers={"Content-Type": "application/x-git-upload-pack-request", "Content-Encoding": encoding})
+    assert answer.status_code == 400
+
+
 def test_a_request_that_is_not_gits(filled, server, anonymous):
     _, repository, _ = filled
     base = f"{server.url}/{repository['full_name']}.git"

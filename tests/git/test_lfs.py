@@ -6,6 +6,7 @@ import shutil
 import pytest
 from client import ADMIN, PASSWORD, Client
 from large_files import LFS, LargeFiles, oid_of, pointer_to
+from organizations import new_organization, new_team
 from program import wait_until
 from repositories import at, let_in, new_repository
 
@@ -111,13 +112,44 @@ def test_who_may(place, new_user, new_token, anonymous, client):
         token = new_token(ann, scope).made["sha1"]
         LargeFiles(client(basic=(ann.name, token)), name).batch(operation, known, expect=status)
         LargeFiles(anonymous, name, f"Bearer {token}").batch(operation, known, expect=401)
+    public_only = LargeFiles(client(basic=(ann.name, new_token(ann, "public-only", "write:repository").made["sha1"])), name)
+    for operation in ("download", "upload"):
+        public_only.batch(operation, known, expect=403)
     ann.call("PATCH", at(repository), {"private": False})
     assert LargeFiles(anonymous, name).get(data).content == data
     assert "header" not in LargeFiles(anonymous, name).asked("download", data)["actions"]["download"]
     LargeFiles(anonymous, name).batch("upload", known, expect=401)
+    public_only.batch("download", known)
     ann.call("PATCH", at(repository), {"archived": True})
     LargeFiles(ann, name).batch("upload", known, expect=403)
     assert LargeFiles(ann, name).get(data).content == data
+
+
+def test_the_address_of_a_wiki_opens_no_more_than_that_of_the_code(new_user):
+    ann, cid = new_user(), new_user()
+    organization = new_organization(ann)
+    name = ann.post(f"/orgs/{organization}/repos", {"name": "r", "private": True}, expect=201).json()["full_name"]
+    new_team(ann, organization, cid, includes_all_repositories=True, units_map={"repo.issues": "read", "repo.wiki": "write"})
+    files, data = LargeFiles(ann, name), fresh()
+    known = (oid_of(data), len(data))
+    files.put(data)
+    lock = files.call("POST", "/locks", 201, json={"path": "a.bin"}).json()["lock"]
+    for address in (name, name + ".wiki"):
+        his = LargeFiles(cid, address)
+        his.get(data, 401)
+        his.put(fresh(), expect=401)
+        for operation in ("download", "upload"):
+            his.batch(operation, known, expect=401)
+        his.call("GET", "/locks", 401)
+        his.call("POST", "/locks", 401, json={"path": "b.bin"})
+        his.call("POST", f"/locks/{lock['id']}/unlock", 401, json={"force": True})
+    hers = LargeFiles(ann, name + ".wiki")
+    assert hers.asked("download", data)["actions"]["download"]["href"] == f"{hers.base}/objects/{oid_of(data)}"
+    assert hers.get(data).content == data
+    ann.call("PATCH", f"/repos/{name}", {"has_wiki": False})
+    hers.batch("download", known, expect=403)
+    hers.get(data, 403)
+    assert files.get(data).content == data
 
 
 def test_content_is_nobodys_who_has_not_shown_it(new_user):

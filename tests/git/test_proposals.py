@@ -2,7 +2,8 @@
 import pytest
 from program import wait_until
 from pulls import begun, kinds, merge, propose, put_file
-from repositories import at
+from repositories import at, let_in
+from workshop import Workshop, job
 
 
 @pytest.fixture
@@ -39,6 +40,48 @@ def test_a_reader_proposes_and_brings_more(ann, ben, repository, work):
     assert shown["head"]["sha"] == more and shown["changed_files"] == 2 and shown["title"] == "from outside"
     assert kinds(ann, f"{at(repository)}/pulls/1") == ["pull_push"] and len(ann.get(f"{at(repository)}/pulls").json()) == 1
     merge(ann, f"{at(repository)}/pulls/1")
+
+
+class TestWorkflows:
+    @pytest.fixture
+    def shop(self, server, ann):
+        here = Workshop(server.url, ann, "on: pull_request\njobs:\n  one:\n" + job())
+        ann.call("PUT", f"{here.at}/secrets/KEY", {"data": "s3cret"}, expect=201)
+        return here
+
+    @pytest.fixture
+    def offered(self, git, url, ben, shop):
+        def push():
+            git.done("clone", "-q", url(shop.repository, ben), "copy")
+            work = git.inside("copy")
+            work.commit({"x.txt": "x"}, "an idea")
+            work.done("push", "-q", "-o", "topic=idea", "origin", "HEAD:refs/for/main")
+            return shop.runs(1)[0]
+        return push
+
+    def test_of_a_stranger_wait_and_get_neither_secrets_nor_a_token_that_writes(self, shop, offered, ann, client):
+        run = offered()
+        runner = shop.runner()
+        assert run["status"] == "waiting" and runner.fetch() is None, "nobody has approved it"
+        ann.post(f"{shop.at}/runs/{run['id']}/approve", expect=200)
+        task = runner.take()
+        assert "KEY" not in task["secrets"]
+        client(token=task["context"]["token"]).call("POST", f"{shop.work}/issues", {"title": "x"}, expect=403)
+
+    def test_of_those_who_could_have_pushed_a_branch_are_the_repositorys_own(self, shop, offered, ann, ben):
+        let_in(ann, shop.repository, ben)
+        assert offered()["status"] == "queued"
+        assert shop.runner().take()["secrets"]["KEY"] == "s3cret"
+
+
+def test_a_topic_stays_its_authors_when_the_name_is_somebody_elses(admin, ann, ben, repository, work, new_user):
+    head = work.commit({"x.txt": "x"}, "one")
+    work.done("push", "-q", "-o", "topic=idea", "origin", "HEAD:refs/for/main")
+    admin.post(f"/admin/users/{ben.name}/rename", {"new_username": f"{ben.name}-before"}, expect=204)
+    new_user(ben.name, email=f"{ben.name}-now@example.com")
+    work.commit({"y.txt": "y"}, "two")
+    assert "somebody else's" in work.fails("push", "-o", "topic=idea", "origin", "HEAD:refs/for/main")
+    assert ann.get(f"{at(repository)}/pulls/1").json()["head"]["sha"] == head
 
 
 def test_rewriting_has_to_be_meant(ann, repository, work):

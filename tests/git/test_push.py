@@ -130,6 +130,11 @@ def test_push_options_of_the_first_push(ann, repository, begun, url):
     assert shown(ann, repository)["private"]
 
 
+def test_a_repository_is_made_private_without_a_value(ann, repository, begun, url):
+    begun.done("push", "-q", "-o", "repo.private", "-o", "repo.template", url(repository, ann), "main")
+    assert shown(ann, repository)["private"] and not shown(ann, repository)["template"]
+
+
 def test_large_push(ann, repository, begun, git, url):
     begun.commit({"big.bin": random.Random(1).randbytes(20 << 20)})
     begun.done("push", "-q", url(repository, ann), "main")

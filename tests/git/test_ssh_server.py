@@ -1,11 +1,9 @@
 """The SSH server itself: strangers, many clients, its keys, certificates, and a system's sshd in its place."""
 import array
-import contextlib
 import fcntl
 import os
 import pwd
 import socket
-import sqlite3
 import subprocess
 import termios
 import time
@@ -16,6 +14,7 @@ from program import free_port, wait_until
 from repositories import at, new_repository
 from secure_shell import Ssh, memory_of
 from signing import public_half, run, ssh_key
+from visitor import Visitor
 from working_copy import Git
 
 
@@ -97,7 +96,9 @@ def test_certificates(program, tmp_path):
     program.start()
     ann = Client(program.url, basic=("ann", PASSWORD))
     repository = new_repository(ann, private=True, auto_init=True)
-    add_principal(program, "ann", "ann")
+    browser = Visitor(program.url)
+    browser.sign_in("ann", PASSWORD)
+    browser.post("/user/settings/keys/principal", {"name": "ann"}, expect=303)
 
     def certified(by=authority, principal="ann", kind="ed25519", *more):
         key = ssh_key(tmp_path, kind, 3072 if kind == "rsa" else None)
@@ -109,17 +110,6 @@ def test_certificates(program, tmp_path):
     for wrong in (certified(by=ssh_key(tmp_path)), certified(principal="eve"), certified(authority, "ann", "ed25519", "-V", "-2d:-1d"),
                   certified(authority, "ann", "ed25519", "-O", "force-command=ls")):
         assert "Permission denied" in wrong.fails("ls-remote", repository["ssh_url"])
-
-
-def add_principal(program, account, name):
-    """No page and no operation offers it yet."""
-    statement = (f"INSERT INTO ssh_principal (account_id, name, created_at)"
-                 f" SELECT id, '{name}', 0 FROM account WHERE name = '{account}'")
-    if program.postgres:
-        run("psql", "-q", "-c", statement, program.postgres.name, env=program.postgres.environment)
-    else:
-        with contextlib.closing(sqlite3.connect(program.folder / "cairn.db")) as db, db:
-            db.execute(statement)
 
 
 @pytest.fixture

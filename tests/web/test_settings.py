@@ -206,6 +206,32 @@ class TestKeys:
         ada.post("/user/settings/keys/ssh/delete", {"id": number}, expect=404)
         ada.post("/user/settings/keys/gpg/delete", {"id": number}, expect=404)
 
+    def test_a_principal_is_offered_where_certificates_count(self, resident):
+        ada = resident()
+        ada.open("/user/settings/keys")
+        assert "/keys/principal" not in ada.page
+        ada.post("/user/settings/keys/principal/delete", {"id": "1"}, expect=404)
+
+    def test_a_principal_is_added_and_removed(self, program, tmp_path):
+        program.settings["server"] |= {"SSH_TRUSTED_USER_CA_KEYS": self.new_key(tmp_path).strip(),
+                                       "SSH_AUTHORIZED_PRINCIPALS_ALLOW": "username"}
+        program.write_config()
+        program.create_user("ann", PASSWORD)
+        program.start()
+        ann = Visitor(program.url)
+        ann.sign_in("ann", PASSWORD)
+        ann.open("/user/settings/keys")
+        ann.submit("/keys/principal", {"name": "<b>root</b>"}, expect=200)
+        assert "does not allow" in ann.problem and "&lt;b&gt;root&lt;/b&gt;" in ann.page
+        ann.submit("/keys/principal", {"name": "ann"}, expect=303)
+        ann.follow()
+        assert "<strong>ann</strong>" in ann.page and "open your account" in ann.notice
+        ann.submit("/keys/principal", {"name": "ann"}, expect=200)
+        assert "already" in ann.problem
+        ann.submit("/keys/principal/delete", expect=303)
+        ann.follow()
+        assert "<strong>ann</strong>" not in ann.page
+
     def test_what_is_no_openpgp_key_is_refused(self, resident):
         ada = resident()
         ada.post("/user/settings/keys/gpg", {"armored_public_key": "<b>"}, expect=200)

@@ -112,6 +112,17 @@ class TestDispatch:
         anonymous.refused("POST", address, 401, body)
         writer.post(address, body, expect=204)
 
+    def test_starts_nothing_in_an_archived_repository(self, shop, new_user):
+        here = shop("on: [push, workflow_dispatch]\njobs:\n  one:\n" + job())
+        run = here.runs(1)[0]["id"]
+        runner = here.runner()
+        runner.finish(runner.take())
+        here.owner.call("PATCH", here.work, {"archived": True}, expect=200)
+        reader = new_user()
+        for path, body in (("workflows/build.yml/dispatches", {"ref": "main"}), (f"runs/{run}/rerun", None)):
+            here.owner.refused("POST", f"{here.at}/{path}", 423, body)
+            reader.refused("POST", f"{here.at}/{path}", 403, body)
+
 
 class TestPullRequests:
     TEXT = "on: [pull_request, pull_request_target]\njobs:\n  one:\n" + job()

@@ -162,7 +162,8 @@ class TestWriting:
         assert [file["path"] for file in done["files"]] == ["n", "d/b"] and done["commit"]["message"] == "both\n"
         owner.refused("POST", f"{at(repository)}/contents", 422, {"files": [{"operation": "burn", "path": "n"}]})
 
-    @pytest.mark.parametrize("path", (".git/config", "d/.Git/x", "README.md/below", "git~1"))
+    @pytest.mark.parametrize("path", (".git/config", "d/.Git/x", "README.md/below", "git~1", ".git%E2%80%8C/x",
+                                      "d/" * 256 + "x"))
     def test_some_paths_cannot_be(self, owner, repository, path):
         owner.refused("POST", f"{at(repository)}/contents/{path}", 422, {"content": b64("x")})
 
@@ -181,6 +182,9 @@ class TestWriting:
         make(owner, empty, "a", "1", branch="start")
         shown = owner.get(at(empty)).json()
         assert shown["default_branch"] == "start" and not shown["empty"]
+        another = new_repository(owner)
+        make(owner, another, "a", "1", branch="none", new_branch="first")
+        assert owner.get(at(another)).json()["default_branch"] == "first"
 
     def test_people_and_dates_are_as_they_are_told(self, owner, repository):
         made = make(owner, repository, "a", "1", author={"name": "Ann", "email": "ann@example.net"}, signoff=True, message="x",
@@ -188,7 +192,8 @@ class TestWriting:
         assert made["author"] == {"name": "Ann", "email": "ann@example.net", "date": "2020-02-03T04:05:06Z"}
         assert made["committer"]["date"] == "2021-02-03T02:05:06Z"
         assert made["message"] == "x\n\nSigned-off-by: Ann <ann@example.net>"
-        for bad in ({"author": {"name": "A <b>", "email": "a@b"}}, {"dates": {"author": "yesterday"}}):
+        for bad in ({"author": {"name": "A <b>", "email": "a@b"}}, {"dates": {"author": "yesterday"}},
+                    {"dates": {"author": "9999-12-31T00:00:00Z"}}, {"dates": {"committer": "1969-12-31T23:59:59Z"}}):
             owner.refused("POST", f"{at(repository)}/contents/b", 422, {"content": "", **bad})
 
     def test_who_may(self, owner, repository, new_user, new_token, anonymous):
@@ -204,6 +209,29 @@ class TestWriting:
         assert made["commit"]["author"]["name"] == writer.name
         owner.call("PATCH", at(repository), {"archived": True})
         writer.refused("POST", f"{at(repository)}/contents/b", 423, body)
+
+    def test_maintainers_may_where_a_pull_request_lets_them(self, owner, repository, new_user):
+        person = new_user()
+        fork = person.post(f"{at(repository)}/forks", {}, expect=202).json()
+        make(person, fork, "a", "1", new_branch="feat")
+        body = {"content": b64("x"), "branch": "feat"}
+        can_push = lambda who, branch: who.get(f"{at(fork)}/branches/{branch}").json()["user_can_push"]  # noqa: E731
+        owner.refused("POST", f"{at(fork)}/contents/m", 403, body)
+        pull = person.post(f"{at(repository)}/pulls", {"head": f"{person.name}:feat", "base": "main", "title": "x",
+                                                       "allow_maintainer_edit": True}, expect=201).json()["number"]
+        assert can_push(owner, "feat") and not can_push(owner, "main") and not can_push(new_user(), "feat")
+        make(owner, fork, "m", "x", branch="feat")
+        patch = "--- /dev/null\n+++ b/n\n@@ -0,0 +1 @@\n+n\n"
+        owner.post(f"{at(fork)}/diffpatch", {"content": patch, "branch": "feat"}, expect=201)
+        owner.refused("POST", f"{at(fork)}/contents/n2", 403, {**body, "branch": "main"})
+        owner.refused("POST", f"{at(fork)}/contents/n2", 403, {**body, "new_branch": "another"})
+        new_user().refused("POST", f"{at(fork)}/contents/n2", 403, body)
+        person.post(f"{at(fork)}/branch_protections", {"rule_name": "feat", "enable_push": False}, expect=201)
+        owner.refused("POST", f"{at(fork)}/contents/n2", 403, body)
+        person.delete(f"{at(fork)}/branch_protections/feat", expect=204)
+        person.call("PATCH", f"{at(repository)}/pulls/{pull}", {"allow_maintainer_edit": False}, expect=201)
+        owner.refused("POST", f"{at(fork)}/contents/n2", 403, body)
+        assert not can_push(owner, "feat")
 
     def test_a_protected_branch_is_not_written_to(self, owner, repository, new_user):
         writer = new_user()

@@ -60,6 +60,10 @@ class TestObjects:
 
 
 class TestCommits:
+    def test_are_called_by_name_when_they_are_not_found(self, owner, repository):
+        for address, called in {"commits?sha=^main": '"^main"', "compare/...": "a commit without a name"}.items():
+            assert owner.refused("GET", f"{at(repository)}/{address}", 404).json()["message"] == f"{called} was not found"
+
     def test_tell_what_they_changed_and_whose_they_are(self, owner, repository, new_user):
         peer = new_user()
         sha = write(owner, repository, "a", "1\n2\n", author={"name": "Any", "email": f"{peer.name.upper()}@example.com"},

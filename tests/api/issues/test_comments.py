@@ -71,6 +71,14 @@ class TestComments:
         person.call("PATCH", address, {"body": "x"}, expect=403)
         person.delete(address, expect=204)
 
+    def test_of_the_purged_go_with_them(self, owner, new_user, repository, issue, admin):
+        person = new_user()
+        say(person, issue, "goes")
+        say(owner, issue, "stays")
+        admin.delete(f"/admin/users/{person.name}?purge=true", expect=204)
+        assert [comment["body"] for comment in owner.get(f"{issue}/comments").json()] == ["stays"]
+        assert owner.get(issue).json()["comments"] == 1
+
 
 class TestReactions:
     def test_are_given_once_and_taken_back(self, owner, reader, repository, issue):
@@ -113,6 +121,15 @@ class TestReferences:
 
 
 class TestDependencies:
+    def test_come_in_pages(self, owner, repository):
+        one = new_issue(owner, repository, "Issue 1")[0]
+        for n in (2, 3):
+            new_issue(owner, repository, f"Issue {n}")
+            owner.post(f"{one}/dependencies", {"owner": owner.name, "repo": repository["name"], "index": n}, expect=201)
+        shown = owner.get(f"{one}/dependencies?limit=1")
+        assert [i["number"] for i in shown.json()] == [3] and shown.headers["X-Total-Count"] == "2"
+        assert 'page=2>; rel="next"' in shown.headers["Link"]
+
     def test_keep_an_issue_open(self, owner, repository):
         one, two = (new_issue(owner, repository, f"Issue {n}")[0] for n in (1, 2))
         meta = {"owner": owner.name, "repo": repository["name"]}

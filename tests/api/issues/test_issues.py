@@ -139,6 +139,19 @@ class TestChanging:
         changed = reader.call("PATCH", address, {"title": "Mine", "assignees": [owner.name], "due_date": "2031-01-01T00:00:00Z"}, expect=201).json()
         assert changed["title"] == "Mine" and changed["assignees"] is None and changed["due_date"] is None
 
+    def test_by_the_blocked_is_closing_and_nothing_else(self, owner, repository, new_user):
+        person = new_user()
+        address, _ = new_issue(person, repository)
+        owner.call("PUT", f"/user/blocks/{person.name}", expect=204)
+        for change in ({"title": "x"}, {"body": "x"}, {"ref": "x"}, {"state": "closed", "body": "x"}):
+            person.refused("PATCH", address, 403, change)
+        person.refused("POST", f"{address}/assets", 403, files={"attachment": ("n.txt", b"x")})
+        person.post(f"{address}/times", {"time": 5}, expect=403)
+        person.call("PATCH", address, {"state": "closed"}, expect=201)
+        person.refused("PATCH", address, 403, {"state": "open"})
+        owner.delete(f"/user/blocks/{person.name}", expect=204)
+        person.call("PATCH", address, {"state": "open", "title": "Mine"}, expect=201)
+
 
 class TestAssignees:
     def test_are_replaced_added_and_removed(self, owner, reader, repository):

@@ -51,6 +51,13 @@ class TestOfARepository:
         edited = ann.call("PATCH", f"{where}/labels/{label['id']}", {"color": "#000"}).json()
         assert edited == {**label, "color": "000000", "is_archived": False}
 
+    def test_keep_a_name(self, ann, where):
+        for home in (where, f"/orgs/{new_organization(ann)}"):
+            ann.refused("POST", f"{home}/labels", 422, {"name": "", "color": "#000"})
+            label = new_label(ann, home, "x")
+            ann.refused("PATCH", f"{home}/labels/{label['id']}", 422, {"name": "", "color": "#000"})
+            assert names(ann.get(f"{home}/labels")) == ["x"]
+
     def test_are_listed_by_name_bytewise_and_by_how_many_issues_bear_them(self, ann, where):
         ids = {name: new_label(ann, where, name)["id"] for name in ("b", "A", "a", "_")}
         assert names(ann.get(f"{where}/labels")) == ["A", "_", "a", "b"]

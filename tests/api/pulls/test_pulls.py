@@ -2,6 +2,7 @@
 import base64
 
 import pytest
+from organizations import new_organization, new_team
 from program import wait_until
 from pulls import kinds, log, merge, new_pull, propose, put_file, tip
 from repositories import at, let_in
@@ -134,6 +135,27 @@ class TestContents:
         page = owner.session.get(owner.get(pull).json()["diff_url"], timeout=30)
         assert page.status_code == 200 and "rename to to.txt" in page.text
 
+    def test_are_for_those_who_may_read_the_code(self, owner, new_user):
+        member, org = new_user(), new_organization(owner)
+        made = {"name": "r", "private": True, "auto_init": True, "default_branch": "main"}
+        repository = owner.post(f"/orgs/{org}/repos", made, expect=201).json()
+        team = new_team(owner, org, member, units_map={"repo.pulls": "write"})
+        owner.call("PUT", f"/teams/{team}/repos/{repository['full_name']}", expect=204)
+        _, pull = new_pull(owner, repository)
+        for path in ("", ".diff", ".patch", "/files", "/commits", "/reviews"):
+            member.refused("GET", pull + path, 403)
+        member.refused("GET", f"{at(repository)}/pulls", 403)
+        member.refused("POST", f"{at(repository)}/pulls", 404, {"head": "feat", "base": "main", "title": "x"})
+        assert member.get(pull.replace("/pulls/", "/issues/")).json()["title"] == "A change"
+
+    def test_are_closed_with_the_code(self, owner, repository, anonymous):
+        _, pull = new_pull(owner, repository)
+        page = owner.get(pull).json()["diff_url"]
+        owner.call("PATCH", at(repository), {"has_code": False}, expect=200)
+        anonymous.refused("GET", f"{pull}/files", 403)
+        assert anonymous.session.get(page, timeout=30).status_code == 403
+        assert "feat.txt" in owner.get(f"{pull}.diff").text
+
     def test_commits_of_one_second_are_in_their_order(self, owner, repository):
         commits = [put_file(owner, repository, "0.txt", new_branch="feat")]
         commits += [put_file(owner, repository, f"{n}.txt", branch="feat") for n in range(1, 6)]
@@ -153,6 +175,17 @@ class TestEditing:
         issue = pull.replace("/pulls/", "/issues/")
         owner.call("PATCH", issue, {"title": "Now"}, expect=201)
         assert owner.get(pull).json()["mergeable"]
+
+    def test_by_the_blocked_is_closing_and_nothing_else(self, owner, repository, new_user):
+        person = new_user()
+        put_file(person, fork_of(person, repository), "patch.txt", new_branch="patch")
+        pull = propose(person, repository, f"{person.name}:patch")
+        owner.call("PUT", f"/user/blocks/{person.name}", expect=204)
+        for change in ({"title": "x"}, {"allow_maintainer_edit": True}, {"state": "closed", "body": "x"}):
+            person.refused("PATCH", pull, 403, change)
+        person.refused("POST", f"{pull}/requested_reviewers", 403, {"reviewers": [owner.name]})
+        person.call("PATCH", pull, {"state": "closed"}, expect=201)
+        person.refused("PATCH", pull, 403, {"state": "open"})
 
     def test_of_the_base(self, owner, repository):
         owner.post(f"{at(repository)}/branches", {"new_branch_name": "dev"}, expect=201)

@@ -87,12 +87,15 @@ def test_servers_that_may_not_be_called_are_refused(here, there, program, names)
 
 @pytest.fixture
 def leader():
-    """A server that leads whoever asks to the address that its `target` names."""
+    """A server that leads git to the address that its `target` names, and fails at everything else."""
 
     class Handler(http.server.BaseHTTPRequestHandler):
         def do_GET(self):
             self.server.asked.append((self.path, self.headers.get("Authorization")))
             self.server.hold.wait(60)
+            if "/info/" not in self.path:
+                self.send_error(502)
+                return
             self.send_response(302)
             self.send_header("Location", self.server.target + self.path[self.path.index("/info/"):])
             self.end_headers()
@@ -159,6 +162,17 @@ def test_whose_it_may_be(here, there, names):
     other.refused("POST", "/repos/migrate", 403, {**wanted, "repo_owner": copier.name})
     other.refused("POST", "/repos/migrate", 422, {**wanted, "repo_owner": "nobody-at-all"})
     assert copier.post("/repos/migrate", wanted, expect=201).json()["owner"]["login"] == organization
+
+
+def test_whose_it_may_not_be_is_no_way_to_find_out_who_is_there(here, there, names):
+    _, address = source(there, names("origin"))
+    owner, other = here.person(names("owner")), here.person(names("other"))
+    hidden = owner.post("/orgs", {"username": names("hidden"), "visibility": "private"}, expect=201).json()
+    wanted = {"clone_addr": address, "repo_name": "copy"}
+    unknown = other.refused("POST", "/repos/migrate", 422, {**wanted, "repo_owner": "nobody-at-all"}).json()
+    for whose in ({"repo_owner": hidden["username"]}, {"uid": hidden["id"]}):
+        assert other.refused("POST", "/repos/migrate", 422, {**wanted, **whose}).json() == unknown
+    owner.post("/repos/migrate", {**wanted, "repo_owner": hidden["username"]}, expect=201)
 
 
 def test_who_does_not_wait_can_see_how_far_it_is(here, there, names):
@@ -300,6 +314,31 @@ def write(who, at, path, text, branch="trunk", **more):
                                               "branch": branch, **more}, expect=201).json()["commit"]["sha"]
 
 
+def test_what_an_api_fails_at_is_told(here, there, names, leader):
+    _, leader.target = source(there, names("origin"))
+    copier = here.person(names("copier"))
+    via = f"http://127.0.0.1:{leader.server_port}/some/where.git"
+    wanted = {"clone_addr": via, "repo_name": "x", "service": "gitea", "labels": True}
+    refused = copier.refused("POST", "/repos/migrate", 422, wanted)
+    assert refused.json()["message"].endswith(f" 502 to http://127.0.0.1:{leader.server_port}/api/v1/repos/some/where")
+
+
+def test_a_release_comes_without_a_file_that_is_not_there_any_more(here, there, names):
+    owner, address = source(there, names("origin"))
+    at, lost = f"/repos/{owner.name}/src", f"lost by {owner.name}".encode()
+    release = owner.post(at + "/releases", {"tag_name": "v1", "name": "One"}, expect=201).json()
+    for name, content in (("lost.bin", lost), ("kept.bin", b"kept")):
+        owner.call("POST", f"{at}/releases/{release['id']}/assets", files={"attachment": (name, content)}, expect=201)
+    stored, = (file for file in (there.program.folder / "storage").rglob("*") if file.is_file() and file.read_bytes() == lost)
+    stored.unlink()
+    copier = here.person(names("copier"))
+    copier.post("/repos/migrate", {"clone_addr": address, "repo_name": "copy", "service": "gitea", "releases": True,
+                                   "auth_username": owner.name, "auth_password": PASSWORD}, expect=201)
+    copied = copier.get(f"/repos/{copier.name}/copy/releases/tags/v1").json()
+    assert [asset["name"] for asset in copied["assets"]] == ["kept.bin"]
+    assert "the file lost.bin" in here.program.log.read_text()
+
+
 def test_pull_requests_come_with_their_commits_and_reviews(here, there, names):
     owner, address = source(there, names("origin"))
     friend = there.person(names("friend"))
@@ -393,6 +432,8 @@ def test_large_files_come_when_they_are_asked_for(here, there, names):
     assert LargeFiles(copier, f"{copier.name}/there").get(data).content == data
     for wrong in ("file:///etc", "http://127.9.9.9/x", "git://127.0.0.1/x", "no address"):
         copier.refused("POST", "/repos/migrate", 422, {**wanted, "repo_name": "wrong", "lfs": True, "lfs_endpoint": wrong})
+    deaf = f"http://127.0.0.1:{free_port()}/x"
+    copier.refused("POST", "/repos/migrate", 422, {**wanted, "repo_name": "deaf", "lfs": True, "lfs_endpoint": deaf})
 
 
 def test_of_other_services_only_the_code_can_be_had(here, there, names):

@@ -64,6 +64,23 @@ def test_nobody_writes_to_a_mirror(pair):
     follower.refused("PATCH", mir, 422, {"archived": True})
 
 
+def test_no_pull_request_changes_a_mirror(pair):
+    owner, src, follower, mir = pair
+    owner.post(src + "/branches", {"new_branch_name": "side"}, expect=201)
+    write(owner, src, "side.txt", branch="side")
+    write(owner, src, "main.txt")
+    follower.post(mir + "/mirror-sync", expect=200)
+    wait_until(lambda: branches(follower, mir) == ["main", "side"]
+               and follower.session.get(f"{follower.url}/api/v1{mir}/contents/main.txt", timeout=30).ok, "the mirror")
+    tip = follower.get(mir + "/branches/main").json()["commit"]["id"]
+    follower.call("PATCH", mir, {"has_pull_requests": True})
+    follower.post(mir + "/pulls", {"head": "side", "base": "main", "title": "more"}, expect=201)
+    for wish in ({"do": "squash"}, {"do": "merge", "force_merge": True}, {"do": "merge", "merge_when_checks_succeed": True}):
+        assert "mirror" in follower.refused("POST", mir + "/pulls/1/merge", 405, wish).json()["message"]
+    follower.call("POST", mir + "/pulls/1/update", expect=403)
+    assert follower.get(mir + "/branches/main").json()["commit"]["id"] == tip
+
+
 def test_the_interval_can_be_changed(pair):
     _, _, follower, mir = pair
     for text, shown in (("24h0m0s", "24h0m0s"), ("90m", "1h30m0s"), ("0", "0s")):

@@ -137,7 +137,9 @@ class TestLists:
 
     def test_of_an_organization(self, ada, bob, site, anonymous):
         assert full_names(ada.get(f"/orgs/{site}/repos").json()) == [f"{site}/zq-org", f"{site}/zq-secret"]
-        assert full_names(bob.get(f"/orgs/{site}/repos").json()) == [f"{site}/zq-org"]
+        shown = bob.get(f"/orgs/{site}/repos?limit=1")
+        assert full_names(shown.json()) == [f"{site}/zq-org"]
+        assert shown.headers["X-Total-Count"] == "1" and "Link" not in shown.headers, "strangers are not told how many are hidden"
 
     def test_the_end_of_all(self, new_user):
         owner, stranger = new_user(), new_user()

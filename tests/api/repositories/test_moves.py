@@ -66,6 +66,17 @@ class TestForks:
         assert "parent" not in other.get(at(fork)).json()
         person.refused("GET", at(base), 404)
 
+    def test_tell_no_news_of_a_base_that_became_private(self, owner, new_user):
+        person = new_user()
+        base = new_repository(owner, description="the base")
+        fork = person.post(f"{at(base)}/forks", {}, expect=202).json()
+        owner.call("PATCH", at(base), {"private": True, "description": "secret", "website": "https://secret.example"}, expect=200)
+        parent = person.get(at(fork)).json()["parent"]
+        assert (parent["full_name"], parent["description"], parent["website"]) == (base["full_name"], "the base", "")
+        assert person.get(f"/users/{person.name}/repos").json()[0]["parent"]["description"] == "the base"
+        owner.call("PATCH", at(base), {"name": f"{base['name']}-secret"}, expect=200)
+        assert "parent" not in person.get(at(fork)).json()
+
     def test_go_to_organizations_where_one_may_make_some(self, owner, repository, new_user):
         person, member = new_user(), new_user()
         organization = new_organization(person)
@@ -215,6 +226,25 @@ class TestFeeds:
         assert kinds(member, f"/teams/{team}/activities/feeds") == ["b"]
         assert kinds(owner, at(made[0]) + "/activities/feeds") == ["a"]
         stranger.refused("GET", at(made[1]) + "/activities/feeds", 404)
+
+    def test_tell_only_of_units_that_one_may_read(self, owner, new_user):
+        organization, member = new_organization(owner), new_user()
+        wanted = {"name": "closed", "private": True, "auto_init": True}
+        closed = owner.post(f"/orgs/{organization}/repos", wanted, expect=201).json()
+        owner.post(f"{at(closed)}/contents/a", {"content": "", "message": "a secret message"}, expect=201)
+        owner.post(f"{at(closed)}/issues", {"title": "a secret title"}, expect=201)
+        team = new_team(owner, organization, member, units_map={"repo.wiki": "read"})
+        owner.call("PUT", f"/teams/{team}/repos/{closed['full_name']}", expect=204)
+        kinds = lambda who, path: [entry["op_type"] for entry in who.get(path).json()]  # noqa: E731
+        paths = (f"{at(closed)}/activities/feeds", f"/orgs/{organization}/activities/feeds", f"/teams/{team}/activities/feeds")
+        for path in paths:
+            assert kinds(owner, path)[:2] == ["create_issue", "commit_repo"]
+            assert kinds(member, path) == ["create_repo"], path
+        member.call("PUT", f"{at(closed)}/subscription", expect=200)
+        assert kinds(member, f"/users/{member.name}/activities/feeds") == ["create_repo"]
+        another = new_team(owner, organization, member, units_map={"repo.issues": "read"})
+        owner.call("PUT", f"/teams/{another}/repos/{closed['full_name']}", expect=204)
+        assert kinds(member, paths[0]) == ["create_issue", "create_repo"]
 
 
 class TestTemplates:

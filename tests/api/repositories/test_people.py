@@ -1,5 +1,6 @@
 """People and teams of a repository: who is let in, who likes it, who hears of it, and what they lose with their access."""
 import pytest
+from issues import new_issue
 from organizations import new_organization, new_team
 from repositories import at, full_names, let_in, new_repository
 
@@ -21,6 +22,15 @@ def closed(owner):
 
 def logins(answer):
     return [person["login"] for person in answer.json()]
+
+
+def assigned(owner, repository, person):
+    """The address of an issue that the person has to do."""
+    return new_issue(owner, repository, assignees=[person.name])[0]
+
+
+def assignees(who, issue):
+    return [person["login"] for person in who.get(issue).json()["assignees"] or []]
 
 
 class TestCollaborators:
@@ -76,6 +86,14 @@ class TestCollaborators:
         starred = person.get("/user/starred")
         assert starred.json() == [] and starred.headers["X-Total-Count"] == "1"
 
+    def test_lose_their_assignments_where_nothing_else_lets_them_in(self, owner, closed, repository, new_user):
+        person = new_user()
+        for home, left in ((closed, []), (repository, [person.name])):
+            let_in(owner, home, person)
+            issue = assigned(owner, home, person)
+            owner.delete(f"{at(home)}/collaborators/{person.name}", expect=204)
+            assert assignees(owner, issue) == left
+
 
 class TestTeams:
     @pytest.fixture
@@ -112,6 +130,18 @@ class TestTeams:
         assert full_names(member.get("/user/subscriptions").json()) == [shared["full_name"]]
         owner.delete(f"/teams/{team}/members/{member.name}", expect=204)
         assert owner.get(at(shared) + "/subscribers").headers["X-Total-Count"] == "1"
+
+    def test_whoever_leaves_one_has_nothing_more_to_do(self, owner, organization, shared, new_user):
+        people = [new_user() for _ in range(3)]
+        team = new_team(owner, organization, *people)
+        owner.call("PUT", f"/teams/{team}/repos/{shared['full_name']}", expect=204)
+        issue = new_issue(owner, shared, assignees=[person.name for person in people])[0]
+        leaving, expelled, staying = people
+        owner.delete(f"/teams/{team}/members/{leaving.name}", expect=204)
+        owner.delete(f"/orgs/{organization}/members/{expelled.name}", expect=204)
+        assert assignees(owner, issue) == [staying.name]
+        owner.delete(f"/teams/{team}/repos/{shared['full_name']}", expect=204)
+        assert assignees(owner, issue) == []
 
     def test_whoever_joins_one_hears_of_what_it_has(self, owner, organization, shared, new_user):
         team, late = new_team(owner, organization, includes_all_repositories=True), new_user()
@@ -195,6 +225,12 @@ class TestBlocks:
         assert shown["stars_count"] == 0 and shown["watchers_count"] == 1
         assert owner.get(at(repository) + "/collaborators").json() == []
         assert bad.get("/user").json()["starred_repos_count"] == 0
+
+    def test_end_what_each_has_to_do_for_the_other(self, owner, repository, new_user):
+        bad = new_user()
+        mine, theirs = assigned(owner, repository, bad), assigned(bad, new_repository(bad), owner)
+        owner.call("PUT", f"/user/blocks/{bad.name}", expect=204)
+        assert assignees(owner, mine) == [] and assignees(bad, theirs) == []
 
     def test_refuse_what_comes_after(self, owner, repository, new_user):
         bad = new_user()

@@ -117,9 +117,8 @@ class TestTagRules:
         owner.post(f"{repo}/tags", {"tag_name": "w1"}, expect=201)
 
     def test_a_broken_expression_protects_all(self, owner, repo):
-        owner.post(f"{repo}/tag_protections", {"name_pattern": "/(/", "whitelist_usernames": [owner.name]}, expect=201)
-        rule = owner.get(f"{repo}/tag_protections").json()[0]
-        owner.call("PATCH", f"{repo}/tag_protections/{rule['id']}", {"whitelist_usernames": []}, expect=200)
+        rule = owner.post(f"{repo}/tag_protections", {"name_pattern": "x", "whitelist_usernames": [owner.name]}, expect=201).json()
+        owner.call("PATCH", f"{repo}/tag_protections/{rule['id']}", {"name_pattern": "/(/", "whitelist_usernames": []}, expect=200)
         owner.refused("POST", f"{repo}/tags", 422, {"tag_name": "anything"})
 
     def test_refusals(self, owner, writer, repo):
@@ -127,6 +126,8 @@ class TestTagRules:
         make(400, name_pattern=" ", whitelist_usernames=[owner.name])
         make(400, name_pattern="x")
         make(422, name_pattern="x", whitelist_usernames=["nobody-here"])
+        for broken in ("/[/", "/(/", "[", "a\\"):
+            make(422, name_pattern=broken, whitelist_usernames=[owner.name])
         owner.post(f"{repo}/tag_protections", {"name_pattern": "x", "whitelist_usernames": [owner.name]}, expect=201)
         make(403, name_pattern="x", whitelist_usernames=[owner.name])
         writer.refused("GET", f"{repo}/tag_protections", 403)

@@ -1,4 +1,6 @@
 """Tags, releases and their files."""
+import concurrent.futures
+
 import pytest
 from client import Client
 from repositories import at, let_in, new_repository
@@ -53,6 +55,15 @@ class TestTags:
         owner.refused("POST", f"{repo}/tags", 422, {})
         reader.refused("POST", f"{repo}/tags", 403, {"tag_name": "x"})
         owner.refused("GET", f"{repo}/tags/V1", 404)
+
+
+    def test_one_of_many_wins_whatever_the_case(self, owner, repo):
+        for number in range(4):
+            names = [f"t{number}", f"T{number}"] * 2
+            with concurrent.futures.ThreadPoolExecutor(len(names)) as pool:
+                answers = pool.map(lambda name: owner.session.post(
+                    f"{owner.url}/api/v1{repo}/tags", json={"tag_name": name}, timeout=30), names)
+            assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409]
 
 
 class TestReleases:

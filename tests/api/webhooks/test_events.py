@@ -1,8 +1,10 @@
 """What hooks are told of, and in which words."""
 import base64
 
+from client import PASSWORD
 from program import wait_until
 from receiver import Receiver
+from working_copy import Git, address
 
 
 def put_file(who, work, path, branch="main", **more):
@@ -54,6 +56,18 @@ def test_a_tag_is_told_as_made_pushed_and_deleted(ann, work):
         assert told["ref"] == "refs/tags/v1" and told["commits"] == [] and "/compare/" + "0" * 40 in told["compare_url"]
         ann.delete(f"{work}/tags/v1", expect=204)
         assert box.next("delete").json["ref_type"] == "tag"
+
+
+def test_of_a_push_every_reference_is_told(ann, work, caller, tmp_path):
+    git, tags = Git(tmp_path), {f"v{number}" for number in range(60)}
+    git.done("init", "-q", "-b", "main")
+    head = git.commit({"a.txt": "A"})
+    git.done("update-ref", "--stdin", input="".join(f"create refs/tags/{tag} {head}\n" for tag in tags).encode())
+    with Receiver() as box:
+        box.hook(ann, work, "create", "delete")
+        git.done("push", "-q", "--tags", address(caller, f"{ann.name}/work", ann.name, PASSWORD))
+        wait_until(lambda: len(box.got) >= len(tags), "every tag to be told")
+        assert {told.json["ref"] for told in box.got} == tags and {told.json["sha"] for told in box.got} == {head}
 
 
 def test_branch_filters_keep_out_what_does_not_fit(ann, work):

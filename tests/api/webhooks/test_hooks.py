@@ -74,6 +74,8 @@ def test_a_hook_is_found_only_where_it_belongs(owner, admin, repository, organiz
     (option(config={"url": "ftp://host/", "content_type": "json"}), 422),
     (option(config={"url": "http:///path", "content_type": "json"}), 422),
     (option(config={"url": "http://host/ \r\nX-Evil: 1", "content_type": "json"}), 422),
+    *((option(config={"url": url, "content_type": "json"}), 422) for url in (
+        "http://[::1", "http://:80/", "http://@/", "http://host:99999/", "http://host:abc/")),
     (option(type="slack"), 422),
     (option(type="slack", config={"url": URL, "content_type": "json", "channel": "#"}), 400),
     (option(branch_filter="[broken"), 422),

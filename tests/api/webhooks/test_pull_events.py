@@ -42,6 +42,16 @@ def test_people_labels_and_milestones_of_a_pull_request(proposed):
     assert box.next("pull_request", action="label_cleared").type == "pull_request_label"
 
 
+def test_another_base_is_told_as_an_edit(proposed):
+    ann, _, work, box = proposed
+    ann.post(f"{work}/branches", {"new_branch_name": "next"}, expect=201)
+    ann.call("PATCH", f"{work}/pulls/1", {"base": "next"})
+    told = box.next("pull_request", action="edited")
+    assert told.type == "pull_request" and set(told.json) == PULL | {"changes"}
+    assert told.json["changes"] == {"ref": {"from": "main"}, "added_labels": None, "removed_labels": None}
+    assert told.json["pull_request"]["base"]["ref"] == "next"
+
+
 def test_reviews_are_asked_for_and_given(proposed):
     ann, bob, work, box = proposed
     ann.post(f"{work}/pulls/1/requested_reviewers", {"reviewers": [bob.name]}, expect=201)
