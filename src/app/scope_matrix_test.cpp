@@ -230,7 +230,8 @@ TEST_F(ScopeMatrixTest, ATokenForSomeRepositoriesChangesNothingElse)
                                                     "/markdown",
                                                     "/markup",
                                                     "/token",
-                                                    "/users/{username}/tokens"};
+                                                    "/users/{username}/tokens",
+                                                    "/login/oauth/userinfo"};
     each_row([&](const Table& table, const Operation& row) {
         if (row.guard.own_credentials || !table.listens.to_tools) return;
         const bool opens = !row.path.starts_with("/admin/")

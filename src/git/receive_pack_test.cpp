@@ -171,9 +171,11 @@ TEST_F(Pushing, WhatCouldNotBeReadIsRefusedAndWhatIsOnlyOddIsNot)
     local_commit("one");
     push("$REMOTE main");
     const auto commit_by = [&](const std::string& author) {
-        in_work("{ echo tree $(git rev-parse HEAD^{tree}); echo parent $(git rev-parse HEAD); echo 'author " + author
+        in_work("git branch -f odd $({ echo tree $(git rev-parse HEAD^{tree}); echo parent $(git rev-parse HEAD);"
+                " echo 'author "
+                + author
                 + "'; echo 'committer Ann <ann@example.com> 1 +0000'; echo; echo odd; }"
-                  " | git hash-object --literally -t commit -w --stdin > .git/odd; git branch -f odd $(cat .git/odd)");
+                  " | git hash-object --literally -t commit -w --stdin)");
     };
     for (const auto* author : {"garbage", "Ann ann@example.com 1 +0000", "<ann", "Ann <ann@example.com> soon"}) {
         commit_by(author);
