@@ -25,7 +25,6 @@ struct TreeEdit::Folder {
 namespace {
 
 constexpr std::size_t longest_path = 4096;
-constexpr std::size_t most_parts = 256; // what is deeper has no history here (git/last_changes.hpp)
 
 std::string_view last_part(std::string_view path) { return path.substr(path.rfind('/') + 1); }
 
@@ -70,7 +69,7 @@ std::uint32_t tidy(std::uint32_t mode)
 bool is_file_path(std::string_view path)
 {
     if (path.empty() || path.size() > longest_path || path.contains('\0')) return false;
-    if (std::ranges::count(path, '/') >= static_cast<std::ptrdiff_t>(most_parts)) return false;
+    if (std::ranges::count(path, '/') >= deepest_folder) return false;
     for (const auto part : text::split(path, '/'))
         if (part.empty() || part == "." || part == ".." || is_git_folder(part)) return false;
     return true;

@@ -134,7 +134,8 @@ private:
     Result<> open_wanted()
     {
         if (!query_.folder) return open(root_, 0);
-        if (std::ranges::count(*query_.folder, '/') >= deepest) return not_found("the history of so deep a folder");
+        if (std::ranges::count(*query_.folder, '/') >= deepest_folder)
+            return not_found("the history of so deep a folder");
         auto* node = &root_;
         if (!query_.folder->empty())
             for (const auto part : text::split(*query_.folder, '/')) {
@@ -224,7 +225,7 @@ private:
             }
             folders |= entry != nullptr && git_tree_entry_type(entry) == GIT_OBJECT_TREE;
         }
-        if (!child.is_folder() || !folders || depth == deepest) {
+        if (!child.is_folder() || !folders || depth == deepest_folder) {
             settle(child, step.line, step.commit);
             return {};
         }
@@ -274,7 +275,7 @@ private:
     // A folder of which all came with one commit.
     Result<> tell_whole(const ObjectId& tree, const std::string& path, const ObjectId& commit, int depth)
     {
-        if (depth > deepest) return {};
+        if (depth > deepest_folder) return {};
         FolderChanges folder{.folder = path, .entries = {}};
         for (const auto& entry : TRY(read_tree(repository_, tree))) {
             folder.entries.emplace(entry.name, commit);
@@ -287,7 +288,7 @@ private:
 
     Result<> tell(const Node& node, const std::string& path, int depth)
     {
-        if (depth > deepest) return {};
+        if (depth > deepest_folder) return {};
         FolderChanges folder{.folder = path, .entries = {}};
         for (const auto& child : node.children) {
             const auto& line = lines_[find(child->line)];
@@ -302,8 +303,6 @@ private:
         if (!query_.folder || path == *query_.folder) result_.folders.push_back(std::move(folder));
         return {};
     }
-
-    static constexpr int deepest = 256; // folders in folders: nobody's are, and each is a step on the stack
 
     const Repository& repository_;
     const LastChangesQuery& query_;

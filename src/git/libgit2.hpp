@@ -61,6 +61,10 @@ struct Free {
     void operator()(git_treebuilder*) const;
 };
 
+// A chain of trees is as long as somebody cares to make it, and each is a step on the stack. Nobody's folders are
+// deeper.
+constexpr int deepest_folder = 256;
+
 // No tree for the zero id.
 Result<Owned<git_tree>> find_tree(git_repository*, const ObjectId&);
 

@@ -12,7 +12,6 @@ namespace cairn::git {
 namespace {
 
 constexpr std::size_t most_trees = 500'000;
-constexpr int deepest = 256; // folders in folders: nobody's are
 
 using Trees = std::vector<Owned<git_tree>>;
 
@@ -76,7 +75,7 @@ private:
     // commit that it is of.
     Result<> compare(git_tree* tree, const Trees& others, int depth)
     {
-        if (depth > deepest) return fail(Errc::unprocessable, "the tree is nested too deeply");
+        if (depth > deepest_folder) return fail(Errc::unprocessable, "the tree is nested too deeply");
         for (std::size_t i = 0; i < git_tree_entrycount(tree) && !enough_; ++i) {
             const auto* entry = git_tree_entry_byindex(tree, i);
             if (is_in(others, entry)) continue;

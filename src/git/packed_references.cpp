@@ -29,6 +29,8 @@ constexpr std::string_view ours = "cairn\n";
 constexpr std::chrono::seconds longest_packing{60};
 
 std::string lock_of(const std::string& repository) { return repository + "/packed-refs.lock"; }
+// By this name git makes its own, under the same lock.
+std::string next_of(const std::string& repository) { return repository + "/packed-refs.new"; }
 
 // Whoever broke the lock before us may have let somebody else take it: then it is another file by now.
 bool is_still(const Descriptor& file, const std::string& path)
@@ -76,7 +78,7 @@ void break_stale_packing_lock(const std::string& repository)
     if (!is_stale(file) || !is_still(file, path)) return;
     log::warn("a lock that nobody holds was removed", {{"file", path}});
     std::error_code none;
-    fs::remove(repository + "/packed-refs.new", none);
+    fs::remove(next_of(repository), none);
     fs::remove(path, none);
 }
 
@@ -113,18 +115,21 @@ void PackedReferences::give_up() const
 
 PackedReferences::~PackedReferences()
 {
-    if (lock_) unlink(lock_of(repository_).c_str());
+    if (!lock_) return;
+    unlink(next_of(repository_).c_str()); // there only if it could not be written to its end
+    unlink(lock_of(repository_).c_str());
 }
 
 void PackedReferences::remove(const std::set<std::string_view>& names) const
 {
     const auto path = repository_ + "/packed-refs";
+    if (!fs::exists(path)) return; // nothing was ever packed
     std::ifstream packed(path, std::ios::binary);
-    if (!packed) return; // nothing was ever packed
+    if (!packed) throw std::system_error(errno, std::generic_category(), path);
     const auto left = without(packed, names);
     if (packed.bad()) throw std::system_error(EIO, std::generic_category(), path);
     if (!left) return;
-    const auto next = path + ".new"; // by this name git makes its own, under the same lock
+    const auto next = next_of(repository_);
     write_new_file(next, *left);
     sync_file(next);
     fs::rename(next, path);

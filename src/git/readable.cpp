@@ -2,35 +2,12 @@
 
 #include <git2.h>
 
+#include "git/each_object.hpp"
 #include "git/libgit2.hpp"
 
 namespace cairn::git {
 
 namespace {
-
-struct Looking {
-    git_odb* odb;
-    git_repository* repository;
-    ObjectId unreadable{};
-};
-
-constexpr int enough = 1;
-
-int look_at(const git_oid* id, void* payload)
-{
-    auto& looking = *static_cast<Looking*>(payload);
-    std::size_t size = 0;
-    git_object_t type = GIT_OBJECT_INVALID;
-    if (const auto code = git_odb_read_header(&size, &type, looking.odb, id); code < 0) return code;
-    if (type != GIT_OBJECT_COMMIT && type != GIT_OBJECT_TAG) return 0;
-    git_object* raw = nullptr;
-    if (git_object_lookup(&raw, looking.repository, id, type) < 0) {
-        looking.unreadable = object_id(*id);
-        return enough;
-    }
-    git_object_free(raw);
-    return 0;
-}
 
 std::string last_words()
 {
@@ -42,14 +19,17 @@ std::string last_words()
 
 Result<> check_readable(const Repository& repository, const std::string& objects)
 {
-    git_odb* raw = nullptr;
-    if (const auto code = git_odb_open(&raw, objects.c_str()); code < 0) return libgit2_error(code, "the objects");
-    const Owned<git_odb> odb(raw);
-    Looking looking{.odb = raw, .repository = repository.raw()};
-    const auto code = git_odb_foreach(raw, &look_at, &looking);
-    if (!looking.unreadable.is_zero())
-        return fail(Errc::unprocessable, looking.unreadable.hex() + " cannot be read: " + last_words());
-    if (code < 0) return libgit2_error(code, "the objects");
+    std::string unreadable;
+    TRY(for_each_object(objects, [&](const ObjectHead& head) {
+        if (head.type != GIT_OBJECT_COMMIT && head.type != GIT_OBJECT_TAG) return 0;
+        git_object* raw = nullptr;
+        const auto code = git_object_lookup(&raw, repository.raw(), head.id, head.type);
+        const Owned<git_object> object(raw);
+        if (code >= 0) return 0;
+        unreadable = object_id(*head.id).hex() + " cannot be read: " + last_words();
+        return 1;
+    }));
+    if (!unreadable.empty()) return fail(Errc::unprocessable, std::move(unreadable));
     return {};
 }
 

@@ -30,12 +30,9 @@ struct Listing {
     std::uint64_t most;
     TreeListing result{};
 
-    // A chain of trees is as long as somebody cares to make it; nobody's folders are.
-    static constexpr int deepest = 256;
-
     Result<> add(const ObjectId& id, const std::string& folder, int depth)
     {
-        if (depth > deepest) return fail(Errc::unprocessable, "the tree is nested too deeply");
+        if (depth > deepest_folder) return fail(Errc::unprocessable, "the tree is nested too deeply");
         const auto tree = TRY(look_up(repository, id));
         const auto count = git_tree_entrycount(tree.get());
         for (std::size_t i = 0; i < count; ++i) {
