@@ -30,6 +30,13 @@ public:
         return !idle_.empty() ? std::optional(take(idle_.end() - 1)) : std::nullopt;
     }
 
+    // The nearest there is.
+    std::optional<T> take()
+    {
+        auto near = take_near();
+        return near ? std::move(near) : take_any();
+    }
+
     void give_back(T thing)
     {
         const auto here = sched_getcpu();

@@ -186,8 +186,7 @@ struct SigningKey::Signers {
 
     KeyContext take(EVP_PKEY* key, JwsAlgorithm algorithm)
     {
-        if (auto context = idle.take_near()) return std::move(*context);
-        if (auto context = idle.take_any()) return std::move(*context);
+        if (auto context = idle.take()) return std::move(*context);
         KeyContext context(EVP_PKEY_CTX_new_from_pkey(nullptr, key, nullptr));
         if (!context || EVP_PKEY_sign_init(context.get()) != 1
             || EVP_PKEY_CTX_set_signature_md(context.get(), hash_of(algorithm)) != 1)

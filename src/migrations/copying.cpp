@@ -65,13 +65,6 @@ Result<StoredRepository> take_default_branch(const api::Site& site, StoredReposi
     return repository;
 }
 
-// What the other server fails at is no shortage of ours, and whoever asked gains nothing by asking again.
-Result<> by_them(Result<> done)
-{
-    if (!done && done.error().code == Errc::unavailable) done.error().code = Errc::unprocessable;
-    return done;
-}
-
 Result<> copy_all(const api::Site& site, const StoredMigration& migration, const remotes::Watch& watch)
 {
     auto repository = repositories::find_repository(site.db, migration.repository_id);
@@ -84,11 +77,12 @@ Result<> copy_all(const api::Site& site, const StoredMigration& migration, const
     const auto begun = TRY(take_default_branch(site, std::move(*repository), reached, watch));
     TRY(mirrors::fetch_code(site, begun, reached, {.watch = watch}));
     if (wanted.wiki) TRY(mirrors::fetch_wiki(site, begun, remote, watch));
-    if (wanted.lfs) TRY(by_them(mirrors::copy_large_files(site, begun, remote, migration.lfs_endpoint, watch)));
+    if (wanted.lfs)
+        TRY(remotes::by_them(mirrors::copy_large_files(site, begun, remote, migration.lfs_endpoint, watch)));
     if (wanted.pull_requests && migration.service != Service::git)
         TRY(reached.fetch_pull_heads(site.store.path(begun.storage), watch));
     if (wanted.more_than_git() && migration.service != Service::git)
-        TRY(by_them(import_all(site, migration, remote, wanted, watch)));
+        TRY(remotes::by_them(import_all(site, migration, remote, wanted, watch)));
     return {};
 }
 

@@ -2,24 +2,18 @@
 // would be safe without; it saves work that comes too late, and of two merges at once lets the second see the first.
 #pragma once
 
-#include <array>
 #include <cstdint>
-#include <mutex>
+
+#include "base/turns.hpp"
 
 namespace cairn::pulls {
 
 class Turn {
 public:
-    explicit Turn(std::int64_t issue_id) : lock_(of(issue_id)) { }
+    explicit Turn(std::int64_t issue_id) : turn_(static_cast<std::size_t>(issue_id)) { }
 
 private:
-    static std::mutex& of(std::int64_t issue_id)
-    {
-        static std::array<std::mutex, 64> turns;
-        return turns[static_cast<std::uint64_t>(issue_id) % turns.size()];
-    }
-
-    std::unique_lock<std::mutex> lock_;
+    cairn::Turn<Turn> turn_;
 };
 
 } // namespace cairn::pulls

@@ -1,10 +1,9 @@
 #include "releases/tag.hpp"
 
-#include <array>
 #include <functional>
-#include <mutex>
 
 #include "base/text.hpp"
+#include "base/turns.hpp"
 #include "config/settings.hpp"
 #include "contents/branch.hpp"
 #include "db/database.hpp"
@@ -20,11 +19,14 @@ using repositories::Place;
 namespace {
 
 // Those who make tags of one name, in any case, take turns: git takes "v1" and "V1" for two.
-std::mutex& turn(const Place& place, std::string_view name)
-{
-    static std::array<std::mutex, 64> turns;
-    return turns[std::hash<std::string>()(place.repository.storage + "/" + text::to_lower(name)) % turns.size()];
-}
+struct MakingTag {
+    MakingTag(const Place& place, std::string_view name)
+        : turn(std::hash<std::string>()(place.repository.storage + "/" + text::to_lower(name)))
+    {
+    }
+
+    Turn<MakingTag> turn;
+};
 
 // What the service does in nobody's name. It has no mailbox; clients know such an address.
 git::Person service(const config::Settings& settings)
@@ -64,7 +66,7 @@ Result<FoundTag> make_tag(const Call& call, const Place& place, const git::Repos
     const auto commit =
         TRY(git::find_commit(repository, target.empty() ? std::string_view(place.repository.default_branch) : target));
     TRY(check_tag(call, place, wanted.name));
-    const std::lock_guard lock(turn(place, wanted.name));
+    const MakingTag turn(place, wanted.name);
     if (TRY(find_any_tag(repository, wanted.name))) return fail(Errc::conflict, "there is a tag of this name already");
     auto object = commit;
     if (!wanted.message.empty()) {

@@ -19,6 +19,13 @@ struct Settings;
 
 namespace cairn::remotes {
 
+// What the other server fails at is no shortage of ours, and whoever asked gains nothing by asking again.
+template <class T> Result<T> by_them(Result<T> done)
+{
+    if (!done && done.error().code == Errc::unavailable) done.error().code = Errc::unprocessable;
+    return done;
+}
+
 // Gives the bytes of something from an offset on; none: there are no more.
 using Reading = std::function<std::size_t(std::uint64_t offset, std::span<char> into)>;
 struct Sending {

@@ -77,9 +77,7 @@ Result<> GitRemote::locate(Direction direction, const Watch& watch)
     const Client client(*settings_);
     auto& address = remote_.address;
     if (address.scheme == "git") {
-        auto found = client.resolve(address.host, address.port);
-        if (!found && found.error().code == Errc::unavailable) found.error().code = Errc::unprocessable;
-        ip_ = TRY(std::move(found));
+        ip_ = TRY(by_them(client.resolve(address.host, address.port)));
         return {};
     }
     const auto ending = "/info/refs?service=" + std::string(service(direction));
