@@ -108,16 +108,15 @@ constexpr std::int64_t day = 24 * 3600;
 // the rest for those who may read the unit that it comes from. Units that were switched off since hide nothing here.
 void add_may_be_told(db::Composition& query, const access::Viewer& viewer)
 {
-    query << "(a.kind IN ('create_repo', 'rename_repo', 'transfer_repo') AND ";
+    query << "CASE WHEN a.kind IN ('create_repo', 'rename_repo', 'transfer_repo') THEN (";
     access::add_sees(query, viewer);
-    query << " OR a.kind LIKE '%issue' AND ";
+    query << ") WHEN a.kind LIKE '%issue' THEN (";
     access::add_may_read(query, viewer, Unit::issues);
-    query << " OR a.kind LIKE '%pull%' AND ";
+    query << ") WHEN a.kind LIKE '%pull%' THEN (";
     access::add_may_read(query, viewer, Unit::pulls);
-    query << " OR a.kind NOT IN ('create_repo', 'rename_repo', 'transfer_repo') AND a.kind NOT LIKE '%issue'"
-             " AND a.kind NOT LIKE '%pull%' AND ";
+    query << ") ELSE (";
     access::add_may_read(query, viewer, Unit::code);
-    query << ")";
+    query << ") END";
 }
 
 // The beginning of every feed: what the viewer sees of what happened. The condition for whose feed it is follows.
