@@ -21,14 +21,14 @@ using api::Credential;
 
 namespace {
 
-void act_through(Caller& caller, Account account)
+void act_through(Caller& caller, std::shared_ptr<const Account> account)
 {
-    caller.id = account.id;
-    caller.admin = account.is_admin;
-    caller.account = std::make_shared<const Account>(std::move(account));
+    caller.id = account->id;
+    caller.admin = account->is_admin;
+    caller.account = std::move(account);
 }
 
-Caller caller_for(Account account, Credential credential, Carrier carrier)
+Caller caller_for(std::shared_ptr<const Account> account, Credential credential, Carrier carrier)
 {
     Caller caller;
     act_through(caller, std::move(account));
@@ -42,18 +42,27 @@ struct TokenAndAccount : Account {
     std::int64_t token_id = 0;
     std::string token_scopes;
     bool token_limited = false;
+    Time token_expires_at;    // 0: it does not
     std::int64_t task_id = 0; // of a token that a task has
 };
-BOOST_DESCRIBE_STRUCT(TokenAndAccount, (Account), (token_id, token_scopes, token_limited, task_id))
+BOOST_DESCRIBE_STRUCT(TokenAndAccount, (Account), (token_id, token_scopes, token_limited, token_expires_at, task_id))
 
 constexpr auto token_and_account = "SELECT " + account_sql
-    + ", t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited, t.task_id"
-      " FROM access_token t JOIN account a ON a.id = t.account_id"
-      " WHERE t.hash = $1 AND (t.expires_at = 0 OR t.expires_at > $2)";
+    + ", t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited, t.expires_at AS token_expires_at,"
+      " t.task_id FROM access_token t JOIN account a ON a.id = t.account_id WHERE t.hash = $1";
 
-std::optional<TokenAndAccount> find_token(db::Queries& db, std::string_view value, Time now)
+std::shared_ptr<const TokenAndAccount> find_token(db::Database& db, std::string_view value, Time now)
 {
-    return db.first<TokenAndAccount>(token_and_account.text, crypto::sha256_hex(value), now);
+    auto found = db.recall<TokenAndAccount>(token_and_account.text, crypto::sha256_hex(value));
+    if (found && found->token_expires_at.seconds != 0 && found->token_expires_at.seconds <= now.seconds) return nullptr;
+    return found;
+}
+
+// What a task does was written by others than whoever caused it: it must not find itself an administrator.
+std::shared_ptr<const Account> without_rights_of_administrators(Account account)
+{
+    account.is_admin = false;
+    return std::make_shared<const Account>(std::move(account));
 }
 
 struct SudoRequest {
@@ -90,15 +99,11 @@ Gate::Finding Gate::caller_by_token(std::string_view value, Carrier carrier, boo
     }
     if (!found) return {};
     token_uses_.record(found->token_id, now);
-    // What a task does was written by others than whoever caused it: it must not find itself an administrator.
-    if (found->task_id != 0) found->is_admin = false;
-    const auto token_id = found->token_id;
-    const auto limited = found->token_limited;
-    const auto scopes = api::ScopeSet::from_stored(found->token_scopes);
-    Caller caller = caller_for(std::move(*found), Credential::token, carrier);
-    caller.token_id = token_id;
-    caller.limited = limited;
-    caller.scopes = scopes;
+    Caller caller =
+        caller_for(found->task_id == 0 ? found : without_rights_of_administrators(*found), Credential::token, carrier);
+    caller.token_id = found->token_id;
+    caller.limited = found->token_limited;
+    caller.scopes = api::ScopeSet::from_stored(found->token_scopes);
     return caller;
 }
 
@@ -115,7 +120,7 @@ Gate::Finding Gate::by_signature(const http::Request& request)
 {
     auto account = signed_requests_.signer(request, Time::now());
     if (!account) return {};
-    return caller_for(std::move(*account), Credential::signature, Carrier::signature);
+    return caller_for(std::make_shared<const Account>(std::move(*account)), Credential::signature, Carrier::signature);
 }
 
 Gate::Finding Gate::by_basic(const http::Request& request, bool quick)
@@ -134,7 +139,7 @@ Gate::Finding Gate::by_basic(const http::Request& request, bool quick)
     auto account = TRY(logins_.by_password(request, offered->name, offered->password, quick));
     if (account.prohibit_login) return fail(Errc::unauthorized, "this account may not sign in");
     TRY(logins_.second_step_of_basic(request, account, quick));
-    return caller_for(std::move(account), Credential::password, Carrier::basic);
+    return caller_for(std::make_shared<const Account>(std::move(account)), Credential::password, Carrier::basic);
 }
 
 Gate::Finding Gate::by_session(const http::Request& request, api::Listens listens)
@@ -148,7 +153,8 @@ Gate::Finding Gate::by_session(const http::Request& request, api::Listens listen
     if (!found || !found->account.is_active || found->account.prohibit_login) return {};
     if (found->account.must_change_password && !listens.to_anyone)
         return elsewhere(Errc::see_other, "/user/settings/change_password");
-    auto caller = caller_for(std::move(found->account), Credential::session, Carrier::cookie);
+    auto caller =
+        caller_for(std::make_shared<const Account>(std::move(found->account)), Credential::session, Carrier::cookie);
     caller.session_id = found->session_id;
     return caller;
 }
@@ -171,7 +177,7 @@ Result<Caller> Gate::act_as(const http::Request& request, Caller caller, std::st
     if (!account) return not_found("the account to act as");
     audit_sudo(request, caller, *account);
     caller.on_behalf_of = caller.id;
-    act_through(caller, std::move(*account));
+    act_through(caller, std::make_shared<const Account>(std::move(*account)));
     return caller;
 }
 

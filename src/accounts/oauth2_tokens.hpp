@@ -2,6 +2,8 @@
 // identity/bearer_tokens.cpp.
 #pragma once
 
+#include <memory>
+
 #include "accounts/account.hpp"
 #include "api/scope.hpp"
 
@@ -12,7 +14,7 @@ public:
     virtual ~OAuth2Tokens() = default;
 
     struct Found {
-        Account account;
+        std::shared_ptr<const Account> account;
         api::ScopeSet scopes;
     };
     // Nothing for what is no such token, has expired or was revoked. What state the account is in is not asked.

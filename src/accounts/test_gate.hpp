@@ -28,7 +28,8 @@ public:
     std::optional<Found> find(std::string_view value) override
     {
         if (value != "oauth2-ann") return {};
-        return Found{find_account(db_, "ann").value(), api::ScopeSet::from_stored("read:user")};
+        return Found{std::make_shared<const Account>(find_account(db_, "ann").value()),
+                     api::ScopeSet::from_stored("read:user")};
     }
 
 private:

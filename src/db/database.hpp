@@ -192,6 +192,17 @@ public:
         }
     }
 
+    // The first row of a statement with one value, as first() finds it; null: there is none. It may have been read
+    // before, if nothing was committed since. For what is asked over and over.
+    template <class Row, class A> std::shared_ptr<const Row> recall(Sql sql, const A& value)
+    {
+        const auto read = [&]() -> std::shared_ptr<const void> {
+            auto row = first<Row>(sql, value);
+            return row ? std::make_shared<const Row>(std::move(*row)) : nullptr;
+        };
+        return std::static_pointer_cast<const Row>(recall(sql, db::value(value), type_of<Row>(), std::ref(read)));
+    }
+
     // True when a read waits for nothing but memory and the local disk, so that short ones may run on a network thread.
     virtual bool reads_are_local() const = 0;
 
@@ -199,6 +210,13 @@ public:
     virtual std::vector<std::string> check() = 0;
 
 protected:
+    // An engine that cannot tell without asking whether anything was committed asks for the row itself.
+    using Read = std::function<std::shared_ptr<const void>()>;
+    virtual std::shared_ptr<const void> recall(Sql, const Value&, const Type& /*row*/, const Read& read)
+    {
+        return read();
+    }
+
     // Commits if `work` returns true.
     virtual void transact(const std::function<bool(Transaction&)>& work) = 0;
 

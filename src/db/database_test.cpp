@@ -77,6 +77,47 @@ INSTANTIATE_TEST_SUITE_P(Engines, DatabaseTest, testing::Values(Options::Engine:
                              return engine.param == Options::Engine::sqlite ? "Sqlite" : "Postgres";
                          });
 
+TEST_P(DatabaseTest, WhatIsRecalledIsWhatIsThere)
+{
+    const auto recalled = [&](std::string_view name) {
+        return db().recall<Name>("SELECT name FROM named WHERE name = $1", name);
+    };
+    EXPECT_EQ(recalled("ann"), nullptr);
+    name("ann");
+    name("bob");
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(recalled("ann")->name, "ann");
+        EXPECT_EQ(recalled("bob")->name, "bob");
+    }
+    const auto before = recalled("ann");
+    write([](Transaction& tx) { tx.run("DELETE FROM named WHERE name = 'ann'"); });
+    EXPECT_EQ(recalled("ann"), nullptr);
+    EXPECT_EQ(before->name, "ann");
+    EXPECT_EQ(recalled("bob")->name, "bob");
+}
+
+TEST_P(DatabaseTest, WhatIsRecalledIsNeverOlderThanAWriteThatHasReturned)
+{
+    write([](Transaction& tx) { tx.run("INSERT INTO thing (id, big) VALUES (1, 0)"); });
+    std::atomic<std::int64_t> written = 0;
+    std::atomic<int> old = 0;
+    std::vector<std::jthread> readers;
+    for (int i = 0; i < 3; ++i)
+        readers.emplace_back([&](const std::stop_token& stop) {
+            while (!stop.stop_requested()) {
+                const auto least = written.load();
+                if (db().recall<Thing>("SELECT * FROM thing WHERE id = $1", 1)->big < least) ++old;
+            }
+        });
+    for (int i = 1; i <= 200; ++i) {
+        write([&](Transaction& tx) { tx.run("UPDATE thing SET big = $1", i); });
+        written = i;
+        if (i % 10 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    readers.clear();
+    EXPECT_EQ(old, 0);
+}
+
 TEST_P(DatabaseTest, EveryKindMakesTheRoundTrip)
 {
     const std::string text = "O'Neil \"\\ \n\t % \xC3\xBC \xF0\x9F\x8E\x89 $1";

@@ -1,5 +1,6 @@
 // The driver for SQLite: who reads borrows a connection, who writes queues for the one writer.
 #include "db/engines.hpp"
+#include "db/recollection.hpp"
 #include "db/sqlite_readers.hpp"
 #include "db/sqlite_writer.hpp"
 
@@ -26,13 +27,29 @@ private:
     {
         sqlite::Readers::Loan(readers_)->fetch(sql, form, values, container, into);
     }
+    std::shared_ptr<const void> recall(Sql, const Value&, const Type& row, const Read&) override;
     void transact(const std::function<bool(Transaction&)>& work) override { writer_.transact(work); }
     std::string_view engine() const override { return "sqlite"; }
     std::shared_ptr<void> migration_lock() override { return nullptr; } // the write transaction keeps others out
 
     sqlite::Writer writer_; // first: its connection must be the last to close, for it leaves the file tidy
     sqlite::Readers readers_;
+    Recollection recollection_;
 };
+
+std::shared_ptr<const void> SqliteDatabase::recall(Sql sql, const Value& value, const Type& row, const Read& read)
+{
+    const auto before = writer_.committed().read();
+    if (!before) return read();
+    Recollection::Question question{.sql = sql.text().data(), .row = &row};
+    if (const auto* text = std::get_if<std::string_view>(&value)) question.text = *text;
+    else question.number = std::get<std::int64_t>(value);
+    if (auto known = recollection_.find(question, *before)) return known;
+    auto found = read();
+    // Otherwise it may be from before or from after what was committed meanwhile.
+    if (found && writer_.committed().read() == before) recollection_.keep(std::move(question), *before, found);
+    return found;
+}
 
 std::vector<std::string> SqliteDatabase::check()
 {

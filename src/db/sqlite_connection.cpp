@@ -184,6 +184,12 @@ bool Connection::has_open_references() const
     return now != 0;
 }
 
+CommittedState Connection::committed()
+{
+    run_script("SELECT count(*) FROM sqlite_schema"); // the index is there as soon as something was read
+    return CommittedState(handle_.get());
+}
+
 void Connection::checkpoint()
 {
     log_pages_ = 0;

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "db/sqlite_state.hpp"
 #include "db/sqlite_statement.hpp"
 #include "db/statement_cache.hpp"
 
@@ -38,6 +39,9 @@ public:
     bool in_transaction() const;
     // Foreign keys that point nowhere and would make COMMIT fail.
     bool has_open_references() const;
+
+    // For as long as this lives.
+    CommittedState committed();
 
     // The write-ahead log's length after the last commit, in pages.
     int log_pages() const { return log_pages_; }

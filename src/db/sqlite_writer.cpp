@@ -32,7 +32,8 @@ private:
 
 } // namespace
 
-Writer::Writer(const std::string& path, Bounds bounds) : bounds_(bounds), connection_(path, Connection::Role::writer)
+Writer::Writer(const std::string& path, Bounds bounds)
+    : bounds_(bounds), connection_(path, Connection::Role::writer), committed_(connection_.committed())
 {
     thread_ = std::thread(&Writer::serve, this);
 }

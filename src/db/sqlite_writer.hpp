@@ -18,6 +18,7 @@
 
 #include "db/new_words.hpp"
 #include "db/sqlite_connection.hpp"
+#include "db/sqlite_state.hpp"
 
 namespace cairn::db::sqlite {
 
@@ -40,6 +41,9 @@ public:
     // Returns when the work is on disk, or was undone because it returned false; throws what it or the commit threw.
     void transact(const Work&);
 
+    // Good for as long as this lives.
+    const CommittedState& committed() const { return committed_; }
+
     std::uint64_t commits() const { return commits_; }
     std::size_t waiting() const;
 
@@ -61,6 +65,7 @@ private:
 
     const Bounds bounds_;
     Connection connection_;
+    CommittedState committed_;
     NewWords new_words_;
     std::vector<Job*> group_; // what the transaction under way is made of
     std::atomic<std::uint64_t> commits_ = 0;

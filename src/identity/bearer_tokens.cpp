@@ -23,13 +23,13 @@ std::optional<BearerTokens::Found> BearerTokens::find(std::string_view value)
     if (!settings_.oauth2.enabled) return {};
     const auto access = read_access_token(settings_, keys_, value, Time::now());
     if (!access) return {};
-    auto found = db_.first<FamilyAccount>("SELECT a.*, f.scope AS family_scope FROM oauth2_family f"
-                                          " JOIN oauth2_grant g ON g.id = f.grant_id"
-                                          " JOIN account a ON a.id = g.account_id WHERE f.id = $1",
-                                          access->family_id);
+    const auto found = db_.recall<FamilyAccount>("SELECT a.*, f.scope AS family_scope FROM oauth2_family f"
+                                                 " JOIN oauth2_grant g ON g.id = f.grant_id"
+                                                 " JOIN account a ON a.id = g.account_id WHERE f.id = $1",
+                                                 access->family_id);
     if (!found) return {};
     const auto scopes = rights_of(found->family_scope);
-    return Found{.account = std::move(*found), .scopes = scopes};
+    return Found{.account = found, .scopes = scopes};
 }
 
 } // namespace cairn::identity

@@ -58,10 +58,9 @@ OAuth2Result<Presented> presented(const http::Request& request, const BodyCreden
     return Presented{.credentials = std::move(*basic), .by_basic = true};
 }
 
-std::optional<KnownClient> find_client(db::Database& db, std::string_view client_id,
-                                       const std::optional<Authorization>& named)
+std::optional<KnownClient> find_client(db::Database& db, std::string_view client_id, const Authorization* named)
 {
-    if (named && named->client_id == client_id)
+    if (named != nullptr && named->client_id == client_id)
         return KnownClient{
             .id = named->application_id, .confidential = named->confidential, .secret = named->client_secret};
     return db.first<KnownClient>("SELECT id, confidential, secret FROM oauth2_application WHERE client_id = $1",
@@ -82,7 +81,7 @@ OAuth2Result<void> check_sent_once(const http::Request& request, const Type& par
 }
 
 OAuth2Result<Client> authenticate_client(db::Database& db, const http::Request& request, const BodyCredentials& body,
-                                         const std::optional<Authorization>& named, bool secret_required)
+                                         const Authorization* named, bool secret_required)
 {
     auto offered = presented(request, body);
     if (!offered) return std::unexpected(offered.error());

@@ -28,6 +28,6 @@ struct Client {
 // that counts. `secret_required` makes public clients show theirs as well. `named` is what a token of the request leads
 // to, if it was looked up: where it is the client's own, the client is not looked up once more.
 OAuth2Result<Client> authenticate_client(db::Database&, const http::Request&, const BodyCredentials&,
-                                         const std::optional<Authorization>& named = {}, bool secret_required = false);
+                                         const Authorization* named = nullptr, bool secret_required = false);
 
 } // namespace cairn::identity

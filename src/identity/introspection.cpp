@@ -69,9 +69,9 @@ std::optional<Known> read_token(Call& call, std::string_view token)
 // RFC 7662, 2.2: active only for a token of this application, that has not ended, of an account that may sign in.
 // Everything else is told apart by nothing.
 Introspection describe(const Call& call, const Client& client, const std::optional<Known>& known,
-                       const std::optional<Authorization>& family)
+                       const Authorization* family)
 {
-    if (!family || family->application_id != client.id) return {};
+    if (family == nullptr || family->application_id != client.id) return {};
     // A refresh token that was followed by the next of its family is used up.
     if (known->generation && *known->generation != family->generation) return {};
     if (!family->may_sign_in()) return {};
@@ -104,8 +104,7 @@ bool is_form(const http::Request& request)
 
 // Public clients have a secret, too, which counts for nothing else: without one anybody could ask in their name
 // (RFC 7662, 2.1). In a form, the way that resource servers use, it comes by Basic alone.
-OAuth2Result<Client> asking_client(Call& call, const IntrospectionRequest& request,
-                                   const std::optional<Authorization>& named)
+OAuth2Result<Client> asking_client(Call& call, const IntrospectionRequest& request, const Authorization* named)
 {
     if (is_form(call.request) && !text::istarts_with(call.request.header("Authorization"), "basic "))
         return refuse(OAuth2Errc::invalid_client, "the client authenticates itself by Basic here");
@@ -125,11 +124,11 @@ Result<Raw> post_introspect(Call& call, Body<IntrospectionRequest> body)
 {
     if (auto read = check_sent_once(call.request, type_of<IntrospectionRequest>()); !read) return answer(read.error());
     const auto known = read_token(call, body->token);
-    const auto family = known ? find_authorization(call.db(), known->family_id) : std::nullopt;
-    const auto client = asking_client(call, body.value, family);
+    const auto family = known ? find_authorization(call.db(), known->family_id) : nullptr;
+    const auto client = asking_client(call, body.value, family.get());
     if (!client) return refuse_client(client.error().description);
     if (is_form(call.request) && !could_open_api(body->token)) return refuse_client("this is no access token");
-    const auto found = describe(call, *client, known, family);
+    const auto found = describe(call, *client, known, family.get());
     return Raw{.body = to_json(type_of<Introspection>(), &found),
                .content_type = "application/json;charset=utf-8",
                .headers = {{"Cache-Control", "no-store"}}};

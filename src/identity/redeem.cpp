@@ -52,7 +52,7 @@ std::unexpected<OAuth2Error> no_grant(std::string why) { return refuse(OAuth2Err
 // An error must not undo what was found out: that a code or a token was used twice. So a transaction ends well either
 // way, and this is what it ends with.
 struct Outcome {
-    OAuth2Result<Authorization> result;
+    Redeemed result;
 };
 
 // Nothing happens to one that has ended already, however often its code is tried.
@@ -107,8 +107,7 @@ OAuth2Result<void> check_verifier(const StoredCode& code, const Client& client, 
     return {};
 }
 
-OAuth2Result<Authorization> redeem(db::Transaction& tx, const api::Call& call, const Client& client,
-                                   const CodeProof& proof)
+Redeemed redeem(db::Transaction& tx, const api::Call& call, const Client& client, const CodeProof& proof)
 {
     const auto hash = crypto::sha256_hex(proof.code);
     const auto code =
@@ -139,7 +138,7 @@ OAuth2Result<Authorization> redeem(db::Transaction& tx, const api::Call& call, c
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
         code->grant_id, code->scope, code->nonce, code->claims, code->auth_time, code->methods, now, expires);
     tx.run("UPDATE oauth2_code SET used = TRUE, family_id = $2 WHERE hash = $1", hash, family_id);
-    return *find_authorization(tx, family_id);
+    return std::make_shared<const Authorization>(*find_authorization(tx, family_id));
 }
 
 bool rotates(const config::Settings& settings, const Client& client)
@@ -147,34 +146,33 @@ bool rotates(const config::Settings& settings, const Client& client)
     return !client.confidential || settings.oauth2.invalidate_refresh_tokens;
 }
 
-OAuth2Result<void> check_continued(const std::optional<Authorization>& found, const Client& client)
+OAuth2Result<void> check_continued(const Authorization* found, const Client& client)
 {
-    if (!found || found->application_id != client.id) return no_grant("the refresh token was revoked");
+    if (found == nullptr || found->application_id != client.id) return no_grant("the refresh token was revoked");
     if (!found->may_sign_in()) return no_grant("the account may not sign in");
     return {};
 }
 
 // A token that may be used again. How long the family lives is only written down when a day has been added to it: it
 // says when the family can be forgotten, and for most refreshes nothing needs to be on disk.
-OAuth2Result<Authorization> use_again(const api::Call& call, const Client& client, std::optional<Authorization> family)
+Redeemed use_again(const api::Call& call, const Client& client, std::shared_ptr<const Authorization> family)
 {
-    if (auto checked = check_continued(family, client); !checked) return std::unexpected(checked.error());
+    if (auto checked = check_continued(family.get(), client); !checked) return std::unexpected(checked.error());
     const auto end = refresh_end(call.settings(), Time::now());
-    if (end.seconds >= family->expires_at.seconds) {
-        family->expires_at = {end.seconds + family_slack_seconds};
+    if (end.seconds >= family->expires_at.seconds)
         call.db().write([&](db::Transaction& tx) {
-            tx.run("UPDATE oauth2_family SET expires_at = $2 WHERE id = $1", family->id, family->expires_at);
+            tx.run("UPDATE oauth2_family SET expires_at = $2 WHERE id = $1", family->id,
+                   Time{end.seconds + family_slack_seconds});
         });
-    }
-    return std::move(*family);
+    return family;
 }
 
 // RFC 9700, 4.14.2: each token is good for one use, and a second one shows that somebody else has it.
-OAuth2Result<Authorization> use_once(db::Transaction& tx, const api::Call& call, const Client& client,
-                                     const Refresh& token)
+Redeemed use_once(db::Transaction& tx, const api::Call& call, const Client& client, const Refresh& token)
 {
     auto family = find_authorization(tx, token.family_id);
-    if (auto checked = check_continued(family, client); !checked) return std::unexpected(checked.error());
+    if (auto checked = check_continued(family ? &*family : nullptr, client); !checked)
+        return std::unexpected(checked.error());
     const auto now = Time::now();
     if (token.generation != family->generation) {
         const bool in_parallel = token.generation + 1 == family->generation
@@ -183,14 +181,14 @@ OAuth2Result<Authorization> use_once(db::Transaction& tx, const api::Call& call,
             end_family(tx, call, family->id, "refresh_token_used_twice");
             return no_grant("the refresh token was used before; all that came of it is revoked");
         }
-        return std::move(*family);
+        return std::make_shared<const Authorization>(std::move(*family));
     }
     ++family->generation;
     family->rotated_at = now;
     family->expires_at = {refresh_end(call.settings(), now).seconds + family_slack_seconds};
     tx.run("UPDATE oauth2_family SET generation = $2, rotated_at = $3, expires_at = $4 WHERE id = $1", family->id,
            family->generation, family->rotated_at, family->expires_at);
-    return std::move(*family);
+    return std::make_shared<const Authorization>(std::move(*family));
 }
 
 } // namespace
@@ -204,7 +202,7 @@ bool verifies(std::string_view verifier, std::string_view challenge, std::string
     return method == "S256" && crypto::equal_in_constant_time(transformed, challenge);
 }
 
-OAuth2Result<Authorization> redeem_code(api::Call& call, const Client& client, const CodeProof& proof)
+Redeemed redeem_code(api::Call& call, const Client& client, const CodeProof& proof)
 {
     if (proof.code.empty()) return refuse(OAuth2Errc::invalid_request, "the code is missing");
     return call.db().write([&](db::Transaction& tx) { return Outcome{redeem(tx, call, client, proof)}; }).result;
@@ -217,7 +215,7 @@ RefreshProof look_at_refresh_token(api::Call& call, std::string_view text)
     return proof;
 }
 
-OAuth2Result<Authorization> redeem_refresh_token(api::Call& call, const Client& client, RefreshProof proof)
+Redeemed redeem_refresh_token(api::Call& call, const Client& client, RefreshProof proof)
 {
     if (!proof.sent) return refuse(OAuth2Errc::invalid_request, "the refresh_token is missing");
     if (!proof.token) return no_grant("the refresh token is not valid, or has expired");

@@ -5,6 +5,9 @@
 
 namespace cairn::identity {
 
+// What the tokens are to be for.
+using Redeemed = OAuth2Result<std::shared_ptr<const Authorization>>;
+
 // A request's proof that it belongs to the authorization request that the code was given for.
 struct CodeProof {
     std::string code;
@@ -12,17 +15,17 @@ struct CodeProof {
     std::string verifier;
 };
 // What a code opens, and for whom.
-OAuth2Result<Authorization> redeem_code(api::Call&, const Client&, const CodeProof&);
+Redeemed redeem_code(api::Call&, const Client&, const CodeProof&);
 
 // A refresh token that was sent, and what it leads to. Nothing of it counts before the client has shown who it is.
 struct RefreshProof {
     bool sent = false;
-    std::optional<Refresh> token{};           // nothing: it is none of ours, or too old
-    std::optional<Authorization> continued{}; // nothing: it was revoked
+    std::optional<Refresh> token{};                   // nothing: it is none of ours, or too old
+    std::shared_ptr<const Authorization> continued{}; // nothing: it was revoked
 };
 RefreshProof look_at_refresh_token(api::Call&, std::string_view token);
 // The family that a refresh token continues. Where each is good for one use, a second use ends the family.
-OAuth2Result<Authorization> redeem_refresh_token(api::Call&, const Client&, RefreshProof);
+Redeemed redeem_refresh_token(api::Call&, const Client&, RefreshProof);
 
 // RFC 7636, 4.6.
 bool verifies(std::string_view verifier, std::string_view challenge, std::string_view method);

@@ -89,14 +89,14 @@ OAuth2Result<TokenAnswer> exchange(Call& call, const TokenRequest& request)
         return refuse(OAuth2Errc::unsupported_grant_type,
                       "the grant_type is neither authorization_code nor refresh_token");
     auto refresh = refreshes ? look_at_refresh_token(call, request.refresh_token) : RefreshProof{};
-    const auto client =
-        authenticate_client(call.db(), call.request, {request.client_id, request.client_secret}, refresh.continued);
+    const auto client = authenticate_client(call.db(), call.request, {request.client_id, request.client_secret},
+                                            refresh.continued.get());
     if (!client) return std::unexpected(client.error());
     const auto redeemed = refreshes
         ? redeem_refresh_token(call, *client, std::move(refresh))
         : redeem_code(call, *client, {request.code, request.redirect_uri, request.code_verifier});
     if (!redeemed) return std::unexpected(redeemed.error());
-    return give_tokens(call, *client, *redeemed);
+    return give_tokens(call, *client, **redeemed);
 }
 
 // A token in the Authorization header is no way for a client to authenticate itself; whoever sends one means another

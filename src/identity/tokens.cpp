@@ -1,6 +1,7 @@
 #include "identity/tokens.hpp"
 
 #include "api/codec.hpp"
+#include "base/encoding.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "crypto/digest.hpp"
@@ -16,6 +17,13 @@ namespace {
 constexpr std::string_view access_type = "at+jwt"; // RFC 9068, 2.1
 constexpr std::string_view refresh_prefix = "gtr_";
 constexpr std::size_t longest_refresh_token = 256;
+
+constexpr db::Sql authorization_of_family =
+    "SELECT f.id, f.grant_id, g.account_id, g.application_id, p.client_id, p.confidential,"
+    " p.secret AS client_secret, f.scope, f.nonce, f.claims, f.auth_time, f.methods, f.generation, f.rotated_at,"
+    " f.expires_at, a.name, a.full_name, a.email, a.website, a.language, a.avatar, a.is_active, a.prohibit_login,"
+    " a.must_change_password, a.updated_at FROM oauth2_family f JOIN oauth2_grant g ON g.id = f.grant_id"
+    " JOIN oauth2_application p ON p.id = g.application_id JOIN account a ON a.id = g.account_id WHERE f.id = $1";
 
 // RFC 9068, 2.2.
 struct AccessClaims {
@@ -34,18 +42,26 @@ constexpr auto notes(const AccessClaims*) { return std::array{Note{.member = "sc
 
 } // namespace
 
-std::optional<Authorization> find_authorization(db::Queries& db, std::int64_t family_id)
+std::optional<Authorization> find_authorization(db::Transaction& tx, std::int64_t family_id)
 {
-    return db.first<Authorization>(
-        "SELECT f.id, f.grant_id, g.account_id, g.application_id, p.client_id, p.confidential,"
-        " p.secret AS client_secret, f.scope, f.nonce, f.claims, f.auth_time, f.methods, f.generation, f.rotated_at,"
-        " f.expires_at, a.name, a.full_name, a.email, a.website, a.language, a.avatar, a.is_active, a.prohibit_login,"
-        " a.must_change_password, a.updated_at FROM oauth2_family f JOIN oauth2_grant g ON g.id = f.grant_id"
-        " JOIN oauth2_application p ON p.id = g.application_id JOIN account a ON a.id = g.account_id WHERE f.id = $1",
-        family_id);
+    return tx.first<Authorization>(authorization_of_family, family_id);
 }
 
-std::string new_serial() { return crypto::random_base64url(16); }
+std::shared_ptr<const Authorization> find_authorization(db::Database& db, std::int64_t family_id)
+{
+    return db.recall<Authorization>(authorization_of_family, family_id);
+}
+
+// Many at once are asked of the system, which takes longer to be asked than to answer.
+std::string new_serial()
+{
+    constexpr std::size_t length = 16;
+    thread_local std::string drawn;
+    if (drawn.size() < length) drawn = crypto::random_bytes(64 * length);
+    auto serial = base64url_encode(std::string_view(drawn).substr(drawn.size() - length));
+    drawn.resize(drawn.size() - length);
+    return serial;
+}
 
 std::string make_access_token(const config::Settings& settings, const crypto::SigningKey& key, const Family& family,
                               std::string_view serial, Time now)

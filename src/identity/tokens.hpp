@@ -9,7 +9,8 @@
 #include "identity/signing_keys.hpp"
 
 namespace cairn::db {
-class Queries;
+class Database;
+class Transaction;
 } // namespace cairn::db
 
 namespace cairn::identity {
@@ -60,7 +61,8 @@ struct Authorization : Family, Person {
 };
 BOOST_DESCRIBE_STRUCT(Authorization, (Family, Person), (client_secret))
 
-std::optional<Authorization> find_authorization(db::Queries&, std::int64_t family_id);
+std::optional<Authorization> find_authorization(db::Transaction&, std::int64_t family_id);
+std::shared_ptr<const Authorization> find_authorization(db::Database&, std::int64_t family_id);
 
 // Makes tokens different from all others, also from those of the same family and second. It is no secret.
 std::string new_serial();

@@ -47,13 +47,18 @@ std::optional<std::string> token_of(const Call& call)
     return offered ? std::optional(std::move(offered->value)) : std::nullopt;
 }
 
-// What the application was given; nothing for a personal token.
-std::optional<Authorization> authorization_of(Call& call)
+// Whose token it is, and what the application was given; nothing for a personal token.
+struct Bearer {
+    std::shared_ptr<const Account> account;
+    std::shared_ptr<const Authorization> given;
+};
+
+std::shared_ptr<const Authorization> authorization_of(Call& call)
 {
     const auto token = token_of(call);
     const auto access =
         token ? read_access_token(call.settings(), call.site.signing_keys, *token, Time::now()) : std::nullopt;
-    return access ? find_authorization(call.db(), access->family_id) : std::nullopt;
+    return access ? find_authorization(call.db(), access->family_id) : nullptr;
 }
 
 // Tokens only, and not by Basic: neither a password nor a browser's session shows that anybody approved an application.
@@ -66,17 +71,18 @@ Result<void> check_bears_token(Call& call)
     if (!is_token || !token_of(call))
         return fail(Errc::unauthorized, "send an access token in the Authorization header");
     if (caller.on_behalf_of != 0) return fail(Errc::forbidden, "nobody acts as somebody else here");
-    const auto given = caller.credential == Credential::oauth2_token ? authorization_of(call) : std::nullopt;
+    auto given = caller.credential == Credential::oauth2_token ? authorization_of(call) : nullptr;
     if (given ? !opens_userinfo(given->scope) : !caller.scopes.allows(Category::user, Level::read))
         return fail(Errc::forbidden, "the token lacks the scope read:user");
-    call.load(caller.account);
+    call.load(Bearer{caller.account, std::move(given)});
     return {};
 }
 constexpr Guard bears_token{
-    .name = "bears a token", .loads = &tag<Account>, .errors = {401, 403}, .check = &check_bears_token};
+    .name = "bears a token", .loads = &tag<Bearer>, .errors = {401, 403}, .check = &check_bears_token};
 
-Result<Raw> get_userinfo(Call& call, const Account& account)
+Result<Raw> get_userinfo(Call& call, const Bearer& bearer)
 {
+    const Account& account = *bearer.account;
     const std::string& root = call.settings().server.root_url;
     UserInfo shown{.sub = std::to_string(account.id),
                    .name = account.full_name.empty() ? account.name : account.full_name,
@@ -84,7 +90,7 @@ Result<Raw> get_userinfo(Call& call, const Account& account)
                    .email = account.email,
                    .email_verified = account.is_active,
                    .picture = root + "avatars/" + account.avatar};
-    if (const auto given = authorization_of(call); given && has_scope(given->scope, "profile")) {
+    if (const auto& given = bearer.given; given && has_scope(given->scope, "profile")) {
         shown.profile = root + account.name;
         shown.website = account.website;
         shown.locale = account.language;
