@@ -66,6 +66,12 @@ def memory(pid):
     raise SystemExit("the process is gone")
 
 
+def confine(pid, cores):
+    """Has all its threads run on these alone."""
+    for thread in pathlib.Path(f"/proc/{pid}/task").iterdir():
+        os.sched_setaffinity(int(thread.name), cores)
+
+
 def processor_seconds(pid):
     """What it has spent of all cores' time, user and system."""
     fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()

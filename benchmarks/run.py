@@ -123,18 +123,24 @@ def run(workload, connections, target, bare, options):
     return {"name": workload.name, "connections": connections, **middle, "share": share, "wanted": workload.wanted, "good": good}
 
 
-def signature_seconds(algorithm):
-    """What OpenSSL takes for one signature on one core while the others are as busy as they are under load."""
+@contextlib.contextmanager
+def signing(algorithm, core, seconds):
+    """Has OpenSSL sign on this core for as long as that; gives a function that tells how many seconds of the core's one signature took."""
     name = {"RS256": "rsa4096", "ES256": "ecdsap256"}[algorithm]
-    cores = os.cpu_count()
-    said = subprocess.run(["openssl", "speed", "-mr", "-seconds", "2", "-multi", str(cores), name], capture_output=True, text=True,
-                          check=True).stdout
-    line = next(line for line in said.splitlines() if line.startswith(("+F2:", "+F4:")))
-    return cores / float(line.split(":")[3])
+    command = ["taskset", "-c", str(core), "openssl", "speed", "-mr", "-seconds", str(seconds), name]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+
+        def signature_seconds():
+            line = next(line for line in process.communicate()[0].splitlines() if line.startswith(("+F2:", "+F4:")))
+            return 1 / float(line.split(":")[3])
+
+        yield signature_seconds
 
 
 def refresh_cost(algorithm, options):
-    """How many times longer than its two signatures a refresh takes, counted in the time of all cores."""
+    """How many times longer than its two signatures a refresh takes. Both are measured on the same core in the same moments: how fast
+    that is depends on what the others do, which may share its caches and its clock."""
+    *others, core = sorted(os.sched_getaffinity(0))
     with tempfile.TemporaryDirectory(prefix="cairn-bench-") as folder:
         program = Program(folder, "postgres" if options.postgres else "sqlite", {"log": {"LEVEL": "Warn"}, "oauth2": {
             "JWT_SIGNING_ALGORITHM": algorithm, "JWT_SIGNING_PRIVATE_KEY_FILE": f"{folder}/key.pem"}})
@@ -143,15 +149,18 @@ def refresh_cost(algorithm, options):
         try:
             target = target_of(program.url, USER, PASSWORD)
             how = {"method": "POST", "body": REFRESH.sent(target), "headers": REFRESH.headers(target)}
+            measure.confine(program.process.pid, {core})
+            os.sched_setaffinity(0, others or {core})
             ratios = []
             for _ in range(options.rounds):
-                signing = 2 * signature_seconds(algorithm)
-                before = measure.processor_seconds(program.process.pid)
-                done = measure.load(target.url + REFRESH.path, REFRESH.connections[0], options.seconds, **how)
-                spent = measure.processor_seconds(program.process.pid) - before
-                ratios.append(spent / (done["rate"] * options.seconds) / signing)
+                with signing(algorithm, core, options.seconds) as signature_seconds:
+                    before = measure.processor_seconds(program.process.pid)
+                    done = measure.load(target.url + REFRESH.path, REFRESH.connections[0], options.seconds, **how)
+                    spent = measure.processor_seconds(program.process.pid) - before
+                    ratios.append(spent / (done["rate"] * options.seconds) / (2 * signature_seconds()))
             return statistics.median(ratios)
         finally:
+            os.sched_setaffinity(0, {*others, core})
             program.close()
 
 
@@ -162,7 +171,7 @@ def show(row):
 
 
 def show_cost(name, value, wanted, unit):
-    print(f"{name:22} {value:8.1f} {unit:4} wanted < {wanted:g} {unit}  {mark(value < wanted)}")
+    print(f"{name:22} {value:8.2f} {unit:4} wanted < {wanted:g} {unit}  {mark(value < wanted)}")
 
 
 def main():

@@ -1,5 +1,6 @@
 #include "api/json_writer.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -86,10 +87,13 @@ public:
     }
 
 private:
+    // To all that the string has room for, or else to twice what it holds.
     void grow(std::size_t more)
     {
         const std::size_t used = size();
-        out_.resize(used + more + used / 4 + 1024);
+        const std::size_t least = used + more;
+        out_.resize_and_overwrite(least <= out_.capacity() ? out_.capacity() : std::max(least, 2 * used),
+                                  [](char*, std::size_t length) { return length; });
         at_ = out_.data() + used;
         limit_ = out_.data() + out_.size();
     }
@@ -300,13 +304,20 @@ void write_json_string(std::string& out, std::string_view text)
 
 void write_json(std::string& out, const Type& type, const void* value) { Writer(out).write(type, value); }
 
+// What is written grows in memory that the thread keeps, and the answer is a copy that has no more than it needs. While
+// somebody writes, the memory is theirs: whoever writes in the middle of it has none.
 std::string to_json(const Type& type, const void* value)
 {
-    std::string out;
-    // One allocation for the answer of most single things; lists start where their items probably end.
-    out.reserve(type.kind == Kind::list ? 64 + 512 * type.size(value) : 1024);
+    constexpr std::size_t most_kept = 32 << 10;
+    thread_local std::string kept;
+    std::string out = std::exchange(kept, {});
+    out.clear();
+    out.reserve(type.kind == Kind::list ? 64 + 512 * type.size(value) : 2048); // where most of them end
     write_json(out, type, value);
-    return out;
+    if (out.capacity() > most_kept) return out;
+    std::string answer(out);
+    kept = std::move(out);
+    return answer;
 }
 
 void write_json_map(std::string& out, const Type& type, const void* value,

@@ -125,8 +125,9 @@ private:
 
 int serve(const config::Settings& settings)
 {
-    // Each arena keeps what its busiest moment needed; a few are enough for our threads.
-    mallopt(M_ARENA_MAX, 4);
+    // Each arena keeps what its busiest moment needed, so there are few; but those who serve the network, who come last
+    // and share none, must not wait for one another.
+    mallopt(M_ARENA_MAX, 4 + static_cast<int>(std::thread::hardware_concurrency()));
     SignalThread::block();
     auto db = open_site(settings);
     const auto lock = SiteLock::take(settings.server.app_data_path, SiteLock::Use::serving);

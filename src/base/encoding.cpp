@@ -35,12 +35,10 @@ constexpr Values base32_values = values_of(base32_lower, true);
 
 // Each letter stands for `Bits` bits, the first for the highest. Letters and bytes come out even after a few of each:
 // such a group is done at once, what is left of the last one letter by letter.
-template <unsigned Bits> std::string to_letters(std::string_view bytes, std::string_view alphabet)
+template <unsigned Bits> void put_letters(char* out, std::string_view bytes, std::string_view alphabet)
 {
     constexpr std::size_t group_bits = std::lcm(8U, Bits);
     constexpr std::size_t mask = (1U << Bits) - 1;
-    std::string letters((bytes.size() * 8 + Bits - 1) / Bits, '\0');
-    char* out = letters.data();
     for (; bytes.size() >= group_bits / 8; bytes.remove_prefix(group_bits / 8)) {
         std::uint64_t group = 0;
 #pragma GCC unroll 8
@@ -55,6 +53,22 @@ template <unsigned Bits> std::string to_letters(std::string_view bytes, std::str
         for (count += 8; count >= Bits;) *out++ = alphabet[pending >> (count -= Bits) & mask];
     }
     if (count != 0) *out = alphabet[pending << (Bits - count) & mask];
+}
+
+template <unsigned Bits> void append_letters(std::string& to, std::string_view bytes, std::string_view alphabet)
+{
+    const std::size_t start = to.size();
+    const std::size_t end = start + (bytes.size() * 8 + Bits - 1) / Bits;
+    to.resize_and_overwrite(end, [&](char* text, std::size_t) { // the size that GCC 12 names may be a larger one
+        put_letters<Bits>(text + start, bytes, alphabet);
+        return end;
+    });
+}
+
+template <unsigned Bits> std::string to_letters(std::string_view bytes, std::string_view alphabet)
+{
+    std::string letters;
+    append_letters<Bits>(letters, bytes, alphabet);
     return letters;
 }
 
@@ -97,6 +111,8 @@ std::string base64_encode(std::string_view bytes, Base64 form)
         while (letters.size() % 4 != 0) letters += '=';
     return letters;
 }
+
+void append_base64url(std::string& to, std::string_view bytes) { append_letters<6>(to, bytes, base64_url); }
 
 std::optional<std::string> base64_decode(std::string_view text, Base64 form)
 {

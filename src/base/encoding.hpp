@@ -28,6 +28,7 @@ std::optional<std::string> base64_decode(std::string_view, Base64 = Base64::stan
 
 // Base64::url by the name that its standards use.
 inline std::string base64url_encode(std::string_view bytes) { return base64_encode(bytes, Base64::url); }
+void append_base64url(std::string& to, std::string_view bytes);
 inline std::optional<std::string> base64url_decode(std::string_view text) { return base64_decode(text, Base64::url); }
 
 enum class Base32 : std::uint8_t { upper, lower };

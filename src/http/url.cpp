@@ -14,6 +14,7 @@ constexpr int hex_value(char c)
 
 std::optional<std::string> decode(std::string_view text, bool plus_is_blank)
 {
+    if (!text.contains('%') && !(plus_is_blank && text.contains('+'))) return std::string(text);
     std::string out;
     out.reserve(text.size());
     for (std::size_t i = 0; i < text.size(); ++i) {

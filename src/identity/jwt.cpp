@@ -61,10 +61,12 @@ std::string make_jwt(const crypto::SigningKey& key, std::string_view type, std::
     if (!key.id().empty()) header.append(R"(","kid":")").append(key.id());
     header.append("\"}");
     std::string token;
-    token.reserve(512 + claims.size() * 4 / 3);
-    token.append(base64url_encode(header)).append(1, '.').append(base64url_encode(claims));
-    const auto signature = base64url_encode(key.sign(token));
-    return token.append(1, '.').append(signature);
+    token.reserve((header.size() + claims.size()) * 4 / 3 + 128); // and what a curve's signature takes
+    append_base64url(token, header);
+    append_base64url(token += '.', claims);
+    const auto signature = key.sign(token);
+    append_base64url(token += '.', signature);
+    return token;
 }
 
 std::optional<Jwt> verify_jwt(std::string_view token, std::span<const crypto::SigningKey* const> keys)
