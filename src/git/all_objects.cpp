@@ -1,5 +1,7 @@
 #include "git/all_objects.hpp"
 
+#include <git2.h>
+
 #include "git/each_object.hpp"
 #include "git/libgit2.hpp"
 

@@ -1,5 +1,7 @@
 #include "git/each_object.hpp"
 
+#include <git2.h>
+
 #include <exception>
 
 #include "git/libgit2.hpp"
@@ -17,10 +19,11 @@ struct Looking {
 int look_at(const git_oid* id, void* payload)
 {
     auto& looking = *static_cast<Looking*>(payload);
-    ObjectHead head{.odb = looking.odb, .id = id, .type = GIT_OBJECT_INVALID, .size = 0};
-    if (const auto code = git_odb_read_header(&head.size, &head.type, looking.odb, id); code < 0) return code;
+    std::size_t size = 0;
+    git_object_t type = GIT_OBJECT_INVALID;
+    if (const auto code = git_odb_read_header(&size, &type, looking.odb, id); code < 0) return code;
     try {
-        return looking.look(head);
+        return looking.look({.odb = looking.odb, .id = id, .type = type, .size = size});
     } catch (...) {
         looking.failure = std::current_exception();
         return 1;

@@ -1,19 +1,18 @@
 // Private to src/git: a look at the head of every object in a folder of objects.
 #pragma once
 
-#include <git2.h>
-
 #include <functional>
 #include <string>
 
 #include "base/result.hpp"
+#include "git/libgit2.hpp"
 
 namespace cairn::git {
 
 struct ObjectHead {
     git_odb* odb; // of the folder alone
     const git_oid* id;
-    git_object_t type;
+    int type; // git_object_t
     std::size_t size;
 };
 

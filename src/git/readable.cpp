@@ -23,7 +23,7 @@ Result<> check_readable(const Repository& repository, const std::string& objects
     TRY(for_each_object(objects, [&](const ObjectHead& head) {
         if (head.type != GIT_OBJECT_COMMIT && head.type != GIT_OBJECT_TAG) return 0;
         git_object* raw = nullptr;
-        const auto code = git_object_lookup(&raw, repository.raw(), head.id, head.type);
+        const auto code = git_object_lookup(&raw, repository.raw(), head.id, static_cast<git_object_t>(head.type));
         const Owned<git_object> object(raw);
         if (code >= 0) return 0;
         unreadable = object_id(*head.id).hex() + " cannot be read: " + last_words();
