@@ -51,9 +51,10 @@ constexpr auto token_and_account = "SELECT " + account_sql
     + ", t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited, t.expires_at AS token_expires_at,"
       " t.task_id FROM access_token t JOIN account a ON a.id = t.account_id WHERE t.hash = $1";
 
-std::shared_ptr<const TokenAndAccount> find_token(db::Database& db, std::string_view value, Time now)
+std::shared_ptr<const TokenAndAccount> find_token(db::Database& db, std::string_view value, Time now,
+                                                  std::optional<db::State>& seen)
 {
-    auto found = db.recall<TokenAndAccount>(token_and_account.text, crypto::sha256_hex(value));
+    auto found = db.recall<TokenAndAccount>(token_and_account.text, crypto::sha256_hex(value), &seen);
     if (found && found->token_expires_at.seconds != 0 && found->token_expires_at.seconds <= now.seconds) return nullptr;
     return found;
 }
@@ -89,13 +90,15 @@ Gate::Finding Gate::caller_by_token(std::string_view value, Carrier carrier, boo
         if (!found) return {};
         Caller caller = caller_for(std::move(found->account), Credential::oauth2_token, carrier);
         caller.scopes = found->scopes;
+        caller.seen = found->seen;
         return caller;
     }
     const auto now = Time::now();
-    auto found = find_token(db_, value, now);
+    std::optional<db::State> seen;
+    auto found = find_token(db_, value, now, seen);
     if (!found && may_be_imported(db_, value)) {
         if (quick) return fail(Errc::unavailable, "the token has to be looked at closely");
-        if (adopt_imported_token(db_, value)) found = find_token(db_, value, now);
+        if (adopt_imported_token(db_, value)) found = find_token(db_, value, now, seen);
     }
     if (!found) return {};
     token_uses_.record(found->token_id, now);
@@ -104,6 +107,7 @@ Gate::Finding Gate::caller_by_token(std::string_view value, Carrier carrier, boo
     caller.token_id = found->token_id;
     caller.limited = found->token_limited;
     caller.scopes = api::ScopeSet::from_stored(found->token_scopes);
+    caller.seen = seen;
     return caller;
 }
 

@@ -6,6 +6,7 @@
 
 #include "accounts/account.hpp"
 #include "api/scope.hpp"
+#include "db/state.hpp"
 
 namespace cairn::accounts {
 
@@ -16,6 +17,7 @@ public:
     struct Found {
         std::shared_ptr<const Account> account;
         api::ScopeSet scopes;
+        std::optional<db::State> seen{}; // when the token was looked up
     };
     // Nothing for what is no such token, has expired or was revoked. What state the account is in is not asked.
     virtual std::optional<Found> find(std::string_view value) = 0;

@@ -129,7 +129,7 @@ Result<Counted<UserSearchResults>> search(Call& call, Query<SearchUsers> query)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/users/search", scope::user, anyone, handle<search>, 200, "userSearch", "Search people"},
+    {GET, "/users/search", scope::user, anyone, recalled<search>, 200, "userSearch", "Search people"},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include "api/scope.hpp"
+#include "db/state.hpp"
 
 namespace cairn::accounts {
 struct Account;
@@ -37,6 +39,9 @@ struct Caller {
     bool limited = false;          // to the repositories that the token lists; others do not exist for it
     std::int64_t session_id = 0;   // of a session
     std::int64_t on_behalf_of = 0; // with sudo: the administrator's id
+
+    // In which the database was when the credential was found, where that is known.
+    std::optional<db::State> seen{};
 
     bool anonymous() const { return id == 0; }
     bool public_only() const { return scopes.public_only(); }

@@ -115,9 +115,10 @@ struct Handler {
     bool paged = false;          // its query is a Paging
     bool streamed = false;       // it reads the body itself
     bool raw = false;
-    bool counted = false; // it tells X-Total-Count
-    bool linked = false;  // and Link
-    bool quick = false;   // reads little and waits for nothing, so it may run on a network thread
+    bool counted = false;  // it tells X-Total-Count
+    bool linked = false;   // and Link
+    bool quick = false;    // reads little and waits for nothing, so it may run on a network thread
+    bool recalled = false; // may answer what it answered before
     Result<Reply> (*run)(Call&) = nullptr;
 };
 
@@ -287,13 +288,14 @@ template <class R, class... A, Result<R> (*F)(Call&, A...)> struct Bind<F> {
             },
             args);
     }
-    static constexpr Handler make(bool quick)
+    static constexpr Handler make(bool quick, bool recalled = false)
     {
         Handler h{.reply = ReplyOf<R>::type,
                   .raw = std::is_same_v<R, Raw>,
                   .counted = is_page<R> || is_unlinked<R> || is_counted<R>,
                   .linked = is_page<R> || is_counted<R>,
                   .quick = quick,
+                  .recalled = recalled,
                   .run = &run};
         (Arg<A>::declare(h), ...);
         return h;
@@ -306,6 +308,10 @@ template <auto F> inline constexpr Handler handle = detail::Bind<F>::make(false)
 
 // For a handler that mostly touches memory and a few indexed rows and nothing else (base/waiting.hpp, docs/decisions).
 template <auto F> inline constexpr Handler quick = detail::Bind<F>::make(true);
+
+// For a list whose answer depends on nothing but the database, the settings and who asks (no files, no git, no clock):
+// while nothing is written, it is answered as it was before.
+template <auto F> inline constexpr Handler recalled = detail::Bind<F>::make(false, true);
 
 constexpr bool takes(std::string_view path, std::string_view name)
 {
@@ -334,6 +340,7 @@ constexpr bool well_formed(std::span<const Operation> table)
             throw "the guard does not load what the handler takes";
         if ((op.handler.body != nullptr || op.handler.streamed) && op.method == Method::GET) throw "a GET has no body";
         if (op.handler.body != nullptr && op.handler.streamed) throw "a body is decoded or streamed, not both";
+        if (op.handler.recalled && op.method != Method::GET) throw "only what was read is recalled";
         if (op.success == 204 && op.handler.reply != nullptr) throw "204 is the status of an empty reply";
     }
     return true;

@@ -11,6 +11,7 @@
 #include "base/utf8.hpp"
 #include "base/waiting.hpp"
 #include "config/settings.hpp"
+#include "db/database.hpp"
 #include "http/url.hpp"
 
 namespace cairn::api {
@@ -85,11 +86,15 @@ http::Response answer(const Call& call, Reply reply)
     return response;
 }
 
-Result<Reply> run(Call& call, Result<Caller> caller)
+Result<void> let_in(Call& call, Result<Caller> caller)
 {
     call.caller = TRY(std::move(caller));
     call.request.notes.account = call.caller.id;
-    TRY(check_scope(call.caller, call.operation));
+    return check_scope(call.caller, call.operation);
+}
+
+Result<Reply> run(Call& call)
+{
     TRY(call.operation.guard.check(call));
     return call.operation.handler.run(call);
 }
@@ -126,13 +131,41 @@ http::Response Router::refuse(const Error& error) const
     return response;
 }
 
+http::Response Router::refuse(const Call& call, Refusal refusal, const Error& error) const
+{
+    return refusal != nullptr ? refusal(call, error) : refuse(error);
+}
+
+std::optional<http::Response> Router::work(Call& call, Refusal refusal, bool quick) const
+{
+    try {
+        const InHurry hurry(quick);
+        auto reply = run(call);
+        return reply ? answer(call, std::move(*reply)) : refuse(call, refusal, reply.error());
+    } catch (const WouldWait&) {
+        return {};
+    }
+}
+
+std::optional<http::Response> Router::recall(Call& call, Refusal refusal, bool quick) const
+{
+    const auto state = call.db().state(call.caller.seen);
+    auto question = state ? RecalledAnswers::question_of(call) : std::string();
+    if (!question.empty())
+        if (auto known = answers_.find(question, *state)) return known;
+    if (quick) return {}; // to make the list anew is no work for a network thread
+    auto response = work(call, refusal, false);
+    if (!question.empty() && response && response->status == call.operation.success)
+        answers_.keep(std::move(question), *state, *response);
+    return response;
+}
+
 std::optional<http::Response> Router::serve(const Route& route, const http::Request& request, bool quick) const
 {
     const auto refusal = route.table->refusal;
     const auto cannot_be_read = [&](Errc code, std::string words) {
         const Error error{code, std::move(words)};
-        return refusal != nullptr ? refusal(Call(site_, request, *route.operation, route.table->door), error)
-                                  : refuse(error);
+        return refuse(Call(site_, request, *route.operation, route.table->door), refusal, error);
     };
     auto path = Routes::values(route, request.path());
     if (!path) return cannot_be_read(Errc::bad_request, "a % in the address is not followed by two hexadecimal digits");
@@ -149,18 +182,11 @@ std::optional<http::Response> Router::serve(const Route& route, const http::Requ
     Call call(choice_ && *caller ? choice_(**caller) : site_, request, *route.operation, route.table->door);
     call.path = std::move(*path);
     call.query = std::move(query);
-    std::optional<Result<Reply>> made;
-    try {
-        const InHurry hurry(quick);
-        made = run(call, std::move(*caller));
-    } catch (const WouldWait&) {
-        return {};
-    }
-    auto& reply = *made;
-
-    auto response = reply    ? answer(call, std::move(*reply))
-        : refusal != nullptr ? refusal(call, reply.error())
-                             : refuse(reply.error());
+    std::optional<http::Response> made;
+    if (const auto let = let_in(call, std::move(*caller)); !let) made = refuse(call, refusal, let.error());
+    else made = route.operation->handler.recalled ? recall(call, refusal, quick) : work(call, refusal, quick);
+    if (!made) return {};
+    auto& response = *made;
     for (auto& header : call.reply_headers) response.headers.push_back(std::move(header));
     if (sent_token_in_query(call))
         response.set("Warning",

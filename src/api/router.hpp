@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "api/call.hpp"
+#include "api/recalled_answers.hpp"
 #include "api/routes.hpp"
 
 namespace cairn::api {
@@ -34,9 +35,16 @@ public:
     http::Response refuse(const Error&) const;
 
 private:
+    http::Response refuse(const Call&, Refusal, const Error&) const;
+    // Nothing: it turned out to need a worker.
+    std::optional<http::Response> work(Call&, Refusal, bool quick) const;
+    // The answer of before, where nothing was written since.
+    std::optional<http::Response> recall(Call&, Refusal, bool quick) const;
+
     Site& site_;
     Gate& gate_;
     Choice choice_;
+    mutable RecalledAnswers answers_;
 };
 
 } // namespace cairn::api

@@ -46,6 +46,10 @@ std::string text_in_form(std::string_view sql, Form form, std::size_t values)
     switch (form) {
     case Form::plain: break;
     case Form::page: text += " LIMIT $" + std::to_string(values - 1) + " OFFSET $" + std::to_string(values); break;
+    case Form::seen:
+        text = "SELECT seen.*, (SELECT CAST(txid_current_snapshot() AS TEXT)) AS state FROM (" + std::string(sql)
+            + ") AS seen";
+        break;
     case Form::count: text = "SELECT count(*) FROM (" + std::string(without_order(sql)) + ") AS counted"; break;
     }
     return text;

@@ -14,6 +14,7 @@
 
 #include "base/page.hpp"
 #include "base/result.hpp"
+#include "db/state.hpp"
 
 namespace cairn::db {
 
@@ -66,8 +67,9 @@ struct DatabaseError : std::runtime_error {
 
 class Composition; // db/composition.hpp
 
-// What a driver makes of the caller's text: the statement itself, or one of the two that a page needs.
-enum class Form : std::uint8_t { plain, page, count };
+// What a driver makes of the caller's text: the statement itself, one of the two that a page needs, or the statement
+// with a last column for the state that PostgreSQL has seen it in.
+enum class Form : std::uint8_t { plain, page, count, seen };
 
 // What can be asked of a connection. A row is a described struct, whose members are filled from the columns of their
 // names (one without a column throws, NULL leaves its default), or a plain value for statements of one column.
@@ -193,15 +195,22 @@ public:
     }
 
     // The first row of a statement with one value, as first() finds it; null: there is none. It may have been read
-    // before, if nothing was committed since. For what is asked over and over.
-    template <class Row, class A> std::shared_ptr<const Row> recall(Sql sql, const A& value)
+    // before, if nothing was committed since. For what is asked over and over. `seen` is told the state that the row
+    // was read in, where one can only be learned with a row.
+    template <class Row, class A>
+    std::shared_ptr<const Row> recall(Sql sql, const A& value, std::optional<State>* seen = nullptr)
     {
         const auto read = [&]() -> std::shared_ptr<const void> {
-            auto row = first<Row>(sql, value);
+            std::optional<Row> row;
+            const auto state = fetch_seen(sql, std::array{db::value(value)}, type_of<std::optional<Row>>(), &row);
+            if (seen != nullptr) *seen = state;
             return row ? std::make_shared<const Row>(std::move(*row)) : nullptr;
         };
         return std::static_pointer_cast<const Row>(recall(sql, db::value(value), type_of<Row>(), std::ref(read)));
     }
+
+    // A state that is not older than the one that was seen; nothing where none is known.
+    virtual std::optional<State> state(const std::optional<State>& seen) const = 0;
 
     // True when a read waits for nothing but memory and the local disk, so that short ones may run on a network thread.
     virtual bool reads_are_local() const = 0;
@@ -210,6 +219,9 @@ public:
     virtual std::vector<std::string> check() = 0;
 
 protected:
+    // Like fetch(), and in which state it was, where the engine tells that with the rows.
+    virtual std::optional<State> fetch_seen(Sql, std::span<const Value>, const Type& container, void* into) = 0;
+
     // An engine that cannot tell without asking whether anything was committed asks for the row itself.
     using Read = std::function<std::shared_ptr<const void>()>;
     virtual std::shared_ptr<const void> recall(Sql, const Value&, const Type& /*row*/, const Read& read)

@@ -96,6 +96,49 @@ TEST_P(DatabaseTest, WhatIsRecalledIsWhatIsThere)
     EXPECT_EQ(recalled("bob")->name, "bob");
 }
 
+TEST_P(DatabaseTest, AStateIsAnotherOneAfterEveryCommit)
+{
+    name("ann");
+    const auto state = [&] {
+        std::optional<State> seen;
+        EXPECT_NE(db().recall<Name>("SELECT name FROM named WHERE name = $1", "ann", &seen), nullptr);
+        return db().state(seen);
+    };
+    // On PostgreSQL it is that of the whole server, where others may write as well.
+    const auto rests = [&] {
+        for (int i = 0; i < 1000; ++i)
+            if (const auto one = state(); one && state() == one) return true;
+        return false;
+    };
+    EXPECT_TRUE(rests());
+    std::vector<State> states;
+    for (const char* next : {"bob", "carl", "dora"}) {
+        states.push_back(state().value());
+        name(next);
+    }
+    states.push_back(state().value());
+    for (std::size_t i = 0; i < states.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) EXPECT_NE(states[i], states[j]);
+}
+
+// What was begun before a state was seen and committed afterwards makes another one of it.
+TEST_P(DatabaseTest, AStateEndsWithTheCommitOfWhatWasUnderWay)
+{
+    name("ann");
+    const auto state = [&] {
+        std::optional<State> seen;
+        db().recall<Name>("SELECT name FROM named WHERE name = $1", "ann", &seen);
+        return db().state(seen);
+    };
+    std::optional<State> during;
+    write([&](Transaction& tx) {
+        tx.run("INSERT INTO named (name) VALUES ('bob')");
+        std::jthread([&] { during = state(); }).join();
+    });
+    EXPECT_NE(state(), during);
+    EXPECT_EQ(names(), (std::vector<std::string>{"ann", "bob"}));
+}
+
 TEST_P(DatabaseTest, WhatIsRecalledIsNeverOlderThanAWriteThatHasReturned)
 {
     write([](Transaction& tx) { tx.run("INSERT INTO thing (id, big) VALUES (1, 0)"); });

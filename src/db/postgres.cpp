@@ -70,6 +70,7 @@ public:
     }
 
     bool reads_are_local() const override { return false; }
+    std::optional<State> state(const std::optional<State>& seen) const override { return seen; }
 
     std::vector<std::string> check() override
     {
@@ -85,7 +86,14 @@ private:
 
     void fetch(Sql sql, Form form, std::span<const Value> values, const Type& container, void* into) override
     {
-        if (!try_fetch(sql, form, values, container, into, false)) try_fetch(sql, form, values, container, into, true);
+        on_a_connection([&](postgres::Connection& it) { it.fetch(sql, form, values, container, into); });
+    }
+
+    std::optional<State> fetch_seen(Sql sql, std::span<const Value> values, const Type& container, void* into) override
+    {
+        std::optional<State> seen;
+        on_a_connection([&](postgres::Connection& it) { seen = it.fetch_seen(sql, values, container, into); });
+        return seen;
     }
 
     void transact(const Work& work) override
@@ -105,19 +113,23 @@ private:
         return session;
     }
 
-    bool try_fetch(Sql, Form, std::span<const Value>, const Type& container, void* into, bool last);
+    using Reading = std::function<void(postgres::Connection&)>;
+    void on_a_connection(const Reading& read)
+    {
+        if (!try_read(read, false)) try_read(read, true);
+    }
+    bool try_read(const Reading&, bool last);
     bool try_transact(const Work&, bool last);
 
     postgres::Pool pool_;
 };
 
 // False when the connection was lost, which a server that was restarted explains.
-bool PostgresDatabase::try_fetch(Sql sql, Form form, std::span<const Value> values, const Type& container, void* into,
-                                 bool last)
+bool PostgresDatabase::try_read(const Reading& read, bool last)
 {
     const auto connection = pool_.take();
     try {
-        connection->fetch(sql, form, values, container, into);
+        read(*connection);
         return true;
     } catch (const DatabaseError&) {
         if (last || !connection->is_lost()) throw;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstring>
 
 #include "db/postgres_text.hpp"
 
@@ -124,13 +125,40 @@ Connection::Answer Connection::send(const Statement& statement, std::span<const 
 void Connection::fetch(Sql sql, Form form, std::span<const Value> values, const Type& container, void* into)
 {
     Statement& statement = prepared(sql, form, values.size());
-    const Answer answer = send(statement, values);
+    const Answer answer = ask(statement, sql, values);
+    read(statement, sql, answer, PQnfields(answer.get()), container, into);
+}
+
+// The snapshot says which transactions have ended: the text is another one as soon as one more has.
+std::optional<State> Connection::fetch_seen(Sql sql, std::span<const Value> values, const Type& container, void* into)
+{
+    Statement& statement = prepared(sql, Form::seen, values.size());
+    const Answer answer = ask(statement, sql, values);
+    const int last = PQnfields(answer.get()) - 1;
+    read(statement, sql, answer, last, container, into);
+    if (PQntuples(answer.get()) == 0) return std::nullopt;
+    const std::string_view snapshot(PQgetvalue(answer.get(), 0, last),
+                                    static_cast<std::size_t>(PQgetlength(answer.get(), 0, last)));
+    State state;
+    if (snapshot.size() > sizeof state.words) return std::nullopt; // many write at this moment
+    std::memcpy(state.words.data(), snapshot.data(), snapshot.size());
+    return state;
+}
+
+Connection::Answer Connection::ask(const Statement& statement, Sql sql, std::span<const Value> values)
+{
+    Answer answer = send(statement, values);
     if (!succeeded(answer)) throw_error(answer, sql.text());
+    return answer;
+}
+
+void Connection::read(Statement& statement, Sql sql, const Answer& answer, int count, const Type& container, void* into)
+{
     const RowMap* map = statement.maps.find(container.item());
     if (!map) {
         std::vector<std::string_view> columns;
-        columns.reserve(static_cast<std::size_t>(PQnfields(answer.get())));
-        for (int i = 0; i < PQnfields(answer.get()); ++i) columns.emplace_back(PQfname(answer.get(), i));
+        columns.reserve(static_cast<std::size_t>(count));
+        for (int i = 0; i < count; ++i) columns.emplace_back(PQfname(answer.get(), i));
         map = &statement.maps.keep(map_row(container.item(), columns, sql.text()));
     }
     const int rows = container.kind == Kind::list ? PQntuples(answer.get()) : std::min(PQntuples(answer.get()), 1);
@@ -148,9 +176,7 @@ void Connection::fetch(Sql sql, Form form, std::span<const Value> values, const 
 
 std::int64_t Connection::execute(Sql sql, std::span<const Value> values)
 {
-    const Answer answer = send(prepared(sql, Form::plain, values.size()), values);
-    if (!succeeded(answer)) throw_error(answer, sql.text());
-    return rows_changed(answer);
+    return rows_changed(ask(prepared(sql, Form::plain, values.size()), sql, values));
 }
 
 std::optional<std::int64_t> Connection::try_execute(Sql sql, std::span<const Value> values)

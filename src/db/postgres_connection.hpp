@@ -31,6 +31,8 @@ public:
     Connection& operator=(const Connection&) = delete;
 
     void fetch(Sql, Form, std::span<const Value>, const Type& container, void* into);
+    // The statement's rows, and the state in which the server has seen it; nothing where there are no rows.
+    std::optional<State> fetch_seen(Sql, std::span<const Value>, const Type& container, void* into);
     std::int64_t execute(Sql, std::span<const Value>);
     // In a transaction only: undoes the statement if a UNIQUE constraint says no.
     std::optional<std::int64_t> try_execute(Sql, std::span<const Value>);
@@ -62,6 +64,8 @@ private:
     struct Statement;
 
     Statement& prepared(Sql, Form, std::size_t values);
+    Answer ask(const Statement&, Sql, std::span<const Value>);
+    static void read(Statement&, Sql, const Answer&, int columns, const Type& container, void* into);
     Answer send(const Statement&, std::span<const Value>);
     Answer run(const char* text);
     [[noreturn]] void throw_error(const Answer&, std::string_view doing);

@@ -2,7 +2,6 @@
 // given. Any write at all makes them worth nothing, so there is nobody who could forget to say what has changed.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <memory>
 #include <mutex>
@@ -12,13 +11,6 @@
 #include "db/database.hpp"
 
 namespace cairn::db {
-
-// Stands for all that is committed: as long as it is the same, nothing was committed since.
-struct State {
-    std::array<std::uint64_t, 6> words{};
-
-    bool operator==(const State&) const = default;
-};
 
 // Safe from any thread.
 class Recollection {

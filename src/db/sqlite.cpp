@@ -20,12 +20,18 @@ public:
     explicit SqliteDatabase(const std::string& path) : writer_(path), readers_(path) { }
 
     bool reads_are_local() const override { return true; }
+    std::optional<State> state(const std::optional<State>&) const override { return writer_.committed().read(); }
     std::vector<std::string> check() override;
 
 private:
     void fetch(Sql sql, Form form, std::span<const Value> values, const Type& container, void* into) override
     {
         sqlite::Readers::Loan(readers_)->fetch(sql, form, values, container, into);
+    }
+    std::optional<State> fetch_seen(Sql sql, std::span<const Value> values, const Type& container, void* into) override
+    {
+        fetch(sql, Form::plain, values, container, into);
+        return std::nullopt;
     }
     std::shared_ptr<const void> recall(Sql, const Value&, const Type& row, const Read&) override;
     void transact(const std::function<bool(Transaction&)>& work) override { writer_.transact(work); }

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "db/recollection.hpp"
+#include "db/state.hpp"
 
 struct sqlite3;
 

@@ -23,13 +23,14 @@ std::optional<BearerTokens::Found> BearerTokens::find(std::string_view value)
     if (!settings_.oauth2.enabled) return {};
     const auto access = read_access_token(settings_, keys_, value, Time::now());
     if (!access) return {};
+    std::optional<db::State> seen;
     const auto found = db_.recall<FamilyAccount>("SELECT a.*, f.scope AS family_scope FROM oauth2_family f"
                                                  " JOIN oauth2_grant g ON g.id = f.grant_id"
                                                  " JOIN account a ON a.id = g.account_id WHERE f.id = $1",
-                                                 access->family_id);
+                                                 access->family_id, &seen);
     if (!found) return {};
     const auto scopes = rights_of(found->family_scope);
-    return Found{.account = found, .scopes = scopes};
+    return Found{.account = found, .scopes = scopes, .seen = seen};
 }
 
 } // namespace cairn::identity

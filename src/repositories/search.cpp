@@ -236,7 +236,7 @@ Result<Counted<SearchResults>> search(Call& call, Query<SearchRepositories> quer
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/repos/search", scope::repository, accounts::anyone, handle<search>, 200, "repoSearch", "Search repositories", {422}},
+    {GET, "/repos/search", scope::repository, accounts::anyone, recalled<search>, 200, "repoSearch", "Search repositories", {422}},
 };
 // clang-format on
 static_assert(well_formed(operations));

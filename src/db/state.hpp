@@ -1,0 +1,16 @@
+// Stands for all that is committed to a database: where it is the same as before, nothing was committed since. No state
+// ever comes again.
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+namespace cairn::db {
+
+struct State {
+    std::array<std::uint64_t, 6> words{};
+
+    bool operator==(const State&) const = default;
+};
+
+} // namespace cairn::db
