@@ -60,15 +60,15 @@ Result<PayloadCommit> show_tip(const Call& call, const Place& place, const Addre
                          .timestamp = tip.authored_at};
 }
 
-// Those that others may have proposed to somebody who can let the caller push to them.
-std::set<std::string> branches_to_maintain(const Call& call, const Place& place)
+// Those that are not the caller's, and to which the caller may push all the same.
+std::set<std::string> maintained_branches(const Call& call, const Place& place)
 {
     const auto viewer = access::Viewer::of(call.caller);
     const auto& repository = place.repository;
     if (viewer.anonymous() || viewer.token_id != 0 || place.access.writes(access::Unit::code)) return {};
     if (repository.archived() || repository.mirror) return {};
     if (repository.fork_of == 0 && repository.forks_count == 0) return {};
-    return repositories::branches_of_posters(call.db(), repository);
+    return repositories::branches_to_maintain(call.db(), repository, viewer.id);
 }
 
 } // namespace
@@ -87,11 +87,7 @@ Result<std::vector<Branch>> show_branches(const Call& call, const Place& place, 
     }
     const People people(call.db(), call.settings(), emails);
     const auto rules = RefRules::load(call.db(), place.repository, pusher_of(call, place), RefRules::Part::branches);
-    const auto maintained = branches_to_maintain(call, place);
-    const auto maintains = [&](const std::string& branch) {
-        return maintained.contains(branch)
-            && repositories::may_push_as_maintainer(call.db(), place.repository, branch, call.caller.id);
-    };
+    const auto maintained = maintained_branches(call, place);
     const Addresses addresses(call.settings(), place);
     std::map<std::string_view, std::shared_ptr<PayloadCommit>> commits;
     std::vector<Branch> shown;
@@ -100,12 +96,13 @@ Result<std::vector<Branch>> show_branches(const Call& call, const Place& place, 
         const auto* rule = rules.rule_for(stored.name);
         auto& commit = commits[stored.commit_id];
         if (!commit) commit = std::make_shared<PayloadCommit>(TRY(show_tip(call, place, addresses, stored, people)));
-        auto& branch = shown.emplace_back(Branch{.name = stored.name,
-                                                 .commit = commit,
-                                                 .protected_ = rule != nullptr,
-                                                 .status_check_contexts = std::vector<std::string>(),
-                                                 .user_can_push = rules.may_push(rule) || maintains(stored.name),
-                                                 .user_can_merge = rules.may_merge(rule)});
+        auto& branch =
+            shown.emplace_back(Branch{.name = stored.name,
+                                      .commit = commit,
+                                      .protected_ = rule != nullptr,
+                                      .status_check_contexts = std::vector<std::string>(),
+                                      .user_can_push = rules.may_push(rule) || maintained.contains(stored.name),
+                                      .user_can_merge = rules.may_merge(rule)});
         if (rule == nullptr) continue;
         branch.required_approvals = rule->required_approvals;
         branch.enable_status_check = rule->enable_status_check;

@@ -10,11 +10,8 @@ namespace cairn::repositories {
 std::vector<Pusher> posters_who_let_in(db::Queries&, const StoredRepository& head, const std::string& branch,
                                        std::int64_t account_id);
 
-// The branches for which it is worth asking.
-std::set<std::string> branches_of_posters(db::Queries&, const StoredRepository& head);
-
-// Whether the person may push to the branch in somebody's place, not by force.
-bool may_push_as_maintainer(db::Queries&, const StoredRepository& head, const std::string& branch,
-                            std::int64_t account_id);
+// The branches to which the person may push in somebody's place, not by force. However many there are, it looks at each
+// repository and each poster once.
+std::set<std::string> branches_to_maintain(db::Queries&, const StoredRepository& head, std::int64_t account_id);
 
 } // namespace cairn::repositories

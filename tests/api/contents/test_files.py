@@ -220,6 +220,7 @@ class TestWriting:
         pull = person.post(f"{at(repository)}/pulls", {"head": f"{person.name}:feat", "base": "main", "title": "x",
                                                        "allow_maintainer_edit": True}, expect=201).json()["number"]
         assert can_push(owner, "feat") and not can_push(owner, "main") and not can_push(new_user(), "feat")
+        assert {branch["name"]: branch["user_can_push"] for branch in owner.get(f"{at(fork)}/branches").json()} == {"feat": True, "main": False}
         make(owner, fork, "m", "x", branch="feat")
         patch = "--- /dev/null\n+++ b/n\n@@ -0,0 +1 @@\n+n\n"
         owner.post(f"{at(fork)}/diffpatch", {"content": patch, "branch": "feat"}, expect=201)
