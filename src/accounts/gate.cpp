@@ -8,6 +8,7 @@
 #include "accounts/sessions.hpp"
 #include "accounts/token_uses.hpp"
 #include "accounts/tokens.hpp"
+#include "accounts/two_factor.hpp"
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
 #include "crypto/digest.hpp"
@@ -157,6 +158,8 @@ Gate::Finding Gate::by_session(const http::Request& request, api::Listens listen
     if (!found || !found->account.is_active || found->account.prohibit_login) return {};
     if (found->account.must_change_password && !listens.to_anyone)
         return elsewhere(Errc::see_other, "/user/settings/change_password");
+    if (!listens.to_unprotected && lacks_second_step(db_, settings_, found->account.id))
+        return elsewhere(Errc::see_other, "/user/settings/security");
     auto caller =
         caller_for(std::make_shared<const Account>(std::move(found->account)), Credential::session, Carrier::cookie);
     caller.session_id = found->session_id;

@@ -73,6 +73,12 @@ SecondStep second_step_of(db::Queries& db, std::int64_t account_id)
                               account_id);
 }
 
+bool lacks_second_step(db::Queries& db, const config::Settings& settings, std::int64_t account_id)
+{
+    return settings.security.two_factor_auth == config::TwoFactorAuth::enforced
+        && !second_step_of(db, account_id).needed();
+}
+
 Result<void> check_can_be_taken(const SecondStep& step)
 {
     if (!step.lost || step.keys) return {};

@@ -26,6 +26,9 @@ BOOST_DESCRIBE_STRUCT(SecondStep, (), (codes, keys, lost))
 
 SecondStep second_step_of(db::Queries&, std::int64_t account_id);
 
+// Whether the site asks for one that this account has not set up.
+bool lacks_second_step(db::Queries&, const config::Settings&, std::int64_t account_id);
+
 // Errc::unauthorized, with words for its owner, for one that cannot be taken.
 Result<void> check_can_be_taken(const SecondStep&);
 

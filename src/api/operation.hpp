@@ -145,12 +145,17 @@ struct Listens {
     bool to_tools = false;  // tokens, signatures, passwords by Basic
     bool to_pages = false;  // the session's cookie; what changes something, from our own pages only
     bool to_anyone = false; // also to those who are not wholly signed in, where others would be led to do that first
+    bool to_unprotected = false; // also to those who still lack the second step that the site asks for
 
     constexpr Listens(Door door) // NOLINT(google-explicit-constructor)
         : to_tools(door == Door::api), to_pages(door == Door::site)
     {
     }
-    constexpr Listens(bool tools, bool pages, bool anyone) : to_tools(tools), to_pages(pages), to_anyone(anyone) { }
+    constexpr Listens(bool tools, bool pages, bool anyone) : Listens(tools, pages, anyone, anyone) { }
+    constexpr Listens(bool tools, bool pages, bool anyone, bool unprotected)
+        : to_tools(tools), to_pages(pages), to_anyone(anyone), to_unprotected(unprotected)
+    {
+    }
 };
 
 namespace listens {
@@ -158,6 +163,8 @@ namespace listens {
 inline constexpr Listens to_tools_and_pages{true, true, false};
 // The pages that people sign in by.
 inline constexpr Listens at_the_entrance{false, true, true};
+// The pages where a second step is set up.
+inline constexpr Listens where_protection_is_set_up{false, true, false, true};
 
 } // namespace listens
 

@@ -5,6 +5,10 @@
 
 namespace cairn::config {
 
+// Whether everybody needs a second step at sign-in.
+enum class TwoFactorAuth : std::uint8_t { optional, enforced };
+BOOST_DESCRIBE_ENUM(TwoFactorAuth, optional, enforced)
+
 struct Security {
     bool install_lock = true;
     std::string secret_key;
@@ -15,6 +19,7 @@ struct Security {
     std::int64_t min_password_length = 8;
     std::vector<std::string> password_complexity{"off"};
     std::int64_t password_cache_time = 300;
+    TwoFactorAuth two_factor_auth = TwoFactorAuth::optional;
     bool disable_query_auth_token = false;
     std::int64_t login_remember_days = 31;
     std::string cookie_remember_name = "cairn_remember";
@@ -28,10 +33,10 @@ struct Security {
 };
 BOOST_DESCRIBE_STRUCT(Security, (),
                       (install_lock, secret_key, secret_key_uri, internal_token, internal_token_uri, password_hash_algo,
-                       min_password_length, password_complexity, password_cache_time, disable_query_auth_token,
-                       login_remember_days, cookie_remember_name, reverse_proxy_limit, reverse_proxy_trusted_proxies,
-                       login_max_failures, login_max_failures_per_address, login_slow_down_after, login_failure_window,
-                       audit_retention_days))
+                       min_password_length, password_complexity, password_cache_time, two_factor_auth,
+                       disable_query_auth_token, login_remember_days, cookie_remember_name, reverse_proxy_limit,
+                       reverse_proxy_trusted_proxies, login_max_failures, login_max_failures_per_address,
+                       login_slow_down_after, login_failure_window, audit_retention_days))
 constexpr auto notes(const Security*)
 {
     return std::array{
@@ -61,6 +66,9 @@ constexpr auto notes(const Security*)
              .format = "duration",
              .minimum = 0,
              .maximum = 3600},
+        Note{"two_factor_auth",
+             "`enforced`: until a person has set up a second step at sign-in, the pages lead there, no application is "
+             "approved, and the password opens neither the API nor git. Tokens and SSH keys open what they did."},
         Note{"disable_query_auth_token", "Refuses tokens in the query, where proxies and logs can see them."},
         Note{.member = "login_remember_days",
              .doc = "How many days a browser stays signed in when its user asked for it.",

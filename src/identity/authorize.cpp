@@ -6,6 +6,7 @@
 
 #include "accounts/account.hpp"
 #include "accounts/sessions.hpp"
+#include "accounts/two_factor.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
@@ -101,6 +102,21 @@ Ending sign_in(Attempt& attempt)
             insists ? mark_reauthentication(attempt.call.settings(), attempt.request, 0, Time::now()) : std::string();
         return web::see_other(attempt.call, login_address(attempt, mark));
     }
+    return {};
+}
+
+// Where the site asks everybody for a second step, nobody without one approves anything.
+Ending have_second_step(Attempt& attempt)
+{
+    if (!attempt.session
+        || !accounts::lacks_second_step(attempt.call.db(), attempt.call.settings(), attempt.call.caller.id))
+        return {};
+    const auto prompt = read_prompt(attempt.request.prompt);
+    if (!prompt || !prompt->none)
+        return show(attempt, OAuth2Errc::access_denied,
+                    "this site asks for a second step at sign-in, and your account has none yet. Set one up in your "
+                    "settings, under Security, and come back");
+    attempt.session.reset(); // as good as nobody until that is done
     return {};
 }
 
@@ -276,7 +292,8 @@ Ending ask(Attempt& attempt)
 }
 
 constexpr Ending (*steps[])(Attempt&) = {
-    sign_in,       // the person
+    sign_in, // the person
+    have_second_step,
     know_client,   // from here on errors are told to the person
     know_redirect, //
     read_once,     // from here on to the application

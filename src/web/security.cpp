@@ -41,13 +41,14 @@ BOOST_DESCRIBE_STRUCT(ShownSession, (), (id, browser, address, last_seen_at, cur
 struct SecurityPage {
     bool codes = false;
     bool second_step = false;
+    bool lacking = false; // the site asks for a second step
     std::string codes_left;
     bool has_keys = false;
     std::vector<ShownKey> keys;
     std::vector<ShownSession> sessions;
     bool elsewhere = false; // signed in there, too
 };
-BOOST_DESCRIBE_STRUCT(SecurityPage, (), (codes, second_step, codes_left, has_keys, keys, sessions, elsewhere))
+BOOST_DESCRIBE_STRUCT(SecurityPage, (), (codes, second_step, lacking, codes_left, has_keys, keys, sessions, elsewhere))
 
 struct EnrolmentPage {
     std::string secret;
@@ -97,7 +98,10 @@ std::string session_of(const Call& call) { return std::to_string(call.caller.ses
 Result<Raw> show(Call& call, const Account& account)
 {
     const auto step = second_step_of(call.db(), account.id);
-    SecurityPage content{.codes = step.codes, .second_step = step.needed(), .has_keys = step.keys};
+    SecurityPage content{.codes = step.codes,
+                         .second_step = step.needed(),
+                         .lacking = lacks_second_step(call.db(), call.settings(), account.id),
+                         .has_keys = step.keys};
     if (step.needed()) content.codes_left = std::to_string(recovery_codes_left(call.db(), account.id));
     for (auto& key : security_keys_of(call.db(), account.id))
         content.keys.push_back({.id = key.id,
@@ -221,6 +225,6 @@ static_assert(well_formed(operations));
 
 } // namespace
 
-const Table security_table{"site", operations, Door::site, refuse_page};
+const Table security_table{"site", operations, Door::site, refuse_page, listens::where_protection_is_set_up};
 
 } // namespace cairn::web

@@ -110,6 +110,6 @@ static_assert(well_formed(operations));
 
 } // namespace
 
-const Table security_key_table{"site", operations, Door::site, refuse_page};
+const Table security_key_table{"site", operations, Door::site, refuse_page, listens::where_protection_is_set_up};
 
 } // namespace cairn::web

@@ -4,6 +4,7 @@ import re
 import pytest
 from client import ADMIN, PASSWORD, Client
 from one_time import ENROLMENT, enrol, totp
+from program import Program
 from visitor import Visitor
 
 HERE = "/user/settings/security"
@@ -185,3 +186,58 @@ class TestAuditPage:
         admin.sign_in(*ADMIN)
         admin.open(f"/-/admin/audit?user={name}&actor=%3Cscript%3E", expect=200)
         assert "<script>" not in admin.page
+
+
+@pytest.fixture(scope="class")
+def strict_site(tmp_path_factory, database):
+    """A site that asks everybody for a second step, and of its own: everybody else's would be asked, too."""
+    program = Program(tmp_path_factory.mktemp("strict"), database, {"security": {"TWO_FACTOR_AUTH": "enforced"}})
+    program.create_user("ada", PASSWORD)
+    program.start()
+    yield program
+    program.close()
+
+
+class TestEnforced:
+    def test_pages_lead_to_where_it_is_set_up(self, strict_site):
+        browser = Visitor(strict_site.url)
+        browser.sign_in("ada", PASSWORD)
+        for path in ("/", "/user/settings", "/user/settings/applications"):
+            browser.open(path, expect=303)
+            assert browser.location == HERE
+        browser.open(HERE, expect=200)
+        assert "asks everybody for a second step" in browser.page
+        browser.open(HERE + "/keys/new", expect=200)
+        browser.post("/user/logout", expect=303)
+
+    def test_a_password_alone_opens_no_api(self, strict_site):
+        by_password = Client(strict_site.url, basic=("ada", PASSWORD))
+        by_password.call("GET", "/user", expect=403)
+        by_password.call("POST", "/users/ada/tokens", {"name": "t", "scopes": ["all"]}, expect=403)
+        Client(strict_site.url, basic=("ada", "wrong-pass-1")).call("GET", "/user", expect=401)
+
+    def test_nothing_is_approved(self, strict_site):
+        browser = Visitor(strict_site.url)
+        browser.sign_in("ada", PASSWORD)
+        known = "/login/oauth/authorize?client_id=a4792ccc-144e-407e-86c9-5e7d8d9c3269&response_type=code&redirect_uri=http://127.0.0.1"
+        assert "access_denied" in browser.open(known, expect=400).text
+        assert "access_denied" in browser.open("/login/oauth/authorize?client_id=nobody", expect=400).text
+        browser.open(known + "&code_challenge=" + "c" * 43 + "&code_challenge_method=S256&prompt=none", expect=303)
+        assert "error=login_required" in browser.location
+
+    def test_who_has_set_it_up_has_everything(self, strict_site):
+        strict_site.create_user("bob", PASSWORD)
+        browser = Visitor(strict_site.url)
+        browser.sign_in("bob", PASSWORD)
+        secret, _ = enrol(browser)
+        browser.open("/user/settings", expect=200)
+        assert "asks everybody" not in browser.open(HERE, expect=200).text
+        by_password = Client(strict_site.url, basic=("bob", PASSWORD))
+        by_password.refused("GET", "/user", 401)
+        made = by_password.post("/users/bob/tokens", {"name": "t", "scopes": ["all"]}, headers={"X-Cairn-OTP": totp(secret)}, expect=201)
+        token = Client(strict_site.url, token=made.json()["sha1"])
+        token.get("/user", expect=200)
+        browser.submit(HERE + "/two_factor/disable", {}, expect=303)
+        browser.open("/user/settings", expect=303)
+        assert browser.location == HERE
+        token.get("/user", expect=200)  # what was given stays
