@@ -90,14 +90,14 @@ Result<> delete_own(Call& call, const Account& self, Path<UserPath>)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/users/{username}/followers",          scope::user, reads_user_signed_in, handle<list_followers>,  200, "userListFollowers",         "List who follows an account", {}, "UserList"},
-    {GET,    "/users/{username}/following",          scope::user, reads_user_signed_in, handle<list_following>,  200, "userListFollowing",         "List whom an account follows", {}, "UserList"},
-    {GET,    "/users/{username}/following/{target}", scope::user, reads_user_signed_in, handle<check_following>, 204, "userCheckFollowing",        "Ask whether an account follows another"},
-    {GET,    "/user/followers",                      scope::user, oneself,              handle<list_followers>,  200, "userCurrentListFollowers",  "List who follows you", {}, "UserList"},
-    {GET,    "/user/following",                      scope::user, oneself,              handle<list_following>,  200, "userCurrentListFollowing",  "List whom you follow", {}, "UserList"},
-    {GET,    "/user/following/{username}",           scope::user, oneself,              handle<check_own>,       204, "userCurrentCheckFollowing", "Ask whether you follow an account", {404}},
-    {PUT,    "/user/following/{username}",           scope::user, oneself,              handle<put_own>,         204, "userCurrentPutFollow",      "Follow an account", {403, 404}},
-    {DELETE, "/user/following/{username}",           scope::user, oneself,              handle<delete_own>,      204, "userCurrentDeleteFollow",   "No longer follow an account", {404}},
+    {GET,    "/users/{username}/followers",          scope::user, reads_user_signed_in, recalled<list_followers>, 200, "userListFollowers",         "List who follows an account", {}, "UserList"},
+    {GET,    "/users/{username}/following",          scope::user, reads_user_signed_in, recalled<list_following>, 200, "userListFollowing",         "List whom an account follows", {}, "UserList"},
+    {GET,    "/users/{username}/following/{target}", scope::user, reads_user_signed_in, handle<check_following>,  204, "userCheckFollowing",        "Ask whether an account follows another"},
+    {GET,    "/user/followers",                      scope::user, oneself,              recalled<list_followers>, 200, "userCurrentListFollowers",  "List who follows you", {}, "UserList"},
+    {GET,    "/user/following",                      scope::user, oneself,              recalled<list_following>, 200, "userCurrentListFollowing",  "List whom you follow", {}, "UserList"},
+    {GET,    "/user/following/{username}",           scope::user, oneself,              handle<check_own>,        204, "userCurrentCheckFollowing", "Ask whether you follow an account", {404}},
+    {PUT,    "/user/following/{username}",           scope::user, oneself,              handle<put_own>,          204, "userCurrentPutFollow",      "Follow an account", {403, 404}},
+    {DELETE, "/user/following/{username}",           scope::user, oneself,              handle<delete_own>,       204, "userCurrentDeleteFollow",   "No longer follow an account", {404}},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -127,7 +127,7 @@ Result<Page<Issue>> list(Call& call, const Place& place, Query<ListIssues> query
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/repos/{owner}/{repo}/issues", scope::issue, reads_tracker, handle<list>, 200, "issueListIssues", "List the issues and pull requests of a repository", {422}},
+    {GET, "/repos/{owner}/{repo}/issues", scope::issue, reads_tracker, recalled<list>, 200, "issueListIssues", "List the issues and pull requests of a repository", {422}},
 };
 // clang-format on
 static_assert(well_formed(operations));

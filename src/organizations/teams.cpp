@@ -227,7 +227,7 @@ Result<> remove(Call& call, const TeamAndOrganization& found)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/orgs/{org}/teams",        scope::organization, belongs_to_organization, handle<list>,   200, "orgListTeams",  "List the teams of an organization that you see"},
+    {GET,    "/orgs/{org}/teams",        scope::organization, belongs_to_organization, recalled<list>, 200, "orgListTeams",  "List the teams of an organization that you see"},
     {POST,   "/orgs/{org}/teams",        scope::organization, owns_organization,       handle<create>, 201, "orgCreateTeam", "Make a team", {400}},
     {GET,    "/orgs/{org}/teams/search", scope::organization, belongs_to_organization, handle<search>, 200, "teamSearch",    "Search the teams of an organization"},
     {GET,    "/teams/{id}",              scope::organization, reads_team,              handle<get>,    200, "orgGetTeam",    "Show a team"},
@@ -235,7 +235,7 @@ constexpr Operation operations[] = {
     {DELETE, "/teams/{id}",              scope::organization, owns_team,               handle<remove>, 204, "orgDeleteTeam", "Delete a team", {422}},
 };
 constexpr Operation own_operations[] = {
-    {GET, "/user/teams", scope::closed_to_public_only(scope::user), signed_in, handle<list_own>, 200, "userListTeams", "List the teams that you are in"},
+    {GET, "/user/teams", scope::closed_to_public_only(scope::user), signed_in, recalled<list_own>, 200, "userListTeams", "List the teams that you are in"},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -85,12 +85,12 @@ Result<Raw> remove_all(Call& call, const StoredOrganization& organization)
 
 // clang-format off
 constexpr Operation own_operations[] = {
-    {GET,    "/user/repos",             scope::user | scope::repository, accounts::oneself,    handle<list_own>,     200, "userCurrentListRepos", "List the repositories that you own or have access to"},
-    {GET,    "/users/{username}/repos", scope::user | scope::repository, accounts::reads_user, handle<list_of_user>, 200, "userListRepos",        "List the repositories that somebody owns"},
+    {GET,    "/user/repos",             scope::user | scope::repository, accounts::oneself,    recalled<list_own>,     200, "userCurrentListRepos", "List the repositories that you own or have access to"},
+    {GET,    "/users/{username}/repos", scope::user | scope::repository, accounts::reads_user, recalled<list_of_user>, 200, "userListRepos",        "List the repositories that somebody owns"},
 };
 constexpr Operation organization_operations[] = {
-    {GET,    "/orgs/{org}/repos", scope::organization,                     organizations::finds_organization, handle<list_of_organization>, 200, "orgListRepos",   "List the repositories of an organization"},
-    {DELETE, "/orgs/{org}/repos", scope::organization | scope::repository, organizations::owns_organization,  handle<remove_all>,           202, "orgDeleteRepos", "Delete all repositories of an organization"},
+    {GET,    "/orgs/{org}/repos", scope::organization,                     organizations::finds_organization, recalled<list_of_organization>, 200, "orgListRepos",   "List the repositories of an organization"},
+    {DELETE, "/orgs/{org}/repos", scope::organization | scope::repository, organizations::owns_organization,  handle<remove_all>,             202, "orgDeleteRepos", "Delete all repositories of an organization"},
 };
 // clang-format on
 static_assert(well_formed(own_operations));

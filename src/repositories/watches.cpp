@@ -89,14 +89,14 @@ Result<> end(Call& call, const Place& place)
 
 // clang-format off
 constexpr Operation user_operations[] = {
-    {GET, "/user/subscriptions",             scope::user, accounts::oneself,              handle<list_own>, 200, "userCurrentListSubscriptions", "List the repositories that you watch"},
-    {GET, "/users/{username}/subscriptions", scope::user, accounts::reads_user_signed_in, handle<list_of>,  200, "userListSubscriptions",        "List the repositories that somebody watches"},
+    {GET, "/user/subscriptions",             scope::user, accounts::oneself,              recalled<list_own>, 200, "userCurrentListSubscriptions", "List the repositories that you watch"},
+    {GET, "/users/{username}/subscriptions", scope::user, accounts::reads_user_signed_in, recalled<list_of>,  200, "userListSubscriptions",        "List the repositories that somebody watches"},
 };
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}/subscribers",  scope::repository, sees_repository,           handle<list_subscribers>, 200, "repoListSubscribers",           "List who watches a repository"},
-    {GET,    "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<check>,            200, "userCurrentCheckSubscription",  "Check whether you watch a repository"},
-    {PUT,    "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<begin>,            200, "userCurrentPutSubscription",    "Watch a repository", {403}},
-    {DELETE, "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<end>,              204, "userCurrentDeleteSubscription", "Watch a repository no longer"},
+    {GET,    "/repos/{owner}/{repo}/subscribers",  scope::repository, sees_repository,           recalled<list_subscribers>, 200, "repoListSubscribers",           "List who watches a repository"},
+    {GET,    "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<check>,              200, "userCurrentCheckSubscription",  "Check whether you watch a repository"},
+    {PUT,    "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<begin>,              200, "userCurrentPutSubscription",    "Watch a repository", {403}},
+    {DELETE, "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<end>,                204, "userCurrentDeleteSubscription", "Watch a repository no longer"},
 };
 // clang-format on
 static_assert(well_formed(user_operations));
