@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
-#include <cstring>
 
 #include "db/postgres_text.hpp"
 
@@ -98,6 +97,9 @@ Connection::Connection(const Options& options) : handle_(connect(options))
         setup += std::string("; SET search_path TO ") + name.get();
     }
     run_script(setup);
+    const Answer start = run("SELECT CAST(extract(epoch FROM pg_postmaster_start_time()) * 1000000 AS BIGINT)");
+    const std::string_view text = PQgetvalue(start.get(), 0, 0);
+    std::from_chars(text.data(), text.data() + text.size(), server_start_);
 }
 
 Connection::~Connection() = default;
@@ -129,7 +131,8 @@ void Connection::fetch(Sql sql, Form form, std::span<const Value> values, const 
     read(statement, sql, answer, PQnfields(answer.get()), container, into);
 }
 
-// The snapshot says which transactions have ended: the text is another one as soon as one more has.
+// The snapshot says which transactions have ended: the text is another one as soon as one more has. A server that took
+// the place of another may count some of them once more, so its start is a part of the state.
 std::optional<State> Connection::fetch_seen(Sql sql, std::span<const Value> values, const Type& container, void* into)
 {
     Statement& statement = prepared(sql, Form::seen, values.size());
@@ -140,8 +143,10 @@ std::optional<State> Connection::fetch_seen(Sql sql, std::span<const Value> valu
     const std::string_view snapshot(PQgetvalue(answer.get(), 0, last),
                                     static_cast<std::size_t>(PQgetlength(answer.get(), 0, last)));
     State state;
-    if (snapshot.size() > sizeof state.words) return std::nullopt; // many write at this moment
-    std::memcpy(state.words.data(), snapshot.data(), snapshot.size());
+    const auto room = std::as_writable_bytes(std::span(state.words)).first(sizeof state.words - sizeof server_start_);
+    if (snapshot.size() > room.size()) return std::nullopt; // many write at this moment
+    std::ranges::copy(std::as_bytes(std::span(snapshot)), room.begin());
+    state.words.back() = static_cast<std::uint64_t>(server_start_);
     return state;
 }
 

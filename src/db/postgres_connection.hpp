@@ -76,6 +76,7 @@ private:
     std::unique_ptr<pg_conn, Finish> handle_;
     StatementCache<Statement> statements_;
     std::uint64_t last_statement_ = 0;
+    std::int64_t server_start_ = 0; // in microseconds
     bool wants_retry_ = false;
     bool is_stale_ = false;
 };
