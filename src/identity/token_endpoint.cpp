@@ -1,9 +1,11 @@
 // /login/oauth/access_token: codes and refresh tokens in, tokens out (RFC 6749, 4.1.3 and 6).
 #include <algorithm>
 
+#include "accounts/tokens.hpp"
 #include "api/codec.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
+#include "crypto/digest.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
 #include "identity/claims.hpp"
@@ -99,17 +101,31 @@ OAuth2Result<TokenAnswer> exchange(Call& call, const TokenRequest& request)
     return give_tokens(call, *client, **redeemed);
 }
 
-// A token in the Authorization header is no way for a client to authenticate itself; whoever sends one means another
-// address, and is told so before anything else is looked at.
-bool bears_token(const http::Request& request)
+bool is_known_token(Call& call, std::string_view value)
 {
-    const auto header = request.header("Authorization");
-    return text::istarts_with(header, "bearer ") || text::istarts_with(header, "token ");
+    const auto now = Time::now();
+    if (const auto access = read_access_token(call.settings(), call.site.signing_keys, value, now)) {
+        const auto found = find_authorization(call.db(), access->family_id);
+        return found && found->may_sign_in();
+    }
+    return accounts::looks_like_token(value)
+        && call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM access_token WHERE hash = $1"
+                                  " AND (expires_at = 0 OR expires_at > $2)) AS value",
+                                  crypto::sha256_hex(value), now);
+}
+
+// A token in the Authorization header is no way for a client to authenticate itself. One that is good is left alone,
+// and the body counts; whoever sends another is told so before anything else is looked at.
+bool bears_bad_token(Call& call)
+{
+    const auto header = call.request.header("Authorization");
+    if (!text::istarts_with(header, "bearer ") && !text::istarts_with(header, "token ")) return false;
+    return !is_known_token(call, text::trim(header.substr(header.find(' '))));
 }
 
 Result<Raw> post_token(Call& call, Body<TokenRequest> body)
 {
-    if (bears_token(call.request))
+    if (bears_bad_token(call))
         return Raw{.body = std::string("This address authenticates clients by Basic or by the body, not by a token.\n"),
                    .content_type = "text/plain;charset=utf-8",
                    .status = 401};

@@ -47,6 +47,15 @@ class TestClientAuthentication:
         answer = party.http("POST", "/login/oauth/access_token", data={"grant_type": "x"}, headers={"Authorization": "Bearer x"})
         assert answer.status_code == 401 and answer.headers["Content-Type"].startswith("text/plain")
 
+    def test_a_good_token_beside_it_says_nothing(self, party, ann):
+        tokens = party.tokens(ann)
+        again = {"grant_type": "refresh_token", "refresh_token": tokens["refresh_token"]}
+        by_body = {**again, "client_id": party.id, "client_secret": party.secret}
+        for body, value, status in ((by_body, tokens["access_token"], 200), (by_body, tokens["refresh_token"], 401),
+                                    (by_body, "f" * 40, 401), (again, tokens["access_token"], 400)):
+            answer = party.http("POST", "/login/oauth/access_token", data=body, headers={"Authorization": f"Bearer {value}"})
+            assert answer.status_code == status, (value, answer.text)
+
     def test_the_old_secret_ends_with_a_new_one(self, party, ann):
         tokens = party.tokens(ann)
         made = party.owner.call("PATCH", f"/user/applications/oauth2/{party.made['id']}",
