@@ -11,7 +11,6 @@
 #include "accounts/two_factor.hpp"
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
-#include "crypto/digest.hpp"
 #include "db/database.hpp"
 
 namespace cairn::accounts {
@@ -36,28 +35,6 @@ Caller caller_for(std::shared_ptr<const Account> account, Credential credential,
     caller.credential = credential;
     caller.carrier = carrier;
     return caller;
-}
-
-// A token and its account in one look, since nearly every request of a tool needs just this.
-struct TokenAndAccount : Account {
-    std::int64_t token_id = 0;
-    std::string token_scopes;
-    bool token_limited = false;
-    Time token_expires_at;    // 0: it does not
-    std::int64_t task_id = 0; // of a token that a task has
-};
-BOOST_DESCRIBE_STRUCT(TokenAndAccount, (Account), (token_id, token_scopes, token_limited, token_expires_at, task_id))
-
-constexpr auto token_and_account = "SELECT " + account_sql
-    + ", t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited, t.expires_at AS token_expires_at,"
-      " t.task_id FROM access_token t JOIN account a ON a.id = t.account_id WHERE t.hash = $1";
-
-std::shared_ptr<const TokenAndAccount> find_token(db::Database& db, std::string_view value, Time now,
-                                                  std::optional<db::State>& seen)
-{
-    auto found = db.recall<TokenAndAccount>(token_and_account.text, crypto::sha256_hex(value), &seen);
-    if (found && found->token_expires_at.seconds != 0 && found->token_expires_at.seconds <= now.seconds) return nullptr;
-    return found;
 }
 
 // What a task does was written by others than whoever caused it: it must not find itself an administrator.
@@ -96,10 +73,10 @@ Gate::Finding Gate::caller_by_token(std::string_view value, Carrier carrier, boo
     }
     const auto now = Time::now();
     std::optional<db::State> seen;
-    auto found = find_token(db_, value, now, seen);
+    auto found = find_token(db_, value, now, &seen);
     if (!found && may_be_imported(db_, value)) {
         if (quick) return fail(Errc::unavailable, "the token has to be looked at closely");
-        if (adopt_imported_token(db_, value)) found = find_token(db_, value, now, seen);
+        if (adopt_imported_token(db_, value)) found = find_token(db_, value, now, &seen);
     }
     if (!found) return {};
     token_uses_.record(found->token_id, now);

@@ -158,7 +158,7 @@ Result<void> Logins::second_step_of_basic(const http::Request& request, const Ac
     if (step.keys)
         return fail(Errc::unauthorized, "the account has a security key, so its password opens no API: use a token");
     TRY(check_can_be_taken(step));
-    if (!step.needed() && settings_.security.two_factor_auth == config::TwoFactorAuth::enforced)
+    if (is_lacking(step, settings_))
         return fail(Errc::forbidden, "this site asks for a second step at sign-in: set one up on its pages first",
                     ErrorForm::brief);
     if (step.codes) {

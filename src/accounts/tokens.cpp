@@ -15,6 +15,10 @@ namespace {
 
 constexpr std::size_t token_bytes = 20;
 
+constexpr auto token_and_account = "SELECT " + account_sql
+    + ", t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited, t.expires_at AS token_expires_at,"
+      " t.task_id FROM access_token t JOIN account a ON a.id = t.account_id WHERE t.hash = $1";
+
 // What the audit trail tells about a token.
 struct TokenDetails {
     std::int64_t id = 0;
@@ -35,6 +39,14 @@ bool looks_like_token(std::string_view text)
 {
     return text.size() == token_bytes * 2
         && std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+std::shared_ptr<const TokenAndAccount> find_token(db::Database& db, std::string_view value, Time now,
+                                                  std::optional<db::State>* seen)
+{
+    auto found = db.recall<TokenAndAccount>(token_and_account.text, crypto::sha256_hex(value), seen);
+    if (found && found->token_expires_at.seconds != 0 && found->token_expires_at.seconds <= now.seconds) return nullptr;
+    return found;
 }
 
 bool is_of_task(db::Queries& db, std::int64_t token_id)

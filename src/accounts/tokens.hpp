@@ -3,8 +3,10 @@
 
 #include "accounts/account.hpp"
 #include "api/scope.hpp"
+#include "db/state.hpp"
 
 namespace cairn::db {
+class Database;
 class Queries;
 class Transaction;
 } // namespace cairn::db
@@ -30,6 +32,20 @@ BOOST_DESCRIBE_STRUCT(StoredToken, (),
 
 // True for text that could be a token: anything else need not be looked up.
 bool looks_like_token(std::string_view);
+
+// A token and its account in one look, since nearly every request of a tool needs just this.
+struct TokenAndAccount : Account {
+    std::int64_t token_id = 0;
+    std::string token_scopes;
+    bool token_limited = false;
+    Time token_expires_at;    // 0: it does not
+    std::int64_t task_id = 0; // of a token that a task has
+};
+BOOST_DESCRIBE_STRUCT(TokenAndAccount, (Account), (token_id, token_scopes, token_limited, token_expires_at, task_id))
+
+// Null for one that is not known, or has expired. `seen`: see db::Database::recall().
+std::shared_ptr<const TokenAndAccount> find_token(db::Database&, std::string_view value, Time now,
+                                                  std::optional<db::State>* seen = nullptr);
 
 // Whether a task came with it (runners/task_token.hpp). What it does was written by others than the account that it
 // comes as: so it has no part in what is that person's own to decide. 0 is no token.

@@ -26,7 +26,8 @@ BOOST_DESCRIBE_STRUCT(SecondStep, (), (codes, keys, lost))
 
 SecondStep second_step_of(db::Queries&, std::int64_t account_id);
 
-// Whether the site asks for one that this account has not set up.
+// Whether the site asks for one that was not set up.
+bool is_lacking(const SecondStep&, const config::Settings&);
 bool lacks_second_step(db::Queries&, const config::Settings&, std::int64_t account_id);
 
 // Errc::unauthorized, with words for its owner, for one that cannot be taken.

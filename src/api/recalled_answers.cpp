@@ -7,7 +7,6 @@ namespace cairn::api {
 namespace {
 
 constexpr std::size_t heaviest_answer = 256 << 10;
-constexpr std::size_t heaviest = 8 << 20;
 constexpr std::size_t longest_question = 1 << 10;
 
 } // namespace
@@ -18,8 +17,6 @@ std::string RecalledAnswers::question_of(const Call& call)
     const auto path = call.request.path();
     const auto query = call.request.query();
     if (path.size() + query.size() > longest_question) return {};
-    // A credential in the address is not for keeping.
-    if (call.parameter("token") != nullptr || call.parameter("access_token") != nullptr) return {};
     std::string question;
     question.reserve(path.size() + query.size() + 64);
     for (const std::int64_t number : {static_cast<std::int64_t>(caller.credential), caller.id, caller.token_id,
@@ -30,10 +27,7 @@ std::string RecalledAnswers::question_of(const Call& call)
 
 std::optional<http::Response> RecalledAnswers::find(const std::string& question, const db::State& state)
 {
-    const std::lock_guard lock(mutex_);
-    if (state_ != state) return std::nullopt;
-    const auto found = answers_.find(question);
-    return found != answers_.end() ? std::optional(found->second) : std::nullopt;
+    return answers_.find(question, state);
 }
 
 void RecalledAnswers::keep(std::string question, const db::State& state, http::Response& answer)
@@ -42,14 +36,7 @@ void RecalledAnswers::keep(std::string question, const db::State& state, http::R
     if (body == nullptr || body->size() > heaviest_answer) return;
     const std::size_t weight = body->size() + longest_question;
     answer.body = std::make_shared<const std::string>(std::move(*body));
-    Answers forgotten; // they go when nobody waits
-    const std::lock_guard lock(mutex_);
-    if (state_ != state || weight_ + weight > heaviest) {
-        answers_.swap(forgotten);
-        state_ = state;
-        weight_ = 0;
-    }
-    if (answers_.insert_or_assign(std::move(question), answer).second) weight_ += weight;
+    answers_.keep(std::move(question), state, answer, weight);
 }
 
 } // namespace cairn::api

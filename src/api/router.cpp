@@ -150,7 +150,8 @@ std::optional<http::Response> Router::work(Call& call, Refusal refusal, bool qui
 std::optional<http::Response> Router::recall(Call& call, Refusal refusal, bool quick) const
 {
     const auto state = call.db().state(call.caller.seen);
-    auto question = state ? RecalledAnswers::question_of(call) : std::string();
+    // A credential in the address is not for keeping.
+    auto question = state && !sent_token_in_query(call) ? RecalledAnswers::question_of(call) : std::string();
     if (!question.empty())
         if (auto known = answers_.find(question, *state)) return known;
     if (quick) return {}; // to make the list anew is no work for a network thread

@@ -144,18 +144,22 @@ TEST_P(DatabaseTest, WhatIsRecalledIsNeverOlderThanAWriteThatHasReturned)
     write([](Transaction& tx) { tx.run("INSERT INTO thing (id, big) VALUES (1, 0)"); });
     std::atomic<std::int64_t> written = 0;
     std::atomic<int> old = 0;
+    std::atomic<int> reads = 0;
     std::vector<std::jthread> readers;
     for (int i = 0; i < 3; ++i)
         readers.emplace_back([&](const std::stop_token& stop) {
             while (!stop.stop_requested()) {
                 const auto least = written.load();
                 if (db().recall<Thing>("SELECT * FROM thing WHERE id = $1", 1)->big < least) ++old;
+                ++reads;
             }
         });
     for (int i = 1; i <= 200; ++i) {
         write([&](Transaction& tx) { tx.run("UPDATE thing SET big = $1", i); });
         written = i;
-        if (i % 10 == 0) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        // Now and then somebody gets to read it twice, which is when it could be recalled.
+        if (i % 10 == 0)
+            for (const int least = reads + 10; reads < least;) std::this_thread::yield();
     }
     readers.clear();
     EXPECT_EQ(old, 0);

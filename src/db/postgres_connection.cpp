@@ -96,8 +96,8 @@ Connection::Connection(const Options& options) : handle_(connect(options))
         if (!name) throw DatabaseError("the name of the schema is not valid: " + options.schema);
         setup += std::string("; SET search_path TO ") + name.get();
     }
-    run_script(setup);
-    const Answer start = run("SELECT CAST(extract(epoch FROM pg_postmaster_start_time()) * 1000000 AS BIGINT)");
+    setup += "; SELECT CAST(extract(epoch FROM pg_postmaster_start_time()) * 1000000 AS BIGINT)";
+    const Answer start = run(setup.c_str());
     const std::string_view text = PQgetvalue(start.get(), 0, 0);
     std::from_chars(text.data(), text.data() + text.size(), server_start_);
 }

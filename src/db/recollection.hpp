@@ -3,39 +3,32 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
-#include <unordered_map>
 
 #include "db/database.hpp"
+#include "db/kept_in_state.hpp"
 
 namespace cairn::db {
 
-// Safe from any thread.
-class Recollection {
-public:
-    struct Question {
-        const char* sql; // a literal is known by its address
-        const Type* row;
-        std::int64_t number = 0; // the value that it asks by: one or the other
-        std::string text;
+struct Question {
+    const char* sql; // a literal is known by its address
+    const Type* row;
+    std::int64_t number = 0; // the value that it asks by: one or the other
+    std::string text{};
 
-        bool operator==(const Question&) const = default;
-    };
+    bool operator==(const Question&) const = default;
 
-    // Nothing where it is not known what the answer is in this state.
-    std::shared_ptr<const void> find(const Question&, const State&);
-    void keep(Question, const State&, std::shared_ptr<const void> row);
-
-private:
     struct Hash {
-        std::size_t operator()(const Question&) const;
+        std::size_t operator()(const Question& question) const
+        {
+            return std::hash<const char*>()(question.sql) * 31 + std::hash<std::int64_t>()(question.number) * 7
+                + std::hash<std::string>()(question.text);
+        }
     };
-
-    std::mutex mutex_;
-    State state_{};
-    std::unordered_map<Question, std::shared_ptr<const void>, Hash> rows_; // as they are in that state
 };
+
+using Recollection = KeptInState<Question, std::shared_ptr<const void>, Question::Hash>;
 
 } // namespace cairn::db

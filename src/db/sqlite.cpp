@@ -40,20 +40,20 @@ private:
 
     sqlite::Writer writer_; // first: its connection must be the last to close, for it leaves the file tidy
     sqlite::Readers readers_;
-    Recollection recollection_;
+    Recollection recollection_{4096}; // rows
 };
 
 std::shared_ptr<const void> SqliteDatabase::recall(Sql sql, const Value& value, const Type& row, const Read& read)
 {
     const auto before = writer_.committed().read();
     if (!before) return read();
-    Recollection::Question question{.sql = sql.text().data(), .row = &row};
+    Question question{.sql = sql.text().data(), .row = &row};
     if (const auto* text = std::get_if<std::string_view>(&value)) question.text = *text;
     else question.number = std::get<std::int64_t>(value);
-    if (auto known = recollection_.find(question, *before)) return known;
+    if (auto known = recollection_.find(question, *before)) return std::move(*known);
     auto found = read();
     // Otherwise it may be from before or from after what was committed meanwhile.
-    if (found && writer_.committed().read() == before) recollection_.keep(std::move(question), *before, found);
+    if (found && writer_.committed().read() == before) recollection_.keep(std::move(question), *before, found, 1);
     return found;
 }
 

@@ -5,7 +5,6 @@
 #include "api/codec.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
-#include "crypto/digest.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
 #include "identity/claims.hpp"
@@ -108,10 +107,7 @@ bool is_known_token(Call& call, std::string_view value)
         const auto found = find_authorization(call.db(), access->family_id);
         return found && found->may_sign_in();
     }
-    return accounts::looks_like_token(value)
-        && call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM access_token WHERE hash = $1"
-                                  " AND (expires_at = 0 OR expires_at > $2)) AS value",
-                                  crypto::sha256_hex(value), now);
+    return accounts::looks_like_token(value) && accounts::find_token(call.db(), value, now) != nullptr;
 }
 
 // A token in the Authorization header is no way for a client to authenticate itself. One that is good is left alone,

@@ -100,7 +100,7 @@ Result<Raw> show(Call& call, const Account& account)
     const auto step = second_step_of(call.db(), account.id);
     SecurityPage content{.codes = step.codes,
                          .second_step = step.needed(),
-                         .lacking = lacks_second_step(call.db(), call.settings(), account.id),
+                         .lacking = is_lacking(step, call.settings()),
                          .has_keys = step.keys};
     if (step.needed()) content.codes_left = std::to_string(recovery_codes_left(call.db(), account.id));
     for (auto& key : security_keys_of(call.db(), account.id))
