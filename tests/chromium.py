@@ -1,22 +1,36 @@
 """Chromium, driven through browser/driver.js. A Tab has Playwright's methods of a page: tab.goto(...), tab.fill(...), tab.click(...)."""
+import contextlib
 import itertools
 import json
+import os
 import pathlib
 import subprocess
+import tempfile
+
+import pytest
 
 HERE = pathlib.Path(__file__).resolve().parent / "browser"
+
+# What pytest ends with where Chromium itself crashed: that says nothing about the pages yet, so ./test tries once more.
+CRASHED = 70
 
 
 class Chromium:
     def __init__(self):
-        self.process = subprocess.Popen(["node", HERE / "driver.js"], cwd=HERE, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.words = tempfile.TemporaryFile()
+        self.process = subprocess.Popen(["node", HERE / "driver.js"], cwd=HERE, env={**os.environ, "DEBUG": "pw:browser"},
+                                        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.words, text=True)
         self.numbers = itertools.count(1)
 
     def call(self, page, method, *args):
-        self.process.stdin.write(json.dumps({"page": page, "method": method, "args": args}) + "\n")
-        self.process.stdin.flush()
-        line = self.process.stdout.readline()
-        assert line, "Chromium did not start or has ended; its words are above"
+        try:
+            self.process.stdin.write(json.dumps({"page": page, "method": method, "args": args}) + "\n")
+            self.process.stdin.flush()
+            line = self.process.stdout.readline()
+        except BrokenPipeError:
+            line = ""
+        if not line:
+            pytest.exit(f"Chromium crashed at {method}{args}, after these words:\n{self.last_words()}", CRASHED)
         reply = json.loads(line)
         assert "error" not in reply, f"{method}{args}: {reply['error']}"
         return reply["value"]
@@ -31,8 +45,13 @@ class Chromium:
         """What Chromium has written to its console as errors since the last question."""
         return self.call("", "complaints")
 
+    def last_words(self):
+        self.words.seek(0)
+        return self.words.read()[-4000:].decode(errors="replace")
+
     def close(self):
-        self.process.stdin.close()
+        with contextlib.suppress(BrokenPipeError):
+            self.process.stdin.close()
         self.process.wait(timeout=30)
 
 

@@ -6,8 +6,9 @@ import { createInterface } from "node:readline";
 const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
     args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync"],
+        "--disable-component-update", "--disable-sync", "--disable-dev-shm-usage"],
 });
+browser.on("disconnected", () => process.exit()); // some methods of a page would wait for a crashed browser for ever
 const pages = new Map();
 const complaints = [];
 
