@@ -316,9 +316,10 @@ template <auto F> inline constexpr Handler handle = detail::Bind<F>::make(false)
 // For a handler that mostly touches memory and a few indexed rows and nothing else (base/waiting.hpp, docs/decisions).
 template <auto F> inline constexpr Handler quick = detail::Bind<F>::make(true);
 
-// For a list whose answer depends on nothing but the database, the settings and who asks (no files, no git, no clock):
-// while nothing is written, it is answered as it was before.
+// For a handler whose answer depends on nothing but the database, the settings and who asks (no files, no git, no
+// clock): while nothing is written, it is answered as it was before.
 template <auto F> inline constexpr Handler recalled = detail::Bind<F>::make(false, true);
+template <auto F> inline constexpr Handler quick_and_recalled = detail::Bind<F>::make(true, true);
 
 constexpr bool takes(std::string_view path, std::string_view name)
 {

@@ -154,8 +154,8 @@ std::optional<http::Response> Router::recall(Call& call, Refusal refusal, bool q
     auto question = state && !sent_token_in_query(call) ? RecalledAnswers::question_of(call) : std::string();
     if (!question.empty())
         if (auto known = answers_.find(question, *state)) return known;
-    if (quick) return {}; // to make the list anew is no work for a network thread
-    auto response = work(call, refusal, false);
+    if (quick && !call.operation.handler.quick) return {};
+    auto response = work(call, refusal, quick);
     if (!question.empty() && response && response->status == call.operation.success)
         answers_.keep(std::move(question), *state, *response);
     return response;

@@ -129,9 +129,9 @@ Result<> remove(Call& call, const IssueAt& at)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {POST,   "/repos/{owner}/{repo}/issues",         scope::issue, opens_issue,       handle<create>, 201, "issueCreateIssue", "Open an issue", {412, 422}},
-    {GET,    "/repos/{owner}/{repo}/issues/{index}", scope::issue, reads_issue,       quick<get>,     200, "issueGetIssue",    "Get an issue or a pull request"},
-    {DELETE, "/repos/{owner}/{repo}/issues/{index}", scope::issue, administers_issue, handle<remove>, 204, "issueDelete",      "Delete an issue"},
+    {POST,   "/repos/{owner}/{repo}/issues",         scope::issue, opens_issue,       handle<create>,          201, "issueCreateIssue", "Open an issue", {412, 422}},
+    {GET,    "/repos/{owner}/{repo}/issues/{index}", scope::issue, reads_issue,       quick_and_recalled<get>, 200, "issueGetIssue",    "Get an issue or a pull request"},
+    {DELETE, "/repos/{owner}/{repo}/issues/{index}", scope::issue, administers_issue, handle<remove>,          204, "issueDelete",      "Delete an issue"},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -42,9 +42,9 @@ Result<> remove(Call& call, const Place& place)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}", scope::repository, knows_repository,    quick<get>,        200, "repoGet",               "Get a repository"},
-    {GET,    "/repositories/{id}",    scope::repository, accounts::signed_in, handle<get_by_id>, 200, "repoGetByID",           "Get a repository by its number", {404}},
-    {DELETE, "/repos/{owner}/{repo}", scope::repository, owns_repository,     handle<remove>,    204, "repoDelete",            "Delete a repository"},
+    {GET,    "/repos/{owner}/{repo}", scope::repository, knows_repository,    quick_and_recalled<get>, 200, "repoGet",               "Get a repository"},
+    {GET,    "/repositories/{id}",    scope::repository, accounts::signed_in, handle<get_by_id>,       200, "repoGetByID",           "Get a repository by its number", {404}},
+    {DELETE, "/repos/{owner}/{repo}", scope::repository, owns_repository,     handle<remove>,          204, "repoDelete",            "Delete a repository"},
 };
 // clang-format on
 static_assert(well_formed(operations));

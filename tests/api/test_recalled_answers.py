@@ -1,9 +1,12 @@
-"""Lists that are answered as before while nothing is written: they must never be older than what was acknowledged, and never
+"""What is answered as before while nothing is written: they must never be older than what was acknowledged, and never
 somebody else's."""
 import concurrent.futures
 
 import pytest
+from issues import new_issue, say
 from organizations import new_organization, new_team
+from program import wait_until
+from repositories import at, new_repository
 
 
 def logins(answer):
@@ -39,6 +42,36 @@ def test_a_list_knows_what_was_just_written(bearer, new_user):
     bearer.delete(f"/teams/{team}/members/{other.name}", expect=204)
     bearer.delete(f"/orgs/{organization}/members/{other.name}", expect=204)
     assert logins(asked_thrice(bearer, path)) == [bearer.name]
+
+
+def test_an_issue_and_its_repository_know_what_was_just_written(bearer, new_user, new_token):
+    other = new_token(new_user(), "all")
+    repository = new_repository(bearer, private=True)
+    issue, _ = new_issue(bearer, repository)
+    for path in (issue, at(repository), f"{issue}/comments"):
+        asked_thrice(bearer, path)
+        other.refused("GET", path, 404)
+    said = say(bearer, issue)["id"]
+    bearer.call("PATCH", issue, {"title": "Other words"}, expect=201)
+    bearer.call("PATCH", at(repository), {"description": "Seen by all", "private": False}, expect=200)
+    for who in (bearer, other):
+        assert asked_thrice(who, issue).json()["title"] == "Other words"
+        assert asked_thrice(who, at(repository)).json()["description"] == "Seen by all"
+        assert [comment["id"] for comment in asked_thrice(who, f"{issue}/comments").json()] == [said]
+    assert asked_thrice(bearer, at(repository)).json()["permissions"]["push"]
+    assert not asked_thrice(other, at(repository)).json()["permissions"]["push"]
+
+
+def test_notifications_know_what_was_just_written(bearer, new_user, new_token):
+    other = new_token(new_user(), "all")
+    repository = new_repository(bearer)
+    assert asked_thrice(bearer, "/notifications").json() == []
+    new_issue(other, repository, "Look here")
+    wait_until(lambda: bearer.get("/notifications").json(), "the notification")
+    (thread,) = asked_thrice(bearer, "/notifications").json()
+    assert thread["subject"]["title"] == "Look here" and asked_thrice(other, "/notifications").json() == []
+    bearer.call("PATCH", f"/notifications/threads/{thread['id']}", expect=205)
+    assert asked_thrice(bearer, "/notifications").json() == []
 
 
 def test_a_list_knows_what_another_process_has_written(server, bearer):
