@@ -13,12 +13,12 @@ struct Call;
 // Safe from any thread; its size has a bound.
 class RecalledAnswers {
 public:
-    // What the answer depends on, beside the database. Empty: it shall not be kept.
-    static std::string question_of(const Call&);
+    // What the answer depends on, beside the database. Nothing: it is too long to be kept.
+    static std::optional<std::string> question_of(const Call&);
 
     // Nothing where it is not known what the answer is in this state.
     std::optional<http::Response> find(const std::string& question, const db::State&);
-    // An answer that was made after this state was seen. Its body is shared from now on.
+    // An answer of which nothing was read before this state was seen. Its body is shared from now on.
     void keep(std::string question, const db::State&, http::Response&);
 
 private:

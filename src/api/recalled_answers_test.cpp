@@ -60,5 +60,20 @@ TEST(RecalledAnswers, HaveABound)
     EXPECT_LE(there, 40);
 }
 
+// A Link repeats the question many times over.
+TEST(RecalledAnswers, AreWeighedWithTheirHeaders)
+{
+    RecalledAnswers answers;
+    for (int i = 0; i < 100; ++i) {
+        auto given = response("small");
+        given.headers.emplace_back("Link", std::string(200 << 10, 'x'));
+        answers.keep(std::to_string(i), before, given);
+    }
+    int there = 0;
+    for (int i = 0; i < 100; ++i) there += answers.find(std::to_string(i), before).has_value();
+    EXPECT_GT(there, 0);
+    EXPECT_LE(there, 40);
+}
+
 } // namespace
 } // namespace cairn::api

@@ -141,23 +141,24 @@ std::optional<http::Response> Router::work(Call& call, Refusal refusal, bool qui
     try {
         const InHurry hurry(quick);
         auto reply = run(call);
-        return reply ? answer(call, std::move(*reply)) : refuse(call, refusal, reply.error());
+        auto response = reply ? answer(call, std::move(*reply)) : refuse(call, refusal, reply.error());
+        for (auto& header : call.reply_headers) response.headers.push_back(std::move(header));
+        return response;
     } catch (const WouldWait&) {
         return {};
     }
 }
 
-std::optional<http::Response> Router::recall(Call& call, Refusal refusal, bool quick) const
+std::optional<http::Response> Router::recall(Call& call, Refusal refusal, bool quick,
+                                             const std::optional<db::State>& state) const
 {
-    const auto state = call.db().state(call.caller.seen);
     // A credential in the address is not for keeping.
-    auto question = state && !sent_token_in_query(call) ? RecalledAnswers::question_of(call) : std::string();
-    if (!question.empty())
-        if (auto known = answers_.find(question, *state)) return known;
+    const auto question = state && !sent_token_in_query(call) ? RecalledAnswers::question_of(call) : std::nullopt;
+    if (question)
+        if (auto known = answers_.find(*question, *state)) return known;
     if (quick && !call.operation.handler.quick) return {};
     auto response = work(call, refusal, quick);
-    if (!question.empty() && response && response->status == call.operation.success)
-        answers_.keep(std::move(question), *state, *response);
+    if (question && response && response->status == call.operation.success) answers_.keep(*question, *state, *response);
     return response;
 }
 
@@ -176,6 +177,8 @@ std::optional<http::Response> Router::serve(const Route& route, const http::Requ
     if (!std::ranges::all_of(query, is_text, &QueryValues::value_type::second))
         return cannot_be_read(Errc::unprocessable, "a parameter of the query is not text in UTF-8");
 
+    // Before anything is read that the answer depends on, who asks first of all: what is recalled must not be older.
+    const auto before = route.operation->handler.recalled ? site_.db.state() : std::nullopt;
     std::optional<Result<Caller>> caller = Caller{};
     if (!route.operation->guard.own_credentials)
         caller = gate_.authenticate(request, query, route.table->listens, quick);
@@ -185,14 +188,13 @@ std::optional<http::Response> Router::serve(const Route& route, const http::Requ
     call.query = std::move(query);
     std::optional<http::Response> made;
     if (const auto let = let_in(call, std::move(*caller)); !let) made = refuse(call, refusal, let.error());
-    else made = route.operation->handler.recalled ? recall(call, refusal, quick) : work(call, refusal, quick);
+    else if (!route.operation->handler.recalled) made = work(call, refusal, quick);
+    else made = recall(call, refusal, quick, before ? before : call.caller.seen);
     if (!made) return {};
-    auto& response = *made;
-    for (auto& header : call.reply_headers) response.headers.push_back(std::move(header));
     if (sent_token_in_query(call))
-        response.set("Warning",
-                     "299 - \"a token in the address may end up in logs: send it in the Authorization header\"");
-    return response;
+        made->set("Warning",
+                  "299 - \"a token in the address may end up in logs: send it in the Authorization header\"");
+    return made;
 }
 
 } // namespace cairn::api

@@ -38,8 +38,8 @@ private:
     http::Response refuse(const Call&, Refusal, const Error&) const;
     // Nothing: it turned out to need a worker.
     std::optional<http::Response> work(Call&, Refusal, bool quick) const;
-    // The answer of before, where nothing was written since.
-    std::optional<http::Response> recall(Call&, Refusal, bool quick) const;
+    // The answer of before, where the database is still in the same state.
+    std::optional<http::Response> recall(Call&, Refusal, bool quick, const std::optional<db::State>&) const;
 
     Site& site_;
     Gate& gate_;

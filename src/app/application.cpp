@@ -161,6 +161,9 @@ std::optional<http::Response> Application::answer(const http::Request& request, 
     std::optional<http::Response> response;
     try {
         response = router_.serve(*static_cast<const api::Route*>(request.notes.route), request, quick);
+    } catch (const db::ReferenceGone& error) {
+        log::info("what a request names was deleted meanwhile", {{"request", request.id}, {"error", error.what()}});
+        response = router_.refuse({Errc::not_found, "what this is about was deleted meanwhile"});
     } catch (const std::exception& error) {
         log::error(
             "a request failed",

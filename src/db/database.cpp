@@ -47,8 +47,9 @@ std::string text_in_form(std::string_view sql, Form form, std::size_t values)
     case Form::plain: break;
     case Form::page: text += " LIMIT $" + std::to_string(values - 1) + " OFFSET $" + std::to_string(values); break;
     case Form::seen:
-        text = "SELECT seen.*, (SELECT CAST(txid_current_snapshot() AS TEXT)) AS state FROM (" + std::string(sql)
-            + ") AS seen";
+        text =
+            "SELECT seen.*, (SELECT concat(txid_current_snapshot(), ' ', pg_current_wal_flush_lsn())) AS state FROM ("
+            + std::string(sql) + ") AS seen";
         break;
     case Form::count: text = "SELECT count(*) FROM (" + std::string(without_order(sql)) + ") AS counted"; break;
     }
@@ -94,6 +95,12 @@ void Queries::fetch_page(const Paging& paging, const Composition& query, const T
 }
 
 std::int64_t Transaction::run(const Composition& statement) { return execute(statement.sql(), statement.values()); }
+
+void throw_open_reference(const std::string& words, std::string_view statement)
+{
+    if (statement.starts_with("DELETE")) throw DatabaseError(words);
+    throw ReferenceGone(words);
+}
 
 std::unique_ptr<Database> open(const Options& options)
 {

@@ -65,6 +65,11 @@ struct DatabaseError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+// What a new or changed row refers to is not there: since it was looked for, somebody has deleted it.
+struct ReferenceGone : DatabaseError {
+    using DatabaseError::DatabaseError;
+};
+
 class Composition; // db/composition.hpp
 
 // What a driver makes of the caller's text: the statement itself, one of the two that a page needs, or the statement
@@ -196,7 +201,7 @@ public:
 
     // The first row of a statement with one value, as first() finds it; null: there is none. It may have been read
     // before, if nothing was committed since. For what is asked over and over. `seen` is told the state that the row
-    // was read in, where one can only be learned with a row.
+    // was read in, where state() tells none.
     template <class Row, class A>
     std::shared_ptr<const Row> recall(Sql sql, const A& value, std::optional<State>* seen = nullptr)
     {
@@ -209,8 +214,8 @@ public:
         return std::static_pointer_cast<const Row>(recall(sql, db::value(value), type_of<Row>(), std::ref(read)));
     }
 
-    // A state that is not older than the one that was seen; nothing where none is known.
-    virtual std::optional<State> state(const std::optional<State>& seen) const = 0;
+    // The state of now; nothing where one can only be learned with a row.
+    virtual std::optional<State> state() const = 0;
 
     // True when a read waits for nothing but memory and the local disk, so that short ones may run on a network thread.
     virtual bool reads_are_local() const = 0;

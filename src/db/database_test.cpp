@@ -77,92 +77,23 @@ INSTANTIATE_TEST_SUITE_P(Engines, DatabaseTest, testing::Values(Options::Engine:
                              return engine.param == Options::Engine::sqlite ? "Sqlite" : "Postgres";
                          });
 
-TEST_P(DatabaseTest, WhatIsRecalledIsWhatIsThere)
+TEST_P(DatabaseTest, AReferenceToWhatIsGoneIsKnownFromADeletionThatForgetsSomebody)
 {
-    const auto recalled = [&](std::string_view name) {
-        return db().recall<Name>("SELECT name FROM named WHERE name = $1", name);
-    };
-    EXPECT_EQ(recalled("ann"), nullptr);
-    name("ann");
-    name("bob");
-    for (int i = 0; i < 3; ++i) {
-        EXPECT_EQ(recalled("ann")->name, "ann");
-        EXPECT_EQ(recalled("bob")->name, "bob");
-    }
-    const auto before = recalled("ann");
-    write([](Transaction& tx) { tx.run("DELETE FROM named WHERE name = 'ann'"); });
-    EXPECT_EQ(recalled("ann"), nullptr);
-    EXPECT_EQ(before->name, "ann");
-    EXPECT_EQ(recalled("bob")->name, "bob");
-}
-
-TEST_P(DatabaseTest, AStateIsAnotherOneAfterEveryCommit)
-{
-    name("ann");
-    const auto state = [&] {
-        std::optional<State> seen;
-        EXPECT_NE(db().recall<Name>("SELECT name FROM named WHERE name = $1", "ann", &seen), nullptr);
-        return db().state(seen);
-    };
-    // On PostgreSQL it is that of the whole server, where others may write as well.
-    const auto rests = [&] {
-        for (int i = 0; i < 1000; ++i)
-            if (const auto one = state(); one && state() == one) return true;
-        return false;
-    };
-    EXPECT_TRUE(rests());
-    std::vector<State> states;
-    for (const char* next : {"bob", "carl", "dora"}) {
-        states.push_back(state().value());
-        name(next);
-    }
-    states.push_back(state().value());
-    for (std::size_t i = 0; i < states.size(); ++i)
-        for (std::size_t j = 0; j < i; ++j) EXPECT_NE(states[i], states[j]);
-}
-
-// What was begun before a state was seen and committed afterwards makes another one of it.
-TEST_P(DatabaseTest, AStateEndsWithTheCommitOfWhatWasUnderWay)
-{
-    name("ann");
-    const auto state = [&] {
-        std::optional<State> seen;
-        db().recall<Name>("SELECT name FROM named WHERE name = $1", "ann", &seen);
-        return db().state(seen);
-    };
-    std::optional<State> during;
-    write([&](Transaction& tx) {
-        tx.run("INSERT INTO named (name) VALUES ('bob')");
-        std::jthread([&] { during = state(); }).join();
+    write([](Transaction& tx) {
+        tx.run("CREATE TABLE parent (id BIGINT PRIMARY KEY)");
+        tx.run("CREATE TABLE child (parent_id BIGINT NOT NULL REFERENCES parent (id))");
+        tx.run("INSERT INTO parent (id) VALUES (1)");
+        tx.run("INSERT INTO child (parent_id) VALUES (1)");
     });
-    EXPECT_NE(state(), during);
-    EXPECT_EQ(names(), (std::vector<std::string>{"ann", "bob"}));
-}
-
-TEST_P(DatabaseTest, WhatIsRecalledIsNeverOlderThanAWriteThatHasReturned)
-{
-    write([](Transaction& tx) { tx.run("INSERT INTO thing (id, big) VALUES (1, 0)"); });
-    std::atomic<std::int64_t> written = 0;
-    std::atomic<int> old = 0;
-    std::atomic<int> reads = 0;
-    std::vector<std::jthread> readers;
-    for (int i = 0; i < 3; ++i)
-        readers.emplace_back([&](const std::stop_token& stop) {
-            while (!stop.stop_requested()) {
-                const auto least = written.load();
-                if (db().recall<Thing>("SELECT * FROM thing WHERE id = $1", 1)->big < least) ++old;
-                ++reads;
-            }
-        });
-    for (int i = 1; i <= 200; ++i) {
-        write([&](Transaction& tx) { tx.run("UPDATE thing SET big = $1", i); });
-        written = i;
-        // Now and then somebody gets to read it twice, which is when it could be recalled.
-        if (i % 10 == 0)
-            for (const int least = reads + 10; reads < least;) std::this_thread::yield();
+    EXPECT_THROW(write([](Transaction& tx) { tx.run("INSERT INTO child (parent_id) VALUES (2)"); }), ReferenceGone);
+    EXPECT_THROW(write([](Transaction& tx) { tx.run("UPDATE child SET parent_id = 2"); }), ReferenceGone);
+    try {
+        write([](Transaction& tx) { tx.run("DELETE FROM parent"); });
+        ADD_FAILURE() << "the child has lost its parent";
+    } catch (const ReferenceGone&) {
+        ADD_FAILURE() << "nothing was gone";
+    } catch (const DatabaseError&) {
     }
-    readers.clear();
-    EXPECT_EQ(old, 0);
 }
 
 TEST_P(DatabaseTest, EveryKindMakesTheRoundTrip)

@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "db/engines.hpp"
 #include "db/postgres_text.hpp"
 
 namespace cairn::db::postgres {
@@ -14,6 +15,7 @@ namespace {
 
 constexpr int oldest_version = 120000;
 
+constexpr std::string_view foreign_key_violation = "23503";
 constexpr std::string_view unique_violation = "23505";
 constexpr std::string_view serialization_failure = "40001";
 constexpr std::string_view deadlock_detected = "40P01";
@@ -96,10 +98,22 @@ Connection::Connection(const Options& options) : handle_(connect(options))
         if (!name) throw DatabaseError("the name of the schema is not valid: " + options.schema);
         setup += std::string("; SET search_path TO ") + name.get();
     }
-    setup += "; SELECT CAST(extract(epoch FROM pg_postmaster_start_time()) * 1000000 AS BIGINT)";
-    const Answer start = run(setup.c_str());
+    run(setup.c_str());
+    learn_start();
+}
+
+// A server that only follows another, and some that only speak like PostgreSQL, do not say how far their log is
+// written.
+void Connection::learn_start()
+{
+    const Answer start(PQexec(handle_.get(),
+                              "SELECT CAST(extract(epoch FROM pg_postmaster_start_time()) * 1000000 AS BIGINT),"
+                              " pg_current_wal_flush_lsn()"));
+    if (!succeeded(start)) return;
     const std::string_view text = PQgetvalue(start.get(), 0, 0);
-    std::from_chars(text.data(), text.data() + text.size(), server_start_);
+    std::uint64_t microseconds = 0;
+    std::from_chars(text.data(), text.data() + text.size(), microseconds);
+    server_start_ = microseconds;
 }
 
 Connection::~Connection() = default;
@@ -131,22 +145,27 @@ void Connection::fetch(Sql sql, Form form, std::span<const Value> values, const 
     read(statement, sql, answer, PQnfields(answer.get()), container, into);
 }
 
-// The snapshot says which transactions have ended: the text is another one as soon as one more has. A server that took
-// the place of another may count some of them once more, so its start is a part of the state.
+// The snapshot says which transactions have ended: the text is another one as soon as one more has. After a crash the
+// server counts those once more that were undone and not yet in its log on the disk; but how far that is written only
+// grows, and recovering writes to it. A server that took the place of another has another start.
 std::optional<State> Connection::fetch_seen(Sql sql, std::span<const Value> values, const Type& container, void* into)
 {
+    if (!server_start_) {
+        fetch(sql, Form::plain, values, container, into);
+        return std::nullopt;
+    }
     Statement& statement = prepared(sql, Form::seen, values.size());
     const Answer answer = ask(statement, sql, values);
     const int last = PQnfields(answer.get()) - 1;
     read(statement, sql, answer, last, container, into);
     if (PQntuples(answer.get()) == 0) return std::nullopt;
-    const std::string_view snapshot(PQgetvalue(answer.get(), 0, last),
-                                    static_cast<std::size_t>(PQgetlength(answer.get(), 0, last)));
+    const std::string_view told(PQgetvalue(answer.get(), 0, last),
+                                static_cast<std::size_t>(PQgetlength(answer.get(), 0, last)));
     State state;
-    const auto room = std::as_writable_bytes(std::span(state.words)).first(sizeof state.words - sizeof server_start_);
-    if (snapshot.size() > room.size()) return std::nullopt; // many write at this moment
-    std::ranges::copy(std::as_bytes(std::span(snapshot)), room.begin());
-    state.words.back() = static_cast<std::uint64_t>(server_start_);
+    const auto room = std::as_writable_bytes(std::span(state.words).first(state.words.size() - 1));
+    if (told.size() > room.size()) return std::nullopt; // many write at this moment
+    std::ranges::copy(std::as_bytes(std::span(told)), room.begin());
+    state.words.back() = *server_start_;
     return state;
 }
 
@@ -265,8 +284,10 @@ void Connection::throw_error(const Answer& answer, std::string_view doing)
     if (state == feature_not_supported) is_stale_ = true;
     // The details that come with the primary message may quote a row, and this text goes to a log.
     const char* message = PQresultErrorField(answer.get(), PG_DIAG_MESSAGE_PRIMARY);
-    throw DatabaseError("PostgreSQL: " + without_newline(message ? message : PQerrorMessage(handle_.get()))
-                        + "; in: " + std::string(doing));
+    const auto words = "PostgreSQL: " + without_newline(message ? message : PQerrorMessage(handle_.get()))
+        + "; in: " + std::string(doing);
+    if (state == foreign_key_violation) throw_open_reference(words, doing);
+    throw DatabaseError(words);
 }
 
 } // namespace cairn::db::postgres

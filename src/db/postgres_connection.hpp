@@ -31,7 +31,8 @@ public:
     Connection& operator=(const Connection&) = delete;
 
     void fetch(Sql, Form, std::span<const Value>, const Type& container, void* into);
-    // The statement's rows, and the state in which the server has seen it; nothing where there are no rows.
+    // The statement's rows, and the state in which the server has seen it; nothing where there are no rows, or where
+    // the server tells none.
     std::optional<State> fetch_seen(Sql, std::span<const Value>, const Type& container, void* into);
     std::int64_t execute(Sql, std::span<const Value>);
     // In a transaction only: undoes the statement if a UNIQUE constraint says no.
@@ -63,6 +64,7 @@ private:
     using Answer = std::unique_ptr<pg_result, Clear>;
     struct Statement;
 
+    void learn_start();
     Statement& prepared(Sql, Form, std::size_t values);
     Answer ask(const Statement&, Sql, std::span<const Value>);
     static void read(Statement&, Sql, const Answer&, int columns, const Type& container, void* into);
@@ -76,7 +78,7 @@ private:
     std::unique_ptr<pg_conn, Finish> handle_;
     StatementCache<Statement> statements_;
     std::uint64_t last_statement_ = 0;
-    std::int64_t server_start_ = 0; // in microseconds
+    std::optional<std::uint64_t> server_start_; // in microseconds; nothing: it does not tell its state
     bool wants_retry_ = false;
     bool is_stale_ = false;
 };

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <variant>
 
 #include "db/database.hpp"
 #include "db/kept_in_state.hpp"
@@ -15,16 +16,14 @@ namespace cairn::db {
 struct Question {
     const char* sql; // a literal is known by its address
     const Type* row;
-    std::int64_t number = 0; // the value that it asks by: one or the other
-    std::string text{};
+    std::variant<std::int64_t, std::string> value{}; // that it asks by
 
     bool operator==(const Question&) const = default;
 
     struct Hash {
         std::size_t operator()(const Question& question) const
         {
-            return std::hash<const char*>()(question.sql) * 31 + std::hash<std::int64_t>()(question.number) * 7
-                + std::hash<std::string>()(question.text);
+            return std::hash<const char*>()(question.sql) * 31 + std::hash<decltype(value)>()(question.value);
         }
     };
 };

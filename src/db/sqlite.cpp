@@ -20,7 +20,7 @@ public:
     explicit SqliteDatabase(const std::string& path) : writer_(path), readers_(path) { }
 
     bool reads_are_local() const override { return true; }
-    std::optional<State> state(const std::optional<State>&) const override { return writer_.committed().read(); }
+    std::optional<State> state() const override { return writer_.committed().read(); }
     std::vector<std::string> check() override;
 
 private:
@@ -40,16 +40,17 @@ private:
 
     sqlite::Writer writer_; // first: its connection must be the last to close, for it leaves the file tidy
     sqlite::Readers readers_;
-    Recollection recollection_{4096}; // rows
+    Recollection recollection_{1024}; // rows
 };
 
 std::shared_ptr<const void> SqliteDatabase::recall(Sql sql, const Value& value, const Type& row, const Read& read)
 {
     const auto before = writer_.committed().read();
     if (!before) return read();
+    if (!sql.literal()) throw std::logic_error("only the rows of a literal statement are recalled");
     Question question{.sql = sql.text().data(), .row = &row};
-    if (const auto* text = std::get_if<std::string_view>(&value)) question.text = *text;
-    else question.number = std::get<std::int64_t>(value);
+    if (const auto* text = std::get_if<std::string_view>(&value)) question.value = std::string(*text);
+    else question.value = std::get<std::int64_t>(value);
     if (auto known = recollection_.find(question, *before)) return std::move(*known);
     auto found = read();
     // Otherwise it may be from before or from after what was committed meanwhile.

@@ -8,7 +8,9 @@ namespace cairn::db::sqlite {
 
 namespace {
 
-constexpr int index_page = 32768; // the unit in which SQLite maps the index
+constexpr int index_page = 32768;       // the unit in which SQLite maps the index
+constexpr std::size_t header_words = 6; // of 64 bits; the index begins with two copies
+static_assert(header_words <= State{}.words.size());
 
 } // namespace
 
@@ -29,10 +31,9 @@ std::optional<State> CommittedState::read() const
     // Whoever commits writes the second copy first, so one that is read in the middle of it differs from the other.
     State first;
     State second;
-    const auto size = first.words.size();
-    for (std::size_t i = 0; i < size; ++i) first.words[i] = header_[i];
+    for (std::size_t i = 0; i < header_words; ++i) first.words[i] = header_[i];
     std::atomic_thread_fence(std::memory_order_seq_cst);
-    for (std::size_t i = 0; i < size; ++i) second.words[i] = header_[size + i];
+    for (std::size_t i = 0; i < header_words; ++i) second.words[i] = header_[header_words + i];
     std::atomic_thread_fence(std::memory_order_seq_cst);
     if (first != second) return std::nullopt;
     return first;

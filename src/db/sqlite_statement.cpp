@@ -4,6 +4,7 @@
 
 #include <charconv>
 
+#include "db/engines.hpp"
 #include "db/statement_cache.hpp"
 
 namespace cairn::db::sqlite {
@@ -56,7 +57,9 @@ double number_of(const RowMap::Member& member, sqlite3_value* value)
 
 void throw_error(sqlite3* connection, std::string_view doing)
 {
-    throw DatabaseError(std::string("SQLite: ") + sqlite3_errmsg(connection) + "; in: " + std::string(doing));
+    const auto words = std::string("SQLite: ") + sqlite3_errmsg(connection) + "; in: " + std::string(doing);
+    if (sqlite3_extended_errcode(connection) == SQLITE_CONSTRAINT_FOREIGNKEY) throw_open_reference(words, doing);
+    throw DatabaseError(words);
 }
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }

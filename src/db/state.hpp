@@ -8,7 +8,7 @@
 namespace cairn::db {
 
 struct State {
-    std::array<std::uint64_t, 6> words{};
+    std::array<std::uint64_t, 8> words{};
 
     bool operator==(const State&) const = default;
 };

@@ -1,6 +1,7 @@
 """What is answered as before while nothing is written: they must never be older than what was acknowledged, and never
 somebody else's."""
 import concurrent.futures
+import time
 
 import pytest
 from issues import new_issue, say
@@ -118,6 +119,21 @@ def test_sudo_is_somebody_else(admin, new_token, bearer):
     assert [one["username"] for one in asked_thrice(root, f"/user/orgs?sudo={bearer.name}").json()] == [organization]
     asked = [root.get("/user/orgs", headers={"Sudo": bearer.name}).json(), root.get("/user/orgs").json()]
     assert [one["username"] for one in asked[0]] == [organization] and organization not in [one["username"] for one in asked[1]]
+
+
+def test_no_answer_is_kept_of_rights_that_have_ended_meanwhile(server, admin, new_user):
+    """A password takes long to check: what its owner may do was read before, and is less when the answer is made."""
+    secret = new_repository(new_user(), private=True)["name"]
+    for _ in range(5):
+        chief = new_user()
+        server.sql(f"UPDATE account SET is_admin = TRUE WHERE lower_name = '{chief.name}'")
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            asked = pool.submit(chief.get, f"/repos/search?q={secret}")
+            time.sleep(0.03)
+            server.sql(f"UPDATE account SET is_admin = FALSE WHERE lower_name = '{chief.name}'")
+            asked.result()
+        assert chief.get(f"/repos/search?q={secret}").json()["data"] == []
+    assert admin.get(f"/repos/search?q={secret}").json()["data"], "administrators see it"
 
 
 def test_pages_and_words_are_questions_of_their_own(bearer):

@@ -1,0 +1,140 @@
+// Rows that are recalled, and the states that they are recalled in, on both engines.
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+#include "db/test_database.hpp"
+
+namespace cairn::db {
+namespace {
+
+struct Named {
+    std::string name;
+};
+BOOST_DESCRIBE_STRUCT(Named, (), (name))
+
+struct Count {
+    std::int64_t id = 0;
+    std::int64_t value = 0;
+};
+BOOST_DESCRIBE_STRUCT(Count, (), (id, value))
+
+class RecallTest : public testing::TestWithParam<Options::Engine> {
+protected:
+    void SetUp() override
+    {
+        if (!TestDatabase::is_available(GetParam())) GTEST_SKIP() << "CAIRN_TEST_POSTGRES is not set";
+        database_.emplace(GetParam());
+        db().write([](Transaction& tx) {
+            tx.run("CREATE TABLE counter (id BIGINT PRIMARY KEY, value BIGINT NOT NULL)");
+            tx.run("CREATE TABLE named (name TEXT NOT NULL UNIQUE)");
+        });
+    }
+
+    Database& db() { return **database_; }
+    template <class F> auto write(F&& work) { return db().write(std::forward<F>(work)); }
+    void name(std::string_view name)
+    {
+        write([&](Transaction& tx) { tx.run("INSERT INTO named (name) VALUES ($1)", name); });
+    }
+    std::vector<std::string> names() { return db().all<std::string>("SELECT name FROM named ORDER BY name"); }
+
+    std::optional<TestDatabase> database_;
+};
+
+INSTANTIATE_TEST_SUITE_P(Engines, RecallTest, testing::Values(Options::Engine::sqlite, Options::Engine::postgres),
+                         [](const auto& engine) {
+                             return engine.param == Options::Engine::sqlite ? "Sqlite" : "Postgres";
+                         });
+
+TEST_P(RecallTest, WhatIsRecalledIsWhatIsThere)
+{
+    const auto recalled = [&](std::string_view name) {
+        return db().recall<Named>("SELECT name FROM named WHERE name = $1", name);
+    };
+    EXPECT_EQ(recalled("ann"), nullptr);
+    name("ann");
+    name("bob");
+    for (int i = 0; i < 3; ++i) {
+        EXPECT_EQ(recalled("ann")->name, "ann");
+        EXPECT_EQ(recalled("bob")->name, "bob");
+    }
+    const auto before = recalled("ann");
+    write([](Transaction& tx) { tx.run("DELETE FROM named WHERE name = 'ann'"); });
+    EXPECT_EQ(recalled("ann"), nullptr);
+    EXPECT_EQ(before->name, "ann");
+    EXPECT_EQ(recalled("bob")->name, "bob");
+}
+
+TEST_P(RecallTest, AStateIsAnotherOneAfterEveryCommit)
+{
+    name("ann");
+    const auto state = [&] {
+        std::optional<State> seen;
+        EXPECT_NE(db().recall<Named>("SELECT name FROM named WHERE name = $1", "ann", &seen), nullptr);
+        return seen ? seen : db().state();
+    };
+    // On PostgreSQL it is that of the whole server, where others may write as well.
+    const auto rests = [&] {
+        for (int i = 0; i < 1000; ++i)
+            if (const auto one = state(); one && state() == one) return true;
+        return false;
+    };
+    EXPECT_TRUE(rests());
+    std::vector<State> states;
+    for (const char* next : {"bob", "carl", "dora"}) {
+        states.push_back(state().value());
+        name(next);
+    }
+    states.push_back(state().value());
+    for (std::size_t i = 0; i < states.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j) EXPECT_NE(states[i], states[j]);
+}
+
+// What was begun before a state was seen and committed afterwards makes another one of it.
+TEST_P(RecallTest, AStateEndsWithTheCommitOfWhatWasUnderWay)
+{
+    name("ann");
+    const auto state = [&] {
+        std::optional<State> seen;
+        db().recall<Named>("SELECT name FROM named WHERE name = $1", "ann", &seen);
+        return seen ? seen : db().state();
+    };
+    std::optional<State> during;
+    write([&](Transaction& tx) {
+        tx.run("INSERT INTO named (name) VALUES ('bob')");
+        std::jthread([&] { during = state(); }).join();
+    });
+    EXPECT_NE(state(), during);
+    EXPECT_EQ(names(), (std::vector<std::string>{"ann", "bob"}));
+}
+
+TEST_P(RecallTest, WhatIsRecalledIsNeverOlderThanAWriteThatHasReturned)
+{
+    write([](Transaction& tx) { tx.run("INSERT INTO counter (id, value) VALUES (1, 0)"); });
+    std::atomic<std::int64_t> written = 0;
+    std::atomic<int> old = 0;
+    std::atomic<int> reads = 0;
+    std::vector<std::jthread> readers;
+    for (int i = 0; i < 3; ++i)
+        readers.emplace_back([&](const std::stop_token& stop) {
+            while (!stop.stop_requested()) {
+                const auto least = written.load();
+                if (db().recall<Count>("SELECT * FROM counter WHERE id = $1", 1)->value < least) ++old;
+                ++reads;
+            }
+        });
+    for (int i = 1; i <= 200; ++i) {
+        write([&](Transaction& tx) { tx.run("UPDATE counter SET value = $1", i); });
+        written = i;
+        // Now and then somebody gets to read it twice, which is when it could be recalled.
+        if (i % 10 == 0)
+            for (const int least = reads + 10; reads < least;) std::this_thread::yield();
+    }
+    readers.clear();
+    EXPECT_EQ(old, 0);
+}
+
+} // namespace
+} // namespace cairn::db
