@@ -23,7 +23,7 @@ std::vector<std::string> make_folders_unsynced(const std::string& path);
 // Lets the disk begin with a file that will be synced soon: so that several can be synced at the price of one.
 void begin_sync(const std::string& path);
 
-// The bytes of a file that somebody has written. False: there is no such file.
+// The bytes of a file that somebody has written, or the names in a folder. False: there is none.
 bool sync_file(const std::string& path);
 
 // What was put into the folder, or taken from it, stays so.

@@ -58,8 +58,9 @@ std::optional<std::string> without(std::istream& packed, const std::set<std::str
     bool any = false;
     for (std::string line; std::getline(packed, line);) {
         if (!line.starts_with('^')) {
-            const auto name = std::string_view(line).substr(std::min(line.find(' '), line.size() - 1) + 1);
-            is_removed = !line.starts_with('#') && names.contains(name);
+            const auto space = line.find(' ');
+            is_removed = !line.starts_with('#') && space != line.npos
+                && names.contains(std::string_view(line).substr(space + 1));
             any |= is_removed;
         }
         if (!is_removed) left.append(line).push_back('\n');

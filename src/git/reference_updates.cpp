@@ -140,16 +140,17 @@ void sync_folders(const Repository& repository, std::span<const RefUpdate> updat
         return folder == root / "refs" || folder == root / "refs/heads" || folder == root / "refs/tags";
     };
     std::set<fs::path> folders;
+    std::set<fs::path> left;
     for (const auto& update : updates) {
         auto folder = (root / update.name).parent_path();
-        if (update.after.is_zero() && !update.before.is_zero()) {
-            while (!fs::exists(folder)) folder = folder.parent_path(); // the empty ones went with it
-            folders.insert(folder);
-        }
+        if (update.after.is_zero() && !update.before.is_zero()) left.insert(folder);
         if (update.before.is_zero() && !update.after.is_zero())
             for (; !is_always_there(folder); folder = folder.parent_path()) folders.insert(folder.parent_path());
     }
     for (const auto& folder : folders) sync_folder(folder);
+    // Those that were left empty are gone; a git that packs references may remove others at any moment.
+    for (auto folder : left)
+        while (!sync_file(folder)) folder = folder.parent_path();
 }
 
 Result<> check(const Repository& repository, std::span<const RefUpdate> updates)
