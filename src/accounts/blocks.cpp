@@ -3,7 +3,6 @@
 #include "accounts/follows.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/user.hpp"
-#include "accounts/visibility.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
 
@@ -26,9 +25,15 @@ constexpr auto notes(const BlockNote*)
     return std::array{Note{.member = "note", .doc = "why, for yourself alone", .max_length = 255}};
 }
 
-constexpr auto blocked_by =
-    "SELECT a.* FROM account_block b JOIN account a ON a.id = b.blocked_id WHERE b.account_id = $5 AND " + visible_sql
-    + " ORDER BY b.id";
+// In a repository of the owner's, where the owner could read it: a review is of these kinds once it is no draft.
+bool has_written_to(db::Queries& db, std::int64_t account_id, std::int64_t owner_id)
+{
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM issue i JOIN repository r ON r.id = i.repository_id"
+                           " WHERE i.poster_id = $1 AND r.owner_id = $2)"
+                           " OR EXISTS (SELECT 1 FROM comment c JOIN repository r ON r.id = c.repository_id"
+                           " WHERE c.poster_id = $1 AND c.kind IN ('comment', 'review') AND r.owner_id = $2) AS value",
+                           account_id, owner_id);
+}
 
 constexpr Scope own_blocks = scope::closed_to_public_only(scope::user);
 
@@ -39,21 +44,20 @@ Result<Page<User>> list(Call& call, const Account& self, Query<ListBlocks> query
 
 Result<> check(Call& call, const Account& self, Path<UserPath>)
 {
-    const auto other = TRY(blocked_or_seen_at(call, "username", self.id));
+    const auto other = TRY(blockable_at(call, "username", self.id));
     if (!is_blocked(call.db(), self.id, other.id)) return fail(Errc::not_found, "", ErrorForm::empty);
     return {};
 }
 
 Result<> put(Call& call, const Account& self, Path<UserPath>, Query<BlockNote> query)
 {
-    const auto other = TRY(account_at(call, "username"));
-    TRY(check_sees_account(call, other));
+    const auto other = TRY(blockable_at(call, "username", self.id));
     return call.db().write([&](db::Transaction& tx) { return block(tx, call.site.events, self, other, query->note); });
 }
 
 Result<> remove(Call& call, const Account& self, Path<UserPath>)
 {
-    const auto other = TRY(blocked_or_seen_at(call, "username", self.id));
+    const auto other = TRY(blockable_at(call, "username", self.id));
     return call.db().write([&](db::Transaction& tx) { return unblock(tx, self, other); });
 }
 
@@ -85,16 +89,20 @@ bool is_blocked_either_way(db::Queries& db, std::int64_t one_id, std::int64_t ot
 
 Page<User> list_blocked(const Call& call, const Paging& paging, std::int64_t blocker_id)
 {
-    const auto viewer = Viewer::of(call.caller);
-    return show_users(call.db().page<ShownAccount>(paging, blocked_by.text, viewer.id, viewer.admin, viewer.restricted,
-                                                   viewer.public_only, blocker_id),
-                      call.caller, call.settings());
+    return show_users(
+        call.db().page<ShownAccount>(paging,
+                                     "SELECT a.* FROM account_block b JOIN account a ON a.id = b.blocked_id"
+                                     " WHERE b.account_id = $1 AND (a.visibility = 'public' OR NOT $2) ORDER BY b.id",
+                                     blocker_id, call.caller.public_only()),
+        call.caller, call.settings());
 }
 
-Result<Account> blocked_or_seen_at(Call& call, std::string_view segment, std::int64_t blocker_id)
+Result<Account> blockable_at(Call& call, std::string_view segment, std::int64_t blocker_id)
 {
     auto other = TRY(account_at(call, segment));
-    if (!is_blocked(call.db(), blocker_id, other.id)) TRY(check_sees_account(call, other));
+    const auto seen = check_sees_account(call, other);
+    if (!seen && !is_blocked(call.db(), blocker_id, other.id) && !has_written_to(call.db(), other.id, blocker_id))
+        return std::unexpected(seen.error());
     return other;
 }
 

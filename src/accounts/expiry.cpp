@@ -29,8 +29,11 @@ void delete_inactive(const api::Site& site, const std::stop_token& stop)
         Time{Time::now().seconds - time_to_activate});
     for (const Account& account : inactive) {
         if (stop.stop_requested()) return;
-        const auto deleted =
-            site.db.write([&](db::Transaction& tx) { return delete_account(tx, site.ties, site.events, account); });
+        const auto deleted = site.db.write([&](db::Transaction& tx) -> Result<> {
+            const auto now = find_account(tx, account.id);
+            if (!now || now->is_active) return {}; // its owner came after all
+            return delete_account(tx, site.ties, site.events, *now);
+        });
         if (!deleted)
             log::info("an account that was never activated stays",
                       {{"account", account.name}, {"reason", deleted.error().message}});

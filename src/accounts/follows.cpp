@@ -53,22 +53,26 @@ bool follows(const Call& call, const Account& who, const Account& whom)
         "SELECT EXISTS (SELECT 1 FROM follow WHERE account_id = $1 AND followed_id = $2) AS value", who.id, whom.id);
 }
 
-Result<void> check(const Call& call, const Account& who, const Account& whom)
+std::unexpected<Error> does_not_follow(const Account& who, const Account& whom)
 {
-    if (!follows(call, who, whom)) return fail(Errc::not_found, who.name + " does not follow " + whom.name);
-    return {};
+    return fail(Errc::not_found, who.name + " does not follow " + whom.name);
 }
 
 Result<> check_following(Call& call, const Account& account, Path<TargetPath>)
 {
     const auto whom = TRY(account_at(call, "target"));
     if (!may_see(call.db(), Viewer::of(call.caller), whom)) return not_found("the account");
-    return check(call, account, whom);
+    if (!follows(call, account, whom)) return does_not_follow(account, whom);
+    return {};
 }
 
 Result<> check_own(Call& call, const Account& self, Path<UserPath>)
 {
-    return check(call, self, TRY(account_at(call, "username")));
+    const auto whom = TRY(account_at(call, "username"));
+    // Whoever has hidden since is still known to those who follow them.
+    if (follows(call, self, whom)) return {};
+    if (!may_see(call.db(), Viewer::of(call.caller), whom)) return not_found("the account");
+    return does_not_follow(self, whom);
 }
 
 Result<> put_own(Call& call, const Account& self, Path<UserPath>)
@@ -81,7 +85,6 @@ Result<> put_own(Call& call, const Account& self, Path<UserPath>)
 Result<> delete_own(Call& call, const Account& self, Path<UserPath>)
 {
     const auto whom = TRY(account_at(call, "username"));
-    // Whoever has hidden since is still known to those who follow them.
     if (!follows(call, self, whom) && !may_see(call.db(), Viewer::of(call.caller), whom))
         return not_found("the account");
     call.db().write([&](db::Transaction& tx) { unfollow(tx, self.id, whom.id); });

@@ -22,10 +22,13 @@ Result<void> rename_account(db::Transaction& tx, const Account& account, const s
         if (tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM account WHERE lower_name = $1) AS value", lower_new))
             return fail(Errc::unprocessable, "the name '" + new_name + "' is taken");
         take_name(tx, lower_new);
-        tx.run("INSERT INTO name_redirect (lower_name, account_id) VALUES ($1, $2)", lower_old, account.id);
     }
+    // Before the redirect, for PostgreSQL: of two at once the second fails here and is run again, whereas at the
+    // redirect, which both would make, it would fail for good.
     tx.run("UPDATE account SET name = $2, lower_name = $3, updated_at = $4 WHERE id = $1", account.id, new_name,
            lower_new, Time::now());
+    if (lower_new != lower_old)
+        tx.run("INSERT INTO name_redirect (lower_name, account_id) VALUES ($1, $2)", lower_old, account.id);
     return {};
 }
 

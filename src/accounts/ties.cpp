@@ -8,8 +8,10 @@ namespace cairn::accounts {
 
 Result<void> check_not_last_admin(db::Queries& db, const Account& account)
 {
-    if (account.is_admin
-        && db.scalar<std::int64_t>("SELECT count(*) AS value FROM account WHERE is_admin AND kind = 'individual'") <= 1)
+    if (db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM account WHERE id = $1 AND is_admin)"
+                        " AND NOT EXISTS (SELECT 1 FROM account WHERE id <> $1 AND is_admin AND kind = 'individual'"
+                        " AND is_active AND NOT prohibit_login) AS value",
+                        account.id))
         return fail(Errc::bad_request, "this is the last administrator");
     return {};
 }

@@ -27,7 +27,8 @@ using AllTies = std::span<const Ties* const>;
 // for what a room's check_free says.
 Result<void> delete_account(db::Transaction&, AllTies, const events::Bus&, const Account&);
 
-// Errc::bad_request when there would be nobody left to administer the site.
+// Before an account is deleted, shut out or no longer an administrator: Errc::bad_request when no other administrator
+// can sign in, so that nobody would be left to administer the site.
 Result<void> check_not_last_admin(db::Queries&, const Account&);
 
 } // namespace cairn::accounts

@@ -115,6 +115,14 @@ constexpr auto notes(const DeleteUser*)
     return std::array{Note{"purge", "also delete all that the account owns, instead of refusing because of it"}};
 }
 
+// The account as it is inside the transaction: since the guard has read it, others may have renamed or deleted it.
+Result<Account> read_again(db::Transaction& tx, const Account& account)
+{
+    auto found = find_account(tx, account.id);
+    if (!found) return not_found("the account");
+    return std::move(*found);
+}
+
 std::unexpected<Error> no_such_source() { return fail(Errc::unprocessable, "there is no such sign-in source"); }
 
 Result<User> create(Call& call, Body<CreateUserOption> body)
@@ -159,20 +167,21 @@ Result<void> edit_sign_in(Call& call, const Account& account, const EditUserOpti
         TRY(check_password(call.settings(), change.password));
         hash = call.site.passwords.hash(change.password);
     }
-    call.db().write([&](db::Transaction& tx) {
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        if (change.prohibit_login == true) TRY(check_not_last_admin(tx, account));
         if (hash)
             set_password(tx, account.id, *hash, change.must_change_password.value_or(account.must_change_password));
         tx.run("UPDATE account SET login_name = COALESCE($2, login_name),"
                " must_change_password = COALESCE($3, must_change_password),"
                " prohibit_login = COALESCE($4, prohibit_login), updated_at = $5 WHERE id = $1",
                account.id, change.login_name, change.must_change_password, change.prohibit_login, Time::now());
+        return {};
     });
-    return {};
 }
 
 Result<void> edit_rest(db::Transaction& tx, const Account& account, const EditUserOption& change)
 {
-    if (change.admin == false) TRY(check_not_last_admin(tx, account));
+    if (change.admin == false || change.active == false) TRY(check_not_last_admin(tx, account));
     tx.run("UPDATE account SET full_name = COALESCE($2, full_name), website = COALESCE($3, website),"
            " location = COALESCE($4, location), description = COALESCE($5, description),"
            " is_active = COALESCE($6, is_active), is_admin = COALESCE($7, is_admin),"
@@ -194,42 +203,74 @@ Result<User> edit(Call& call, const Account& account, Body<EditUserOption> body)
         return no_such_source();
     TRY(edit_sign_in(call, account, body.value));
     if (body->email)
-        TRY(call.db().write([&](db::Transaction& tx) { return replace_primary_email(tx, account, *body->email); }));
+        TRY(call.db().write([&](db::Transaction& tx) -> Result<void> {
+            return replace_primary_email(tx, TRY(read_again(tx, account)), *body->email);
+        }));
     const auto edited = TRY(call.db().write([&](db::Transaction& tx) -> Result<Account> {
         TRY(edit_rest(tx, account, body.value));
-        auto found = find_account(tx, account.id);
-        if (!found) return not_found("the account");
-        return std::move(*found);
+        return read_again(tx, account);
     }));
     return show_user(edited, call.caller, call.settings());
 }
 
-// Takes away all that would keep the account from being deleted. It may take long, so nobody signs in meanwhile.
-Result<void> purge(Call& call, const Account& account)
+// The account as it was last.
+Result<Account> end_account(Call& call, const Account& account)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<Account> {
+        auto present = TRY(read_again(tx, account));
+        TRY(delete_account(tx, call.site.ties, call.site.events, present));
+        return present;
+    });
+}
+
+// From now on nothing is let in for the account, whichever credential it comes with.
+Result<void> shut_out(Call& call, const Account& account)
 {
     if (account.kind != AccountKind::individual)
         return fail(Errc::unprocessable, "this is an organization, not a person's account");
-    if (!check_not_last_admin(call.db(), account))
-        return fail(Errc::unprocessable, "the last administrator cannot be deleted");
-    call.db().write(
-        [&](db::Transaction& tx) { tx.run("UPDATE account SET prohibit_login = TRUE WHERE id = $1", account.id); });
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        if (!check_not_last_admin(tx, account))
+            return fail(Errc::unprocessable, "the last administrator cannot be deleted");
+        tx.run("UPDATE account SET prohibit_login = TRUE WHERE id = $1", account.id);
+        return {};
+    });
+}
+
+// Takes away all that keeps the account from being deleted, which may take long and is no transaction: what came
+// meanwhile is found by end_account.
+Result<Account> clear_and_end(Call& call, const Account& account)
+{
     for (const Ties* tie : call.site.ties) TRY(tie->clear(call.site, account, call.caller.id));
-    return {};
+    return end_account(call, account);
+}
+
+// What was let in before the account was shut out still makes things for it, and the members of an organization that
+// goes with it make things there: that is cleared in another round. The former comes to an end by itself; for others,
+// who could go on for ever, there is a bound.
+constexpr int most_purging_rounds = 10;
+
+Result<Account> purge(Call& call, const Account& account)
+{
+    TRY(shut_out(call, account));
+    auto ended = clear_and_end(call, account);
+    for (int round = 1; round < most_purging_rounds && !ended && ended.error().code == Errc::unprocessable; ++round)
+        ended = clear_and_end(call, account);
+    return ended;
 }
 
 Result<> remove(Call& call, const Account& account, Query<DeleteUser> query)
 {
     if (account.id == call.caller.id) return fail(Errc::unprocessable, "nobody can delete the own account here");
-    if (query->purge) TRY(purge(call, account));
-    TRY(call.db().write(
-        [&](db::Transaction& tx) { return delete_account(tx, call.site.ties, call.site.events, account); }));
-    forget_avatar(call.site.storage, account);
+    const auto ended = TRY(query->purge ? purge(call, account) : end_account(call, account));
+    forget_avatar(call.site.storage, ended);
     return {};
 }
 
 Result<> rename(Call& call, const Account& account, Body<RenameUserOption> body)
 {
-    return call.db().write([&](db::Transaction& tx) { return rename_account(tx, account, body->new_username); });
+    return call.db().write([&](db::Transaction& tx) -> Result<> {
+        return rename_account(tx, TRY(read_again(tx, account)), body->new_username);
+    });
 }
 
 // clang-format off

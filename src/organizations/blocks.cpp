@@ -34,15 +34,14 @@ Result<Page<User>> list(Call& call, const StoredOrganization& organization, Quer
 
 Result<> check(Call& call, const StoredOrganization& organization, Path<MemberPath>)
 {
-    const auto other = TRY(accounts::blocked_or_seen_at(call, "username", organization.id));
+    const auto other = TRY(accounts::blockable_at(call, "username", organization.id));
     if (!accounts::is_blocked(call.db(), organization.id, other.id)) return fail(Errc::not_found, "", ErrorForm::empty);
     return {};
 }
 
 Result<> put(Call& call, const StoredOrganization& organization, Path<MemberPath>, Query<BlockNote> query)
 {
-    const auto other = TRY(accounts::account_at(call, "username"));
-    TRY(accounts::check_sees_account(call, other));
+    const auto other = TRY(accounts::blockable_at(call, "username", organization.id));
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         const auto blocker = accounts::find_account(tx, organization.id);
         if (!blocker) return not_found("the organization");
@@ -54,7 +53,7 @@ Result<> put(Call& call, const StoredOrganization& organization, Path<MemberPath
 
 Result<> remove(Call& call, const StoredOrganization& organization, Path<MemberPath>)
 {
-    const auto other = TRY(accounts::blocked_or_seen_at(call, "username", organization.id));
+    const auto other = TRY(accounts::blockable_at(call, "username", organization.id));
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         const auto blocker = accounts::find_account(tx, organization.id);
         if (!blocker) return not_found("the organization");

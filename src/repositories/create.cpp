@@ -26,12 +26,14 @@ namespace {
 // Making a repository out of a large one on a slow disk takes less than this.
 constexpr std::int64_t longest_filling = 24 * 3600;
 
+// Errc::not_found when the owner has been deleted since, Errc::forbidden when they have as many as they may.
 Result<void> check_limit(db::Queries& db, const config::Settings& settings, const Account& owner,
                          const Account& creator)
 {
+    const auto own_limit = db.first<std::int64_t>("SELECT max_repo_creation FROM account WHERE id = $1", owner.id);
+    if (!own_limit) return not_found("the owner");
     if (creator.is_admin) return {};
-    const auto own_limit = db.scalar<std::int64_t>("SELECT max_repo_creation FROM account WHERE id = $1", owner.id);
-    const auto limit = own_limit >= 0 ? own_limit : settings.repository.max_creation_limit;
+    const auto limit = *own_limit >= 0 ? *own_limit : settings.repository.max_creation_limit;
     if (limit < 0) return {};
     const auto owned = db.scalar<std::int64_t>("SELECT count(*) FROM repository WHERE owner_id = $1", owner.id);
     if (owned < limit) return {};

@@ -65,7 +65,7 @@ std::set<std::string> known_of(db::Database& db, const std::vector<git::Unadopte
     return {known.begin(), known.end()};
 }
 
-Result<Page<std::string>> list(Call& call, Query<ListUnadopted> query)
+Result<Unlinked<std::string>> list(Call& call, Query<ListUnadopted> query)
 {
     const auto* other_name = call.parameter("query");
     const auto wanted =
@@ -79,7 +79,7 @@ Result<Page<std::string>> list(Call& call, Query<ListUnadopted> query)
     const auto size = static_cast<std::int64_t>(found.size());
     const auto begin = std::min(size, (query->page - 1) * query->limit);
     const auto end = std::min(size, begin + query->limit);
-    return Page<std::string>{.items = {found.begin() + begin, found.begin() + end}, .total = size};
+    return Unlinked<std::string>{.page = {.items = {found.begin() + begin, found.begin() + end}, .total = size}};
 }
 
 struct Found {

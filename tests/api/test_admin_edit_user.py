@@ -1,6 +1,10 @@
 """PATCH and DELETE /admin/users/{username}."""
+import concurrent.futures
+import itertools
+
 import pytest
 from client import ADMIN, Client
+from program import wait_until
 
 
 def edit(admin, user, change, expect=200):
@@ -117,6 +121,35 @@ class TestDelete:
         anonymous.refused("GET", f"/users/{ada.name}", 404)
         anonymous.refused("GET", f"/repos/{ada.name}/one", 404)
 
+    def test_an_owner_at_work_is_purged_all_the_same(self, admin, anonymous, client, new_user, new_token):
+        for _ in range(4):
+            ada = new_user()
+            token = new_token(ada, "all").token
+
+            def work(worker):
+                """Makes repositories until that is refused; the answer that refuses it."""
+                mine = client(token=token)
+                for number in itertools.count():
+                    answer = mine.session.post(f"{mine.url}/api/v1/user/repos", json={"name": f"r-{worker}-{number}"}, timeout=30)
+                    if answer.status_code != 201:
+                        return answer
+
+            with concurrent.futures.ThreadPoolExecutor(8) as pool:
+                refusals = [pool.submit(work, worker) for worker in range(8)]
+                wait_until(lambda: admin.get(f"/users/{ada.name}/repos").json(), "the first repository")
+                admin.delete(f"/admin/users/{ada.name}?purge=true", expect=204)
+            anonymous.refused("GET", f"/users/{ada.name}", 404)
+            for refusal in (waited.result() for waited in refusals):
+                assert refusal.status_code in (401, 403, 404), refusal.text
+
+    def test_several_at_once_delete_it_once(self, admin, new_user, new_token):
+        administrators = [new_token(admin, "write:admin") for _ in range(4)]
+        for _ in range(5):
+            ada = new_user()
+            with concurrent.futures.ThreadPoolExecutor(4) as pool:
+                answers = list(pool.map(lambda who: who.session.delete(f"{who.url}/api/v1/admin/users/{ada.name}"), administrators))
+            assert sorted(answer.status_code for answer in answers) == [204, 404, 404, 404]
+
     def test_oneself_stays(self, admin):
         admin.refused("DELETE", "/admin/users/root", 422)
         admin.refused("DELETE", "/admin/users/root?purge=true", 422)
@@ -138,3 +171,19 @@ def test_the_last_administrator_stays(program):
     root.refused("GET", "/admin/users", 403)
     second.refused("PATCH", "/admin/users/second", 400, {"admin": False})
     second.delete("/admin/users/root", expect=204)
+
+
+@pytest.mark.parametrize("kept_out", [{"active": False}, {"prohibit_login": True}])
+def test_the_last_administrator_who_can_sign_in_stays(program, kept_out):
+    program.create_user(*ADMIN, "--admin")
+    program.create_user("second", "second-pass", "--admin")
+    root = Client(program.start().url, basic=ADMIN)
+    second = Client(program.url, basic=("second", "second-pass"))
+    root.call("PATCH", "/admin/users/second", kept_out)
+    for change in ({"admin": False}, {"active": False}, {"prohibit_login": True}):
+        root.refused("PATCH", "/admin/users/root", 400, change)
+    root.call("PATCH", "/admin/users/second", {"admin": False})
+    root.call("PATCH", "/admin/users/second", {"active": True, "prohibit_login": False, "admin": True})
+    second.call("PATCH", "/admin/users/root", kept_out)
+    second.refused("PATCH", "/admin/users/second", 400, {"admin": False})
+    second.delete("/admin/users/root?purge=true", expect=204)

@@ -65,6 +65,15 @@ def test_asking_does_not_tell_of_a_hidden_account(admin, new_user):
     stranger.refused("DELETE", f"/user/following/{shy.name}", 404)
 
 
+def test_asking_for_oneself_does_not_tell_of_a_hidden_account(admin, new_user):
+    shy, fan, stranger = new_user(), new_user(), new_user()
+    fan.call("PUT", f"/user/following/{shy.name}", expect=204)
+    admin.call("PATCH", f"/admin/users/{shy.name}", {"visibility": "private"}, expect=200)
+    hidden, unknown = (stranger.refused("GET", f"/user/following/{name}", 404) for name in (shy.name.upper(), "no-such-person"))
+    assert hidden.json() == unknown.json()
+    fan.get(f"/user/following/{shy.name}", expect=204)
+
+
 class TestBlocks:
     def test_end_following_both_ways_and_forbid_it(self, new_user):
         ada, bob = new_user(), new_user()

@@ -1,5 +1,6 @@
 """Accounts and organizations that the caller may not see: what else could tell of them, but must not."""
 import pytest
+from issues import new_issue, say
 from organizations import new_organization
 from repositories import at, let_in, new_repository
 
@@ -41,10 +42,38 @@ class TestBlocking:
             ada.call("PUT", f"{path}/{shy.name}", expect=204)
         ada.refused("GET", f"/users/{shy.name}", 404)
         for path in (organization, "/user/blocks"):
-            assert logins(ada.get(path)) == ([], "0"), "the block has ended the following that opened the account"
+            assert logins(ada.get(path)) == ([shy.name], "1"), "the blocker knows them, though the following that told has ended"
             ada.get(f"{path}/{shy.name}", expect=204)
+            ada.refused("PUT", f"{path}/{shy.name}", 400)
             ada.delete(f"{path}/{shy.name}", expect=204)
             ada.refused("DELETE", f"{path}/{shy.name}", 404)
+
+    def test_of_who_has_hidden_since_is_told_to_no_token_for_what_is_public(self, admin, new_user, new_token):
+        shy, ada = new_user(), new_user()
+        path = f"/orgs/{new_organization(ada)}/blocks"
+        ada.call("PUT", f"{path}/{shy.name}", expect=204)
+        admin.call("PATCH", f"/admin/users/{shy.name}", {"visibility": "private"}, expect=200)
+        assert logins(new_token(ada, "public-only", "read:organization").get(path)) == ([], "0")
+        assert logins(new_token(ada, "read:organization").get(path)) == ([shy.name], "1")
+
+    @pytest.mark.parametrize("opens_issue", [True, False])
+    def test_is_open_to_those_in_whose_repositories_a_hidden_person_writes(self, new_user, opens_issue):
+        pest, ada, eve = new_user(visibility="private"), new_user(), new_user()
+        organization = new_organization(ada)
+        theirs = ada.post(f"/orgs/{organization}/repos", {"name": "theirs"}, expect=201).json()
+        for path, repository in ((f"/orgs/{organization}/blocks", theirs), ("/user/blocks", new_repository(ada))):
+            ada.refused("PUT", f"{path}/{pest.name}", 404)
+            if opens_issue:
+                new_issue(pest, repository)
+            else:
+                say(pest, new_issue(ada, repository)[0])
+            assert ada.get(f"{path}/{pest.name}", expect=404).content == b"", "known, and not blocked"
+            ada.refused("DELETE", f"{path}/{pest.name}", 400)
+            ada.call("PUT", f"{path}/{pest.name}", expect=204)
+            assert logins(ada.get(path)) == ([pest.name], "1")
+        new_issue(eve, new_repository(eve))
+        hidden, unknown = (eve.refused("PUT", f"/user/blocks/{name}", 404) for name in (pest.name, "no-such-person"))
+        assert hidden.json() == unknown.json(), "what is written elsewhere opens nobody here"
 
     def test_is_open_to_administrators(self, admin, new_user):
         shy = new_user(visibility="private")

@@ -1,4 +1,6 @@
 """/users/{username}: who sees whom, and how much; where a renamed account is found."""
+import concurrent.futures
+
 import pytest
 
 
@@ -91,6 +93,20 @@ class TestRenamed:
         admin.post(f"/admin/users/{ada.name}/rename", {"new_username": ada.name.upper()}, expect=204)
         assert anonymous.get(f"/users/{ada.name}", expect=200).json()["login"] == ada.name.upper()
         admin.post(f"/admin/users/{ada.name}/rename", {"new_username": ada.name.upper()}, expect=204)
+
+    def test_by_several_at_once_every_earlier_name_leads_to_the_last(self, admin, anonymous, new_user, new_token):
+        administrators = [new_token(admin, "write:admin") for _ in range(4)]
+        for _ in range(5):
+            ada = new_user()
+            names = [f"{ada.name}-{number}" for number in range(len(administrators))]
+            with concurrent.futures.ThreadPoolExecutor(len(names)) as pool:
+                answers = list(pool.map(lambda who, name: who.session.post(
+                    f"{who.url}/api/v1/admin/users/{ada.name}/rename", json={"new_username": name}, allow_redirects=False), administrators, names))
+            took = [name for name, answer in zip(names, answers) if answer.status_code == 204]
+            assert took and all(answer.status_code in (204, 307) for answer in answers), [answer.text for answer in answers]
+            (present,) = [name for name in took if anonymous.call("GET", f"/users/{name}").status_code == 200]
+            for name in {ada.name, *took} - {present}:
+                assert anonymous.get(f"/users/{name}", expect=307).headers["Location"] == f"/api/v1/users/{present}"
 
     @pytest.mark.parametrize("name", ["root", "ROOT", "api", "b--d", "x.keys", "", None])
     def test_names_that_cannot_be(self, admin, new_user, name):

@@ -35,6 +35,15 @@ def test_one_is_listed_and_taken_over(admin, new_user, put):
     admin.refused("POST", f"/admin/unadopted/{who.name}/found", 404)
 
 
+def test_a_page_tells_the_total_and_links_no_other(admin, new_user, put):
+    who = new_user()
+    for name in ("one", "two"):
+        put(f"{who.name}/{name}")
+    first, second = (admin.get(f"/admin/unadopted?pattern={who.name}&limit=1&page={page}") for page in (1, 2))
+    assert sorted(first.json() + second.json()) == [f"{who.name}/one", f"{who.name}/two"]
+    assert first.headers["X-Total-Count"] == "2" and "Link" not in first.headers
+
+
 def test_one_can_be_deleted(admin, new_user, put):
     who = new_user()
     folder = put(f"{who.name}/found")
