@@ -66,7 +66,7 @@ def sizes():
 def loose_ends():
     for path in files("src", ending=(*CPP, ".sql")):
         for number, line in enumerate(path.read_text().splitlines(), 1):
-            if re.search(r"\b(TODO|FIXME|XXX|HACK)\b", line):
+            if re.search(r"(//|--|/\*).*\b(TODO|FIXME|XXX|HACK)\b", line):
                 yield f"{named(path)}:{number}: {line.strip()}"
 
 

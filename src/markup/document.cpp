@@ -10,15 +10,21 @@
 #include <span>
 #include <vector>
 
+#include "base/text.hpp"
 #include "markup/math.hpp"
+#include "markup/nesting.hpp"
 
 namespace cairn::markup {
 
 // Memory that is taken piece by piece, given back at once, and limited: some texts come to thousands of times their own
-// length in cmark-gfm (it fills rows of tables up, and copies the address of a reference for each use of it).
+// length in cmark-gfm (it fills rows of tables up, and copies the address of a reference for each use of it). Others
+// make it search the same again and again: as it takes memory for whatever it finds, this is where its time is limited.
 class Arena {
 public:
-    explicit Arena(std::size_t limit) : left_(limit), before_(current) { current = this; }
+    Arena(std::size_t limit, const CpuBudget& budget) : left_(limit), budget_(budget), before_(current)
+    {
+        current = this;
+    }
     ~Arena() { current = before_; }
     Arena(const Arena&) = delete;
     Arena& operator=(const Arena&) = delete;
@@ -35,18 +41,20 @@ public:
 private:
     static constexpr std::size_t alignment = 16;
     static constexpr std::size_t block = 64 * 1024;
+    static constexpr unsigned pieces_between_checks = 32; // a search through the longest text takes half a millisecond
 
     static std::size_t* size_of(void* piece)
     {
         return reinterpret_cast<std::size_t*>(static_cast<char*>(piece) - alignment);
     }
 
-    // cmark-gfm cannot be told that there is no memory; it gets an exception thrown through it. It holds nothing but
-    // memory from here, and Debian's libraries have the tables that unwinding needs.
+    // cmark-gfm cannot be told that there is no memory or time; it gets an exception thrown through it. It holds
+    // nothing but memory from here, and Debian's libraries have the tables that unwinding needs.
     void* take(std::size_t size)
     {
         const auto whole = alignment + (size + alignment - 1) / alignment * alignment;
         if (whole > left_) throw TooMuch();
+        if (++pieces_ % pieces_between_checks == 0) budget_.check();
         left_ -= whole;
         if (whole > free_.size()) {
             const auto length = std::max(whole, block);
@@ -61,6 +69,8 @@ private:
 
     static thread_local Arena* current; // cmark_mem has no place for it
     std::size_t left_;
+    const CpuBudget& budget_;
+    unsigned pieces_ = 0;
     Arena* before_;
     std::vector<std::unique_ptr<char[]>> blocks_{};
     std::span<char> free_{};
@@ -73,9 +83,44 @@ namespace {
 // What the nodes of the densest honest text take.
 constexpr std::size_t memory_for(std::size_t length) { return 1024 * 1024 + 256 * length; }
 
+// To read and to write the longest honest text takes a fifth of it.
+constexpr std::chrono::milliseconds time_for_all{400};
+
+// Far more than anybody writes, but for rows of signs in code. What is begun line by line needs lines that are longer
+// and longer, which bounds it too.
+constexpr std::size_t most_begun_at_once = 2500;
+
+// In one paragraph. cmark-gfm compares each run of tildes with all others, and takes no memory for that.
+constexpr std::size_t most_tildes = 8000;
+
+// Refuses the shapes whose time cannot be limited while they are read.
+void check_shape(std::string_view text)
+{
+    std::size_t tildes = 0;
+    while (!text.empty()) {
+        const auto line = text.substr(0, text.find_first_of("\r\n"));
+        if (containers_begun_by(line) > most_begun_at_once) throw TooMuch();
+        if (text::trim(line).empty()) tildes = 0;
+        for (auto at = line.find('~'); at != line.npos; at = line.find('~', line.find_first_not_of('~', at))) ++tildes;
+        if (tildes > most_tildes) throw TooMuch();
+        text.remove_prefix(std::min(line.size() + 1, text.size()));
+    }
+}
+
+// A whole line, or some short ones. "\r" ends a line as well.
+std::string_view take_lines(std::string_view& text)
+{
+    constexpr std::size_t some = 8;
+    auto end = text.size() <= some ? text.npos : text.find_first_of("\r\n", some);
+    if (end != text.npos) end += text.substr(end).starts_with("\r\n") ? 2 : 1;
+    const auto lines = text.substr(0, end);
+    text.remove_prefix(lines.size());
+    return lines;
+}
+
 enum class Extensions : bool { off, on };
 
-cmark_node* parse(std::string_view text, Extensions extensions)
+cmark_node* parse(std::string_view text, Extensions extensions, const CpuBudget& budget)
 {
     // cmark-gfm keeps the characters that extensions listen to in a table of the whole process and takes them out again
     // at the end of each text. So one text is read at a time; writing, which takes longer, is done by all at once.
@@ -90,7 +135,13 @@ cmark_node* parse(std::string_view text, Extensions extensions)
             cmark_parser_attach_syntax_extension(parser, cmark_find_syntax_extension(name));
         cmark_parser_attach_syntax_extension(parser, math_extension());
     }
-    cmark_parser_feed(parser, text.data(), text.size());
+    // An empty line in ten thousand lists goes through all of them without taking memory: so time is looked at between
+    // lines too.
+    while (!text.empty()) {
+        const auto lines = take_lines(text);
+        cmark_parser_feed(parser, lines.data(), lines.size());
+        budget.check();
+    }
     return cmark_parser_finish(parser); // the parser's own memory is the arena's
 }
 
@@ -110,16 +161,17 @@ std::vector<LineSpan> verbatim_lines(cmark_node* root)
 
 } // namespace
 
-Document::Document(std::string_view text)
+Document::Document(std::string_view text) : budget_(time_for_all)
 {
+    check_shape(text);
     std::string fenced;
     if (text.contains("$$")) {
-        const Arena draft(memory_for(text.size()));
-        fenced = fence_math(text, verbatim_lines(parse(text, Extensions::off)));
+        const Arena draft(memory_for(text.size()), budget_);
+        fenced = fence_math(text, verbatim_lines(parse(text, Extensions::off, budget_)));
         text = fenced;
     }
-    arena_ = std::make_unique<Arena>(memory_for(text.size()));
-    root_ = parse(text, Extensions::on);
+    arena_ = std::make_unique<Arena>(memory_for(text.size()), budget_);
+    root_ = parse(text, Extensions::on, budget_);
     cmark_consolidate_text_nodes(root_);
 }
 

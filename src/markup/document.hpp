@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "markup/cpu_budget.hpp"
+
 struct cmark_mem;
 struct cmark_node;
 
@@ -12,14 +14,10 @@ namespace cairn::markup {
 
 class Arena;
 
-// The text comes to more than it should: a table far wider than its rows, a long address that is referred to a thousand
-// times.
-struct TooMuch { };
-
 // To be used by the thread that made it, one at a time.
 class Document {
 public:
-    // Throws TooMuch.
+    // Throws TooMuch when that takes more memory or time than any honest text of this length.
     explicit Document(std::string_view markdown);
     ~Document();
     Document(const Document&) = delete;
@@ -27,7 +25,11 @@ public:
 
     cmark_node* root() const { return root_; }
 
+    // What is left for those who write the document: to be asked now and then, as it throws TooMuch.
+    const CpuBudget& budget() const { return budget_; }
+
 private:
+    CpuBudget budget_;
     std::unique_ptr<Arena> arena_;
     cmark_node* root_ = nullptr;
 };

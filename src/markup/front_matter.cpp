@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/text.hpp"
+#include "markup/yaml_limits.hpp"
 
 namespace cairn::markup {
 
@@ -14,6 +15,8 @@ constexpr std::size_t longest = 64 * 1024;
 // Aliases can make a small document a huge one: what is shown of it has an end.
 constexpr int most_values = 1000;
 constexpr int deepest = 8;
+// What is more than can be shown is cut short. This is more than anybody writes: it is not even looked at.
+constexpr YamlLimits read_limits{.values = 10'000, .depth = 64};
 
 class Document {
 public:
@@ -132,7 +135,7 @@ std::optional<Parts> split(std::string_view text)
 std::string_view take_front_matter(std::string_view text, Writer& writer)
 {
     const auto parts = split(text);
-    if (!parts) return text;
+    if (!parts || !excess_of(parts->yaml, read_limits).empty()) return text;
     Document document(parts->yaml);
     const auto* root = document.root();
     if (root == nullptr || root->type != YAML_MAPPING_NODE

@@ -9,6 +9,7 @@
 #include "base/text.hpp"
 #include "markup/document.hpp"
 #include "markup/front_matter.hpp"
+#include "markup/language_class.hpp"
 #include "markup/math.hpp"
 #include "markup/policy.hpp"
 #include "markup/slug.hpp"
@@ -40,24 +41,17 @@ bool is_break(cmark_node* node)
     return type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK;
 }
 
-// The language of a code block as a class can have it.
-std::string language_class(std::string_view info)
-{
-    std::string name(info.substr(0, info.find_first_of(" \t{")));
-    for (char& c : name)
-        if (!text::is_alpha(c) && !text::is_digit(c) && c != '-' && c != '_') c = '_';
-    return "language-" + (name.empty() ? "text" : name);
-}
-
 class Walk {
 public:
     explicit Walk(Sheet& sheet) : sheet_(sheet), out_(sheet.writer()) { }
 
-    void write(cmark_node* root)
+    void write(const Document& document)
     {
+        cmark_node* root = document.root();
         const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> iterator(cmark_iter_new(root), &cmark_iter_free);
         for (auto event = cmark_iter_next(iterator.get()); event != CMARK_EVENT_DONE;
              event = cmark_iter_next(iterator.get())) {
+            if (++steps_ % steps_between_checks == 0) document.budget().check();
             cmark_node* node = cmark_iter_get_node(iterator.get());
             if (event == CMARK_EVENT_EXIT) leave(node);
             else if (!enter(node)) cmark_iter_reset(iterator.get(), node, CMARK_EVENT_EXIT);
@@ -93,8 +87,11 @@ private:
     std::string note_id(std::string_view number) const;
     static bool is_tight(cmark_node* paragraph);
 
+    static constexpr unsigned steps_between_checks = 64;
+
     Sheet& sheet_;
     Writer& out_;
+    unsigned steps_ = 0;
     int column_ = 0;                          // of the cell in its row
     int notes_ = 0;                           // footnotes written
     std::map<std::string, int> references_{}; // to each footnote
@@ -344,7 +341,7 @@ void write_markdown(std::string_view text, Sheet& sheet)
 {
     text = take_front_matter(text, sheet.writer());
     const Document document(text);
-    Walk(sheet).write(document.root());
+    Walk(sheet).write(document);
 }
 
 } // namespace cairn::markup

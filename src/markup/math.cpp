@@ -118,6 +118,7 @@ std::string fence_math(std::string_view text, const std::vector<LineSpan>& taken
     const auto content = [&](std::size_t i) { return text::trim(lines[i].substr(prefix_length(lines[i]))); };
     std::string out;
     out.reserve(text.size() + 64);
+    const auto most = 1024 + 4 * text.size(); // fences make the shortest formulas three times as long
     const auto copy = [&](std::string_view line, std::size_t i) {
         out += line;
         if (i + 1 < lines.size()) out += '\n';
@@ -148,6 +149,8 @@ std::string fence_math(std::string_view text, const std::vector<LineSpan>& taken
         }
         const auto prefix = lines[i].substr(0, prefix_length(lines[i]));
         const auto fence = fence_for(formula);
+        // The prefix is written again for each line, and can be as long as the text.
+        if (out.size() + prefix.size() * formula.size() > most) throw TooMuch();
         out.append(prefix).append(fence).append(" ").append(math_block_info).append("\n");
         for (const std::string_view line : formula) out.append(prefix).append(line).append("\n");
         copy(std::string(prefix).append(fence), last);

@@ -16,6 +16,7 @@ cmark_syntax_extension* math_extension();
 inline constexpr std::string_view math_block_info = "math $$";
 
 // The text with its blocks of $$ written as fenced code. Lines `first` to `last` of each span are code or HTML already.
+// Throws TooMuch.
 struct LineSpan {
     int first;
     int last;

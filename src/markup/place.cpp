@@ -47,6 +47,17 @@ std::string root_of(const Place& place, Mode mode, bool picture)
     }
 }
 
+// Without a file's path nothing tells where the name of a branch ends that has slashes: it is taken to have none.
+void split_folder(Place& place)
+{
+    const auto kind_end = place.ref.find('/');
+    if (kind_end == place.ref.npos) return;
+    const auto name_end = place.ref.find('/', kind_end + 1);
+    if (name_end == place.ref.npos) return;
+    place.folder = place.ref.substr(name_end + 1);
+    place.ref.resize(name_end);
+}
+
 std::string resolve(const Place& place, Mode mode, std::string_view address, bool picture)
 {
     if (mode == Mode::plain || address.empty() || address.starts_with("//") || !scheme_of(address).empty())
@@ -74,7 +85,9 @@ Place read_place(std::string_view site, std::string_view context, std::string_vi
     const auto rest = repository_end == path.npos ? std::string_view() : std::string_view(path).substr(repository_end);
     if (rest.starts_with("/src/")) place.ref = rest.substr(5);
     const auto file = cleaned(file_path);
-    if (const auto slash = file.rfind('/'); slash != file.npos) {
+    if (file.empty()) {
+        split_folder(place);
+    } else if (const auto slash = file.rfind('/'); slash != file.npos) {
         place.folder = file.substr(0, slash);
         // Clients that show a folder put it at the end of the context as well.
         if (place.ref.ends_with("/" + place.folder)) place.ref.resize(place.ref.size() - place.folder.size() - 1);

@@ -21,8 +21,8 @@ struct Place {
     std::string folder{};     // of a file, from the root of the repository
 };
 
-// The place that a client names: "/owner/name", or that with "/src/branch/main" and perhaps a folder behind it. Of a
-// file whose path is known its folder is told from the ref. The repository need not exist.
+// The place that a client names: "/owner/name", or that with "/src/branch/main" and perhaps a folder behind it. The
+// path of a file tells the folder from the ref; without one the ref has no slashes. The repository need not exist.
 Place read_place(std::string_view site, std::string_view context, std::string_view file_path = {});
 
 // What a link or a picture is at the end: a whole address, or a fragment of this text. `address` is not checked here.

@@ -29,6 +29,18 @@ TEST(Place, TellsTheFolderOfAFileFromItsRef)
     EXPECT_EQ(resolve_link(place, Mode::file, "../../../c.md"), "http://host/sub/ada/engine/src/branch/fix/doc/c.md");
 }
 
+TEST(Place, HasAFolderBehindARefWithoutSlashes)
+{
+    for (const std::string ref : {"commit/0123456789012345678901234567890123456789", "branch/main", "tag/v1"}) {
+        const auto place = read_place(site, "/ada/engine/src/" + ref + "/d/e");
+        const auto root = "http://host/sub/ada/engine/src/" + ref;
+        EXPECT_EQ(place.ref, ref);
+        EXPECT_EQ(resolve_link(place, Mode::file, "/f.md"), root + "/f.md");
+        EXPECT_EQ(resolve_link(place, Mode::file, "../g.md"), root + "/d/g.md");
+        EXPECT_EQ(resolve_link(place, Mode::file, "h.md"), root + "/d/e/h.md");
+    }
+}
+
 TEST(Links, CountFromWhereTheTextStands)
 {
     EXPECT_EQ(resolve_link(branch, Mode::file, "a/b.md?x=1#y"),

@@ -9,6 +9,7 @@
 
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "markup/yaml_limits.hpp"
 
 namespace cairn::markup {
 
@@ -215,6 +216,9 @@ Result<Yaml> parse_yaml(std::string_view text)
 {
     if (text.size() > longest) return fail(Errc::unprocessable, "the file is too large");
     if (!cairn::is_text(text)) return fail(Errc::unprocessable, "this is no text");
+    // Keys, which copy() does not count, are as many as the values at most; the innermost lists may be a level deeper.
+    if (auto excess = excess_of(text, {.values = 2 * most_values, .depth = deepest + 1}); !excess.empty())
+        return fail(Errc::unprocessable, std::move(excess));
     return Parsed(text).tree();
 }
 

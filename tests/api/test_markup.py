@@ -55,6 +55,25 @@ def test_references_need_neither_repository_nor_issue(ada, server):
         == f'<p>see <a href="{server.url}/ada/engine/issues/7" rel="nofollow" class="ref-issue">#7</a></p>'
 
 
+def test_links_count_from_the_folder_that_the_context_names(ada, server):
+    commit = f"/ada/engine/src/commit/{'0' * 40}"
+    links = rendered(ada, "[root](/f.md) [up](../g.md)", "gfm", Context=f"{commit}/d/e")
+    assert f'"{server.url}{commit}/f.md"' in links and f'"{server.url}{commit}/d/g.md"' in links
+
+
+NESTED = "- " * 10000 + "@markup-ada" + "\n" * 10000
+
+
+def test_refuses_what_would_take_too_long(ada):
+    ada.refused("POST", "/markdown", 413, {"Text": NESTED})
+
+
+def test_an_issue_may_have_a_text_that_is_too_much_to_be_rendered(ada):
+    repository = ada.post("/user/repos", {"name": "too-much"}, expect=201).json()["full_name"]
+    answer = ada.post(f"/repos/{repository}/issues", {"title": "x", "body": NESTED}, expect=201)
+    assert answer.json()["body"] == NESTED
+
+
 def test_refuses_what_is_too_long(ada):
     ada.refused("POST", "/markdown", 413, {"Text": "a" * (512 * 1024 + 1)})
     ada.refused("POST", "/markdown/raw", 413, data=b"a" * (512 * 1024 + 1))
@@ -85,3 +104,12 @@ class TestInRepository:
         client().refused("POST", at, 404, {"Text": "x"})
         new_token(ada, "read:repository").refused("POST", at, 403, {"Text": "x"})
         new_token(ada, "write:repository").post(at, {"Text": "x"}, expect=200)
+
+
+def test_renders_org(ada, server):
+    org = {"path": "/markup", "mode": "file", "FilePath": "doc/x.org"}
+    assert rendered(ada, "* Title\ntext", **org) == '<h2 id="user-content-title">Title</h2>\n<p>text</p>'
+    assert rendered(ada, "[[file:y.org][x]] /z/", **org) \
+        == f'<p><a href="{server.url}/ada/engine/src/doc/y.org" rel="nofollow">x</a> <em>z</em></p>'
+    assert rendered(ada, "#+BEGIN_EXPORT html\n<b>x</b>\n#+END_EXPORT\n[[javascript:x][a]] <b>", **org) \
+        == "<p>a &lt;b&gt;</p>"
