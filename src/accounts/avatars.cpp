@@ -63,12 +63,22 @@ void forget(storage::Storage& storage, const std::string& hash)
     for (const unsigned side : sides) storage.remove(stored_name(hash, side));
 }
 
-// Decoding is the one thing here that takes memory and time, so it is done once for all, and for one picture at a time.
+// Decoding is the one thing here that takes memory and time, so it is done for one picture at a time.
+std::mutex one_at_a_time;
+
 std::optional<std::string> scaled(std::string_view bytes, const pictures::Header& header, unsigned side)
 {
-    static std::mutex one_at_a_time;
     const std::lock_guard lock(one_at_a_time);
     return pictures::scaled_square(bytes, header, side);
+}
+
+// What may be kept: a small picture as it came, once it has shown to be one, and of a large one its middle.
+std::optional<std::string> kept_version(std::string bytes, const pictures::Header& header)
+{
+    if (bytes.size() > kept_bytes) return scaled(bytes, header, largest_side);
+    const std::lock_guard lock(one_at_a_time);
+    if (!pictures::is_decodable(bytes, header)) return {};
+    return bytes;
 }
 
 // 0: as it is.
@@ -168,11 +178,9 @@ Result<std::string> accept_picture(std::string_view base64)
     if (!header) return fail(Errc::unprocessable, "this is no picture in PNG, JPEG, GIF or WebP");
     if (header->width > most_pixels || header->height > most_pixels)
         return fail(Errc::unprocessable, "a picture has at most 4096 by 4096 pixels");
-    if (bytes->size() > kept_bytes) {
-        bytes = scaled(*bytes, *header, largest_side);
-        if (!bytes) return fail(Errc::unprocessable, "the picture cannot be read");
-    }
-    return std::move(*bytes);
+    auto kept = kept_version(std::move(*bytes), *header);
+    if (!kept) return fail(Errc::unprocessable, "the picture cannot be read");
+    return std::move(*kept);
 }
 
 std::string keep_picture(storage::Storage& storage, std::string_view whose, std::string_view bytes)

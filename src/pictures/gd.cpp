@@ -90,6 +90,8 @@ std::string encode(gdImagePtr image)
 
 } // namespace
 
+bool is_decodable(std::string_view bytes, const Header& header) { return decode(bytes, header.format) != nullptr; }
+
 std::optional<std::string> scaled_square(std::string_view bytes, const Header& header, unsigned side)
 {
     const Image source = decode(bytes, header.format);

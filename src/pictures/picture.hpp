@@ -24,6 +24,9 @@ struct Header {
 // Nothing when they are of none of the formats.
 std::optional<Header> read_header(std::string_view bytes);
 
+// Whether all of the picture can be decoded. The caller has looked at the header: that takes four bytes a pixel.
+bool is_decodable(std::string_view bytes, const Header&);
+
 // The middle square of a picture, at most `side` pixels wide, as PNG. Nothing when it cannot be decoded. The caller has
 // looked at the header: decoding takes four bytes a pixel.
 std::optional<std::string> scaled_square(std::string_view bytes, const Header&, unsigned side);

@@ -67,6 +67,17 @@ TEST(Header, OfAnythingElseIsNothing)
     EXPECT_FALSE(read_header(flat));
 }
 
+TEST(Decodable, IsWhatHasMoreThanAHeader)
+{
+    const std::string png = checkered_png(64);
+    const auto header = read_header(png).value();
+    EXPECT_TRUE(is_decodable(png, header));
+    EXPECT_FALSE(is_decodable(png.substr(0, 33), header));
+    EXPECT_FALSE(is_decodable(png.substr(0, png.size() / 2), header));
+    for (const Format format : {Format::jpeg, Format::gif, Format::webp})
+        EXPECT_FALSE(is_decodable(png, {format, 64, 64}));
+}
+
 TEST(ScaledSquare, IsNeverLargerThanAskedForOrThanThePicture)
 {
     const std::string png = checkered_png(300);

@@ -93,7 +93,10 @@ def test_smaller_versions(new_user, picture):
     ("***", 400), ("data:image/png;base64," + b64(png()), 400), (b64(png()) + "\n", 400), ("", 422), (None, 422),
     (b64(b"plain text, no picture"), 422), (b64(b"<svg xmlns='http://www.w3.org/2000/svg'/>"), 422),
     (b64(png(4097, 1)), 422), (b64(png(1, 4097)), 422), (b64(png(2, 2, noise=b"x" * 2**20)), 422),
-    (b64(png(900, 700, noise=b"x" * 300_000)[:290_000]), 422)])
+    (b64(png(900, 700, noise=b"x" * 300_000)[:290_000]), 422),
+    (b64(png()[:33]), 422), (b64(png(90, 70)[:60]), 422), (b64(GIF[:-6]), 422),
+    (b64(b"\xFF\xD8\xFF\xC0\x00\x11\x08\x00\x02\x00\x02\x03......"), 422),
+    (b64(b"RIFF....WEBPVP8X....\x10\x00\x00\x00\x01\x00\x00\x01\x00\x00"), 422)])
 def test_what_cannot_be_a_picture(new_user, picture, image, status):
     ada = new_user()
     ada.refused("POST", "/user/avatar", status, {} if image is None else {"image": image})
