@@ -1,7 +1,5 @@
 #include "web/page.hpp"
 
-#include <algorithm>
-
 #include "accounts/account.hpp"
 #include "api/error_body.hpp"
 #include "base/text.hpp"
@@ -102,34 +100,37 @@ SiteValues site_values(const Call& call)
     return site;
 }
 
-// Where a person decides about an application, no site shows the page in a frame of its own, whatever the settings say
-// (RFC 9700, 4.16).
-std::string_view frames_of(const config::Settings& settings, const std::string& form_targets)
+// On the way to an application, no site shows the page in a frame of its own, whatever the settings say (RFC 9700,
+// 4.16).
+std::string_view frames_of(const config::Settings& settings, bool leads_to_application)
 {
-    return form_targets.empty() ? std::string_view(settings.cors.x_frame_options) : "DENY";
+    return leads_to_application ? "DENY" : std::string_view(settings.cors.x_frame_options);
 }
 
-std::string content_policy(const config::Settings& settings, const std::string& form_targets)
+std::string content_policy(const config::Settings& settings, bool leads_to_application)
 {
     std::string policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; "
-                         "connect-src 'self'; base-uri 'none'; form-action 'self'";
-    if (!form_targets.empty()) policy += " " + form_targets;
-    const std::string_view frames = frames_of(settings, form_targets);
+                         "connect-src 'self'; base-uri 'none'";
+    // Browsers hold every redirect after a form to its page's form-action. Where they end, only the application knows:
+    // it may lead on from its address to any other site, or to a program by a scheme of its own, and many an address
+    // (http://[::1]:8080) cannot be written as a source at all. A list would have to allow everything.
+    if (!leads_to_application) policy += "; form-action 'self'";
+    const std::string_view frames = frames_of(settings, leads_to_application);
     if (text::iequals(frames, "deny")) policy += "; frame-ancestors 'none'";
     else if (!text::iequals(frames, "unset")) policy += "; frame-ancestors 'self'";
     return policy;
 }
 
 // A page may show what is nobody else's business, so that no cache keeps it, not even the browser's own.
-void add_page_headers(Raw& raw, const config::Settings& settings, const std::string& form_targets)
+void add_page_headers(Raw& raw, const config::Settings& settings, bool leads_to_application)
 {
     raw.headers.emplace_back("Cache-Control", "no-store");
-    raw.headers.emplace_back("Content-Security-Policy", content_policy(settings, form_targets));
+    raw.headers.emplace_back("Content-Security-Policy", content_policy(settings, leads_to_application));
     raw.headers.emplace_back("X-Content-Type-Options", "nosniff");
     raw.headers.emplace_back("Referrer-Policy", "same-origin");
     // A page on the way back to an application may be a popup that it has opened, and that must find it again.
-    if (form_targets.empty()) raw.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
-    if (const auto frames = frames_of(settings, form_targets); !text::iequals(frames, "unset"))
+    if (!leads_to_application) raw.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
+    if (const auto frames = frames_of(settings, leads_to_application); !text::iequals(frames, "unset"))
         raw.headers.emplace_back("X-Frame-Options", frames);
 }
 
@@ -172,7 +173,7 @@ Raw make_page(const Call& call, const PageHead& head, TemplateValues& values)
             .content_type = "text/html; charset=utf-8",
             .status = head.status,
             .headers = {}};
-    add_page_headers(raw, call.settings(), head.form_targets);
+    add_page_headers(raw, call.settings(), head.leads_to_application);
     if (left) raw.headers.emplace_back("Set-Cookie", notice_header(call, ""));
     return raw;
 }
@@ -235,37 +236,6 @@ std::string sentence(std::string_view words)
 std::string address_of(const config::Settings& settings, std::string_view path)
 {
     return root_of(settings) + std::string(path);
-}
-
-std::string form_target(std::string_view address)
-{
-    const auto colon = address.find(':');
-    if (colon == address.npos) return {};
-    auto origin = address.substr(0, colon + 1);
-    if (address.substr(colon).starts_with("://"))
-        origin = address.substr(0, std::min(address.find_first_of("/?#", colon + 3), address.size()));
-    // Whatever else it has would be read as more of the policy.
-    const bool plain = std::ranges::all_of(origin, [](char c) {
-        return text::is_alpha(c) || text::is_digit(c) || std::string_view("+-.:/[]").contains(c);
-    });
-    return plain ? std::string(origin) : std::string();
-}
-
-std::string form_target_of_redirect(std::string_view redirect_to)
-{
-    constexpr std::string_view authorize = "/login/oauth/authorize?";
-    if (!redirect_to.starts_with(authorize)) return {};
-    for (const auto& [name, value] : http::parse_query(redirect_to.substr(authorize.size())))
-        if (name == "redirect_uri") return form_target(value);
-    return {};
-}
-
-std::string safe_redirect(std::string_view wanted)
-{
-    // A browser takes //host and /\host for another site, and drops some control characters before it looks.
-    const bool ours = wanted.starts_with('/') && !wanted.starts_with("//") && wanted.size() <= 8192
-        && std::ranges::all_of(wanted, [](char c) { return c > ' ' && c < 0x7f && c != '\\'; });
-    return ours ? std::string(wanted) : "/";
 }
 
 } // namespace cairn::web

@@ -13,10 +13,10 @@ namespace cairn::web {
 struct PageHead {
     std::string_view file; // NAME.mustache
     std::string title;
-    std::string_view tab{};     // of the account's settings: the address of the tab that is current
-    int status = 0;             // 0: the row's own
-    std::string form_targets{}; // origins beside our own that a form of this page may end up at, by redirects
-    bool wide = false;          // more room than a form needs
+    std::string_view tab{};            // of the account's settings: the address of the tab that is current
+    int status = 0;                    // 0: the row's own
+    bool leads_to_application = false; // a form of this page may end there, by redirects
+    bool wide = false;                 // more room than a form needs
 };
 
 api::Raw page_of(api::Call&, const PageHead&, TemplateValues&);
@@ -41,14 +41,5 @@ std::string sentence(std::string_view);
 
 // The path of an address of ours, with what ROOT_URL has before it.
 std::string address_of(const config::Settings&, std::string_view path);
-
-// The origin of an address as a policy's source: for form_targets. Empty where it has none that a policy could name.
-std::string form_target(std::string_view address);
-// The same for a page whose form leads to `redirect_to`: an authorization may end at once at the application.
-std::string form_target_of_redirect(std::string_view redirect_to);
-
-// Where to go after signing in: `wanted` if it is the path of a page of ours and nothing else, otherwise the front
-// page.
-std::string safe_redirect(std::string_view wanted);
 
 } // namespace cairn::web

@@ -7,17 +7,6 @@
 namespace cairn::web {
 namespace {
 
-TEST(SafeRedirect, LeadsToAPathOfOursOrToTheFrontPage)
-{
-    for (const std::string ours :
-         {"/", "/user/settings", "/a?b=c&d=%2F", "/login/oauth/authorize?redirect_uri=https%3A%2F%2Fx"})
-        EXPECT_EQ(safe_redirect(ours), ours);
-    for (const std::string bad : {"", "x", "//x", "///x", "/\\x", "\\x", "https://x", "javascript:x", "/ x", "/\tx",
-                                  "/x\r\ny", "/\x7f", "/\xc3\xbc"})
-        EXPECT_EQ(safe_redirect(bad), "/") << bad;
-    EXPECT_EQ(safe_redirect("/" + std::string(9000, 'x')), "/");
-}
-
 TEST(Sentence, BeginsWithACapitalAndEndsWithAStop)
 {
     EXPECT_EQ(sentence("the name is taken"), "The name is taken.");

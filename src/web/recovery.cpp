@@ -11,6 +11,7 @@
 #include "db/database.hpp"
 #include "mail/outbox.hpp"
 #include "web/new_password.hpp"
+#include "web/return_address.hpp"
 #include "web/said.hpp"
 
 namespace cairn::web {
@@ -51,8 +52,9 @@ BOOST_DESCRIBE_STRUCT(ChangeForm, (), (password, retype))
 
 struct ChangePage : NewPasswordFields {
     std::string error;
+    std::string query; // of the form's address: where to go when it is done
 };
-BOOST_DESCRIBE_STRUCT(ChangePage, (NewPasswordFields), (error))
+BOOST_DESCRIBE_STRUCT(ChangePage, (NewPasswordFields), (error, query))
 
 Raw no_mail(Call& call)
 {
@@ -151,31 +153,44 @@ Result<Raw> post_recover(Call& call, Body<RecoverForm> form)
     return see_other(call, "/user/login");
 }
 
-Raw change_page(Call& call, std::string error = {})
+Raw change_page(Call& call, const ReturnQuery& query, std::string error = {})
 {
+    const auto redirect_to = safe_redirect(call.settings(), query.redirect_to);
     ChangePage content;
     content.least = call.settings().security.min_password_length;
     content.error = std::move(error);
-    return page(call, {.file = "change_password", .title = "Change your password", .status = 200}, content);
+    content.query = return_query(redirect_to);
+    return page(call,
+                {.file = "change_password",
+                 .title = "Change your password",
+                 .status = 200,
+                 .leads_to_application = leads_to_application(redirect_to)},
+                content);
 }
 
-Result<Raw> get_change(Call& call, const Account& account)
+// There is nothing to change, any more.
+Raw go_on(Call& call, const ReturnQuery& query)
 {
-    if (!account.must_change_password) return see_other(call, "/user/settings/account");
-    return change_page(call);
+    return see_other(call, safe_redirect(call.settings(), query.redirect_to, "/user/settings/account"));
 }
 
-Result<Raw> post_change(Call& call, const Account& account, Body<ChangeForm> form)
+Result<Raw> get_change(Call& call, const Account& account, Query<ReturnQuery> query)
 {
-    if (!account.must_change_password) return see_other(call, "/user/settings/account");
+    if (!account.must_change_password) return go_on(call, query.value);
+    return change_page(call, query.value);
+}
+
+Result<Raw> post_change(Call& call, const Account& account, Query<ReturnQuery> query, Body<ChangeForm> form)
+{
+    if (!account.must_change_password) return go_on(call, query.value);
     if (auto checked = check_new_password(call.settings(), form->password, form->retype); !checked)
-        return change_page(call, sentence(checked.error().message));
+        return change_page(call, query.value, sentence(checked.error().message));
     const auto same = call.site.passwords.verify(account.id, account.password, form->password);
     if (same.busy) return fail(Errc::unavailable, "too many sign-ins at once: try again in a moment");
-    if (same.right) return change_page(call, "That is the password that you have. Choose another.");
+    if (same.right) return change_page(call, query.value, "That is the password that you have. Choose another.");
     change_own_password(call, account, form->password);
     leave_notice(call, "password-changed");
-    return see_other(call, "/");
+    return see_other(call, safe_redirect(call.settings(), query->redirect_to));
 }
 
 // clang-format off

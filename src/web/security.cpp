@@ -8,7 +8,7 @@
 #include "accounts/two_factor.hpp"
 #include "base/text.hpp"
 #include "db/database.hpp"
-#include "web/page.hpp"
+#include "web/recovery_codes.hpp"
 
 namespace cairn::web {
 
@@ -47,21 +47,18 @@ struct SecurityPage {
     std::vector<ShownKey> keys;
     std::vector<ShownSession> sessions;
     bool elsewhere = false; // signed in there, too
+    std::string query{};    // of the pages where a second step is set up: where to go when it is done
 };
-BOOST_DESCRIBE_STRUCT(SecurityPage, (), (codes, second_step, lacking, codes_left, has_keys, keys, sessions, elsewhere))
+BOOST_DESCRIBE_STRUCT(SecurityPage, (),
+                      (codes, second_step, lacking, codes_left, has_keys, keys, sessions, elsewhere, query))
 
 struct EnrolmentPage {
     std::string secret;
     std::string grouped; // to be typed
     std::string qr;
+    std::string query;
 };
-BOOST_DESCRIBE_STRUCT(EnrolmentPage, (), (secret, grouped, qr))
-
-struct RecoveryPage {
-    std::vector<std::string> codes;
-    bool enrolled = false; // just now
-};
-BOOST_DESCRIBE_STRUCT(RecoveryPage, (), (codes, enrolled))
+BOOST_DESCRIBE_STRUCT(EnrolmentPage, (), (secret, grouped, qr, query))
 
 struct EnrolmentForm {
     std::string passcode;
@@ -95,13 +92,15 @@ std::string browser_name(std::string_view agent)
 
 std::string session_of(const Call& call) { return std::to_string(call.caller.session_id); }
 
-Result<Raw> show(Call& call, const Account& account)
+Result<Raw> show(Call& call, const Account& account, Query<ReturnQuery> query)
 {
+    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
     const auto step = second_step_of(call.db(), account.id);
     SecurityPage content{.codes = step.codes,
                          .second_step = step.needed(),
                          .lacking = is_lacking(step, call.settings()),
-                         .has_keys = step.keys};
+                         .has_keys = step.keys,
+                         .query = return_query(redirect_to)};
     if (step.needed()) content.codes_left = std::to_string(recovery_codes_left(call.db(), account.id));
     for (auto& key : security_keys_of(call.db(), account.id))
         content.keys.push_back({.id = key.id,
@@ -115,18 +114,36 @@ Result<Raw> show(Call& call, const Account& account)
                                     .last_seen_at = session.last_seen_at,
                                     .current = session.id == call.caller.session_id});
     content.elsewhere = content.sessions.size() > 1;
-    return page(call, {.file = "security", .title = "Security", .tab = here}, content);
+    return page(call,
+                {.file = "security",
+                 .title = "Security",
+                 .tab = here,
+                 .leads_to_application = leads_to_application(redirect_to)},
+                content);
 }
 
-Result<Raw> show_enrolment(Call& call, const Account& account)
+// The codes are on already.
+Raw go_on(Call& call, const ReturnQuery& query)
 {
-    if (second_step_of(call.db(), account.id).codes) return see_other(call, here);
+    return see_other(call, safe_redirect(call.settings(), query.redirect_to, here));
+}
+
+Result<Raw> show_enrolment(Call& call, const Account& account, Query<ReturnQuery> query)
+{
+    if (second_step_of(call.db(), account.id).codes) return go_on(call, query.value);
+    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
     EnrolmentPage content{.secret = begin_enrolment(call.db(), call.settings(), account.id, session_of(call)),
                           .grouped = {},
-                          .qr = address_of(call.settings(), "/user/settings/security/two_factor/qr.svg")};
+                          .qr = address_of(call.settings(), "/user/settings/security/two_factor/qr.svg"),
+                          .query = return_query(redirect_to)};
     for (std::size_t at = 0; at < content.secret.size(); at += 4)
         content.grouped += (at == 0 ? "" : " ") + content.secret.substr(at, 4);
-    return page(call, {.file = "two_factor_enroll", .title = "Turn on one-time codes", .tab = here}, content);
+    return page(call,
+                {.file = "two_factor_enroll",
+                 .title = "Turn on one-time codes",
+                 .tab = here,
+                 .leads_to_application = leads_to_application(redirect_to)},
+                content);
 }
 
 // The secret as a picture, at an address of its own so that the pages' policy need not allow pictures in addresses.
@@ -139,15 +156,9 @@ Result<Raw> show_qr(Call& call, const Account& account)
                .headers = {{"Cache-Control", "no-store"}, {"Content-Security-Policy", "default-src 'none'"}}};
 }
 
-Raw show_recovery_codes(Call& call, std::vector<std::string> codes, bool enrolled)
+Result<Raw> enrol(Call& call, const Account& account, Query<ReturnQuery> query, Body<EnrolmentForm> form)
 {
-    return page(call, {.file = "recovery_codes", .title = "Your recovery codes", .tab = here},
-                RecoveryPage{.codes = std::move(codes), .enrolled = enrolled});
-}
-
-Result<Raw> enrol(Call& call, const Account& account, Body<EnrolmentForm> form)
-{
-    if (second_step_of(call.db(), account.id).codes) return see_other(call, here);
+    if (second_step_of(call.db(), account.id).codes) return go_on(call, query.value);
     const auto event = audit_event(call, AuditKind::two_factor_enabled);
     auto codes = call.db().write([&](db::Transaction& tx) -> Result<std::vector<std::string>> {
         auto made = TRY(confirm_enrolment(tx, call.settings(), account.id, session_of(call), form->passcode));
@@ -156,9 +167,13 @@ Result<Raw> enrol(Call& call, const Account& account, Body<EnrolmentForm> form)
     });
     if (!codes) {
         leave_notice(call, "code-wrong");
-        return see_other(call, enrolment);
+        return see_other(call,
+                         std::string(enrolment) + return_query(safe_redirect(call.settings(), query->redirect_to)));
     }
-    return show_recovery_codes(call, std::move(*codes), true);
+    return show_recovery_codes(call,
+                               {.codes = std::move(*codes),
+                                .enrolled = true,
+                                .next = safe_redirect(call.settings(), query->redirect_to, here)});
 }
 
 Result<Raw> disable(Call& call, const Account& account)
@@ -182,7 +197,7 @@ Result<Raw> renew_codes(Call& call, const Account& account)
         audit(tx, event);
         return renew_recovery_codes(tx, account.id);
     });
-    return show_recovery_codes(call, std::move(codes), false);
+    return show_recovery_codes(call, {.codes = std::move(codes), .next = std::string(here)});
 }
 
 Result<Raw> end_one(Call& call, const Account& account, Path<SessionPath> path)

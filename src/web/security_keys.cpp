@@ -6,7 +6,7 @@
 #include "base/text.hpp"
 #include "db/database.hpp"
 #include "web/assets.hpp"
-#include "web/page.hpp"
+#include "web/recovery_codes.hpp"
 #include "web/security.hpp"
 
 namespace cairn::web {
@@ -24,20 +24,15 @@ struct NewKeyPage {
     std::string question; // for the script
     std::string script;
     std::string error;
+    std::string query; // of the form's address: where to go when it is done
 };
-BOOST_DESCRIBE_STRUCT(NewKeyPage, (), (name, question, script, error))
+BOOST_DESCRIBE_STRUCT(NewKeyPage, (), (name, question, script, error, query))
 
 struct NewKeyForm : KeyAnswer {
     std::string name;
 };
 BOOST_DESCRIBE_STRUCT(NewKeyForm, (KeyAnswer), (name))
 constexpr auto notes(const NewKeyForm*) { return std::array{Note{.member = "name", .max_length = 100}}; }
-
-struct FirstKeyPage {
-    std::vector<std::string> codes;
-    bool enrolled = false;
-};
-BOOST_DESCRIBE_STRUCT(FirstKeyPage, (), (codes, enrolled))
 
 struct KeyPath {
     std::int64_t id = 0;
@@ -50,24 +45,35 @@ AuditEvent with_details(AuditEvent event, const SecurityKey& key)
     return event;
 }
 
-Raw ask(Call& call, const Account& account, std::string name, std::string error)
+Raw ask(Call& call, const Account& account, const ReturnQuery& query, std::string name, std::string error)
 {
+    const auto redirect_to = safe_redirect(call.settings(), query.redirect_to);
     NewKeyPage content{.name = std::move(name),
                        .question = call.db().write([&](db::Transaction& tx) {
                            return ask_for_key(tx, call.settings(), account, call.caller.session_id);
                        }),
                        .script = address_of(call.settings(), asset_address("security_key.js")),
-                       .error = std::move(error)};
-    return page(call, {.file = "security_key_new", .title = "Add a security key", .tab = overview}, content);
+                       .error = std::move(error),
+                       .query = return_query(redirect_to)};
+    return page(call,
+                {.file = "security_key_new",
+                 .title = "Add a security key",
+                 .tab = overview,
+                 .leads_to_application = leads_to_application(redirect_to)},
+                content);
 }
 
-Result<Raw> show(Call& call, const Account& account) { return ask(call, account, "", ""); }
+Result<Raw> show(Call& call, const Account& account, Query<ReturnQuery> query)
+{
+    return ask(call, account, query.value, "", "");
+}
 
 // With the first second step come recovery codes: a lost key must not lock its owner out.
-Result<Raw> add(Call& call, const Account& account, Body<NewKeyForm> form)
+Result<Raw> add(Call& call, const Account& account, Query<ReturnQuery> query, Body<NewKeyForm> form)
 {
     const std::string name(text::trim(form->name));
-    if (name.empty()) return ask(call, account, "", "Give the key a name by which you will know it again.");
+    if (name.empty())
+        return ask(call, account, query.value, "", "Give the key a name by which you will know it again.");
     const auto event = audit_event(call, AuditKind::key_added);
     std::vector<std::string> codes;
     const auto added = call.db().write([&](db::Transaction& tx) -> Result<SecurityKey> {
@@ -78,12 +84,11 @@ Result<Raw> add(Call& call, const Account& account, Body<NewKeyForm> form)
         if (first) codes = renew_recovery_codes(tx, account.id);
         return key;
     });
-    if (!added) return ask(call, account, name, sentence(added.error().message));
-    if (!codes.empty())
-        return page(call, {.file = "recovery_codes", .title = "Your recovery codes", .tab = overview},
-                    FirstKeyPage{.codes = std::move(codes), .enrolled = true});
+    if (!added) return ask(call, account, query.value, name, sentence(added.error().message));
+    const auto next = safe_redirect(call.settings(), query->redirect_to, overview);
+    if (!codes.empty()) return show_recovery_codes(call, {.codes = std::move(codes), .enrolled = true, .next = next});
     leave_notice(call, "security-key-added");
-    return see_other(call, overview);
+    return see_other(call, next);
 }
 
 Result<Raw> remove(Call& call, const Account& account, Path<KeyPath> path)

@@ -5,8 +5,8 @@
 #include "accounts/logins.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
-#include "http/url.hpp"
 #include "web/page.hpp"
+#include "web/return_address.hpp"
 #include "web/sign_up.hpp"
 
 namespace cairn::web {
@@ -52,10 +52,10 @@ BOOST_DESCRIBE_STRUCT(LoginPage, (), (user_name, remember, redirect_to, error, c
 Raw login_page(Call& call, LoginPage content)
 {
     content.can_recover = call.settings().mailer.enabled;
-    if (content.redirect_to != "/") content.query = "?redirect_to=" + http::encode_query(content.redirect_to);
-    return page(call,
-                {.file = "login", .title = "Sign in", .form_targets = form_target_of_redirect(content.redirect_to)},
-                content);
+    content.query = return_query(content.redirect_to);
+    return page(
+        call, {.file = "login", .title = "Sign in", .leads_to_application = leads_to_application(content.redirect_to)},
+        content);
 }
 
 bool waits_for_its_mail(Call& call, const Account& account)
@@ -90,7 +90,7 @@ Result<Account> check_login(Call& call, const LoginForm& form)
 
 Result<Raw> get_login(Call& call, Query<LoginQuery> query)
 {
-    const auto redirect_to = safe_redirect(query->redirect_to);
+    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
     if (!call.caller.anonymous() && !query->again) return see_other(call, redirect_to);
     auto name = query->login_hint;
     if (name.empty() && query->again && !call.caller.anonymous()) name = call.caller.account->name;
@@ -113,7 +113,7 @@ Result<Raw> post_login(Call& call, Body<LoginForm> form)
     auto account = check_login(call, form.value);
     const auto step = account ? second_step_of(call.db(), account->id) : SecondStep();
     if (const auto usable = check_can_be_taken(step); !usable) account = std::unexpected(usable.error());
-    const auto redirect_to = safe_redirect(form->redirect_to);
+    const auto redirect_to = safe_redirect(call.settings(), form->redirect_to);
     if (!account && (account.error().code == Errc::unavailable || account.error().code == Errc::too_many_requests))
         return std::unexpected(account.error());
     if (!account)
@@ -171,7 +171,7 @@ Raw finish_sign_in(Call& call, const SignIn& sign_in)
         return call.site.sessions.open(tx, call.request, sign_in);
     });
     call.reply_headers.emplace_back("Set-Cookie", std::move(cookie));
-    return see_other(call, safe_redirect(sign_in.redirect_to));
+    return see_other(call, safe_redirect(call.settings(), sign_in.redirect_to));
 }
 
 } // namespace cairn::web

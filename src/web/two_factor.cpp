@@ -8,6 +8,7 @@
 #include "db/database.hpp"
 #include "web/assets.hpp"
 #include "web/page.hpp"
+#include "web/return_address.hpp"
 #include "web/sign_in.hpp"
 
 namespace cairn::web {
@@ -62,7 +63,7 @@ Raw ask(Call& call, const Pending& pending, std::string error)
     return page(call,
                 {.file = "two_factor",
                  .title = "Confirm that it is you",
-                 .form_targets = form_target_of_redirect(pending.session.redirect_to)},
+                 .leads_to_application = leads_to_application(pending.session.redirect_to)},
                 content);
 }
 

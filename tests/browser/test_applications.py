@@ -1,5 +1,6 @@
 """Signing in to applications: consent, denial, re-authorization, revocation, and the pages that manage applications."""
 import http.server
+import socket
 import threading
 import urllib.parse
 
@@ -10,15 +11,19 @@ from relying_party import RelyingParty
 
 
 class Callback:
-    """The application's own site: it writes down what people come back with."""
+    """The application's own site: it writes down what people come back with. `onward` is the host that it leads them on to."""
 
-    def __init__(self):
+    def __init__(self, host="127.0.0.1", onward=None):
         came = self.came = []
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
                 if self.path.startswith("/callback"):
                     came.append(dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(self.path).query)))
+                    if onward:
+                        self.send_response(302)
+                        self.send_header("Location", f"http://{onward}:{self.server.server_port}/home")
+                        return self.end_headers()
                 self.send_response(200)
                 self.send_header("Content-Type", "text/html")
                 self.end_headers()
@@ -27,8 +32,12 @@ class Callback:
             def log_message(self, *_):
                 pass
 
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.address = f"http://127.0.0.1:{self.server.server_port}/callback"
+        class Server(http.server.ThreadingHTTPServer):
+            address_family = socket.AF_INET6 if host == "[::1]" else socket.AF_INET
+
+        # Chromium itself knows that every name in .localhost is the machine that it runs on.
+        self.server = Server(("::1" if host == "[::1]" else "127.0.0.1", 0), Handler)
+        self.address = f"http://{host}:{self.server.server_port}/callback"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
 
@@ -73,6 +82,30 @@ def test_consent_is_asked_for_once_and_leads_to_the_application(tab, paper, pers
     tab.fill("#password", PASSWORD)
     tab.click("main button[type=submit]")
     arrive(tab)
+
+
+@pytest.mark.parametrize("host, onward", [("auth.localhost", "app.localhost"), ("[::1]", None)])
+def test_an_application_is_where_it_wants_and_leads_on_to_where_it_wants(tab, site, person, host, onward):
+    """Browsers hold the redirects after a form to the policy of its page, the application's own among them."""
+    callback = Callback(host, onward)
+    party = RelyingParty(site.url, Client(site.url, basic=(person(), PASSWORD)), redirects=[callback.address], name="Paper")
+    me = person()
+    tab.sign_in(me, PASSWORD)
+    tab.goto(party.address(scope="openid"))
+    tab.click("button[value=true]")
+    arrive(tab)
+    assert tab.url().startswith(f"http://{onward or host}:")
+    assert party.exchange(callback.came[-1]["code"])["id_token"]
+    tab.goto(f"/login/oauth/logout?client_id={party.id}&post_logout_redirect_uri={callback.address}")
+    tab.click("button[name=confirmed]")
+    arrive(tab)
+    tab.goto(party.address(scope="openid"))
+    tab.fill("#user_name", me)
+    tab.fill("#password", PASSWORD)
+    tab.click("main button[type=submit]")
+    arrive(tab)
+    assert "code" in callback.came[-1]
+    callback.server.shutdown()
 
 
 def test_a_denial_is_told_to_the_application(tab, paper, person, callback):

@@ -1,13 +1,19 @@
 """The second step at sign-in, and the security page."""
+import html
 import re
 
 import pytest
 from client import ADMIN, PASSWORD, Client
 from one_time import ENROLMENT, enrol, totp
 from program import Program
+from relying_party import PKCE, parameters
 from visitor import Visitor
 
 HERE = "/user/settings/security"
+
+# An application that every site knows.
+KNOWN = ("/login/oauth/authorize?client_id=a4792ccc-144e-407e-86c9-5e7d8d9c3269&response_type=code&redirect_uri=http://127.0.0.1"
+         f"&code_challenge={PKCE['code_challenge']}&code_challenge_method=S256&state=kept")
 
 
 @pytest.fixture
@@ -219,11 +225,33 @@ class TestEnforced:
     def test_nothing_is_approved(self, strict_site):
         browser = Visitor(strict_site.url)
         browser.sign_in("ada", PASSWORD)
-        known = "/login/oauth/authorize?client_id=a4792ccc-144e-407e-86c9-5e7d8d9c3269&response_type=code&redirect_uri=http://127.0.0.1"
-        assert "access_denied" in browser.open(known, expect=400).text
-        assert "access_denied" in browser.open("/login/oauth/authorize?client_id=nobody", expect=400).text
-        browser.open(known + "&code_challenge=" + "c" * 43 + "&code_challenge_method=S256&prompt=none", expect=303)
+        for request in (KNOWN, "/login/oauth/authorize?client_id=nobody"):
+            browser.open(request, expect=303)
+            assert browser.location.startswith(HERE + "?redirect_to=%2Flogin%2Foauth%2Fauthorize%3Fclient_id%3D")
+        browser.open(KNOWN + "&prompt=none", expect=303)
         assert "error=login_required" in browser.location
+
+    def test_an_application_is_answered_once_it_is_set_up(self, strict_site):
+        strict_site.create_user("carol", PASSWORD)
+        browser = Visitor(strict_site.url)
+        browser.open(KNOWN, expect=303)
+        browser.open(browser.location, expect=200)
+        browser.submit("/user/login", {"user_name": "carol", "password": PASSWORD}, expect=303)
+
+        def link(words):
+            return html.unescape(re.search(rf'href="([^"]*)">{words}<', browser.page).group(1))
+
+        browser.follow()
+        assert "asks everybody for a second step" in browser.page
+        browser.open(link("Add a security key"), expect=200)
+        browser.open(link("Cancel"), expect=200)
+        browser.open(link("Turn on one-time codes"), expect=200)
+        secret = re.search(r'alt="([A-Z2-7]{64})"', browser.page).group(1)
+        browser.submit(ENROLMENT, {"passcode": "123"}, expect=303)
+        browser.follow().submit(ENROLMENT, {"passcode": totp(secret)}, expect=200)
+        browser.open(link("I have kept them"), expect=200)
+        browser.submit("/login/oauth/grant", {"granted": "true"}, expect=303)
+        assert browser.location.startswith("http://127.0.0.1") and parameters(browser.location)["state"] == "kept"
 
     def test_who_has_set_it_up_has_everything(self, strict_site):
         strict_site.create_user("bob", PASSWORD)
