@@ -191,7 +191,7 @@ void add_oauth_commands(CLI::App& admin, const std::string& file, Action& action
         if (!loaded) return failed;
         const auto id = identity::rotate_key(loaded->settings, *at_once);
         fmt::print("{} {}.\n", id,
-                   *at_once ? "signs, and no older key is trusted, within a minute"
+                   *at_once ? "signs, and no other key is trusted any more"
                             : "is published, and signs from tomorrow on");
         return 0;
     });

@@ -44,13 +44,12 @@ bool is_form(const http::Request& request)
 std::optional<OfferedToken> offered_token(const http::Request& request, const api::QueryValues& query,
                                           bool query_allowed)
 {
-    if (query_allowed) {
-        const auto form = is_form(request) ? http::parse_query(request.body) : api::QueryValues();
-        for (std::string_view name : {"token", "access_token"})
-            for (const auto* values : {&query, &form})
-                if (const auto value = parameter(*values, name); !value.empty())
-                    return OfferedToken{std::string(value), api::Carrier::query};
-    }
+    const api::QueryValues nothing;
+    const auto form = is_form(request) ? http::parse_query(request.body) : nothing;
+    for (std::string_view name : {"token", "access_token"})
+        for (const auto* values : {query_allowed ? &query : &nothing, &form})
+            if (const auto value = parameter(*values, name); !value.empty())
+                return OfferedToken{std::string(value), api::Carrier::query};
     const auto offered = authorization(request);
     if (offered && (text::iequals(offered->scheme, "token") || text::iequals(offered->scheme, "bearer")))
         return OfferedToken{std::string(offered->value), api::Carrier::header};

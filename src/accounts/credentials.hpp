@@ -20,7 +20,8 @@ struct OfferedPassword {
     std::string password;
 };
 
-// The one token that counts: `token`, then `access_token`, in the query or a form, then the Authorization header.
+// The one token that counts: `token`, then `access_token`, in the query or a form, then the Authorization header. Where
+// the query is not allowed, because logs and proxies see it, a form still is: it goes where the header goes.
 std::optional<OfferedToken> offered_token(const http::Request&, const api::QueryValues&, bool query_allowed);
 
 // Basic authentication. A header that cannot be read is no offer. What it holds need not be text.

@@ -22,13 +22,22 @@ BOOST_DESCRIBE_STRUCT(ClaimRequest, (), (essential, value, values))
 
 struct ClaimsParameter {
     std::map<std::string, Json> id_token;
-    std::map<std::string, Json> userinfo; // tells all that it can anyway
+    std::map<std::string, Json> userinfo;
 };
 BOOST_DESCRIBE_STRUCT(ClaimsParameter, (), (id_token, userinfo))
 
 // Those of the standard claims that scopes would bring as well.
 constexpr std::array tellable{"name",   "preferred_username", "profile", "picture",        "website",
                               "locale", "updated_at",         "email",   "email_verified", "groups"};
+
+bool is_tellable(std::string_view name) { return std::ranges::find(tellable, name) != tellable.end(); }
+
+std::optional<ClaimRequest> read_claim_request(const Json& json)
+{
+    ClaimRequest request;
+    if (json.text != "null" && !api::decode_json(type_of<ClaimRequest>(), json.text, &request)) return {};
+    return request;
+}
 
 // What is no text is nobody's subject, and stays as it is.
 std::string text_of(const Json& json)
@@ -39,6 +48,8 @@ std::string text_of(const Json& json)
 
 } // namespace
 
+bool ReadRequest::repeats(std::string_view name) const { return std::ranges::find(repeated, name) != repeated.end(); }
+
 ReadRequest read_authorization_request(const api::QueryValues& values)
 {
     ReadRequest read;
@@ -47,10 +58,13 @@ ReadRequest read_authorization_request(const api::QueryValues& values)
         bool seen = false;
         for (const auto& [name, value] : values) {
             if (name != field.name) continue;
-            if (seen) read.repeated = field.name;
-            else if (value.size() > (field.name == "scope" ? longest_scope : longest_parameter))
+            if (seen) {
+                if (!read.repeats(name)) read.repeated.push_back(name);
+            } else if (value.size() > (field.name == "scope" ? longest_scope : longest_parameter)) {
                 read.too_long = field.name;
-            else *member = value;
+            } else {
+                *member = value;
+            }
             seen = true;
         }
     }
@@ -89,16 +103,21 @@ OAuth2Result<RequestedClaims> read_claims(std::string_view json)
     if (!text::trim(json).starts_with('{') || !api::decode_json(type_of<ClaimsParameter>(), json, &parameter))
         return malformed();
     for (const auto& [name, how] : parameter.id_token) {
-        ClaimRequest request;
-        if (how.text != "null" && !api::decode_json(type_of<ClaimRequest>(), how.text, &request)) return malformed();
+        const auto request = read_claim_request(how);
+        if (!request) return malformed();
         if (name == "sub") {
-            if (request.value.text != "null") wanted.subjects.push_back(text_of(request.value));
-            for (const auto& value : request.values) wanted.subjects.push_back(text_of(value));
+            if (request->value.text != "null") wanted.subjects.push_back(text_of(request->value));
+            for (const auto& value : request->values) wanted.subjects.push_back(text_of(value));
         }
         // Section 5.5.1.1: an essential acr that cannot be had is a failed authentication.
         else if (name == "acr")
-            wanted.unmet = request.essential && (request.value.text != "null" || !request.values.empty());
-        else if (std::ranges::find(tellable, name) != tellable.end()) wanted.id_token.push_back(name);
+            wanted.unmet = request->essential && (request->value.text != "null" || !request->values.empty());
+        else if (is_tellable(name)) wanted.id_token.push_back(name);
+    }
+    // Who signs in, and how, is asked for the id token alone (3.1.2.2 and 5.5.1.1).
+    for (const auto& [name, how] : parameter.userinfo) {
+        if (!read_claim_request(how)) return malformed();
+        if (is_tellable(name)) wanted.userinfo.push_back(name);
     }
     return wanted;
 }

@@ -40,8 +40,10 @@ BOOST_DESCRIBE_STRUCT(AuthorizationRequest, (),
 
 struct ReadRequest {
     AuthorizationRequest request;
-    std::string repeated; // the name of a parameter that was sent twice; empty for none
-    std::string too_long; // or is longer than anybody needs
+    std::vector<std::string> repeated; // the names of those that were sent twice
+    std::string too_long;              // the name of one that is longer than anybody needs; empty for none
+
+    bool repeats(std::string_view name) const;
 };
 // Of a parameter that was sent twice the first counts, as far as anything does.
 ReadRequest read_authorization_request(const api::QueryValues&);
@@ -59,6 +61,7 @@ OAuth2Result<std::optional<std::int64_t>> read_max_age(std::string_view);
 // OpenID Connect Core, 5.5: claims that are wanted one by one.
 struct RequestedClaims {
     std::vector<std::string> id_token; // of those that we can tell, the ones wanted in the id token
+    std::vector<std::string> userinfo; // and the ones wanted at the userinfo endpoint
     std::vector<std::string> subjects; // the only accounts that will do; empty for any
     bool unmet = false;                // demands an authentication of a kind that we do not have
 };

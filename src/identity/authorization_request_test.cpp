@@ -11,6 +11,7 @@ namespace {
 
 using testing::ElementsAre;
 using testing::IsEmpty;
+using testing::UnorderedElementsAre;
 
 template <class T> OAuth2Errc error_of(const OAuth2Result<T>& result)
 {
@@ -27,9 +28,21 @@ TEST(AuthorizationRequest, ReadsEachParameterOnceAndIgnoresOthers)
     const auto read = read_authorization_request({{"client_id", "c"}, {"other", "x"}, {"other", "y"}, {"state", ""}});
     EXPECT_EQ(read.request.client_id, "c");
     EXPECT_THAT(read.repeated, IsEmpty());
-    EXPECT_EQ(read_authorization_request({{"state", "a"}, {"state", "a"}}).repeated, "state");
+    EXPECT_THAT(read_authorization_request({{"state", "a"}, {"state", "a"}, {"state", "a"}}).repeated,
+                ElementsAre("state"));
     EXPECT_EQ(read_authorization_request({{"state", std::string(9000, 'x')}}).too_long, "state");
     EXPECT_EQ(read_authorization_request({{"scope", std::string(3000, 'x')}}).too_long, "scope");
+}
+
+TEST(AuthorizationRequest, KnowsEachParameterThatWasSentTwice)
+{
+    const auto read = read_authorization_request(
+        {{"state", "a"}, {"client_id", "first"}, {"state", "b"}, {"client_id", "second"}, {"scope", "openid"}});
+    EXPECT_THAT(read.repeated, UnorderedElementsAre("client_id", "state"));
+    EXPECT_TRUE(read.repeats("client_id"));
+    EXPECT_TRUE(read.repeats("state"));
+    EXPECT_FALSE(read.repeats("scope"));
+    EXPECT_EQ(read.request.client_id, "first");
 }
 
 TEST(AuthorizationRequest, PromptNoneStandsAlone)
@@ -53,17 +66,20 @@ TEST(AuthorizationRequest, MaxAgeIsANumberOfSeconds)
         EXPECT_EQ(error_of(read_max_age(bad)), OAuth2Errc::invalid_request) << bad;
 }
 
-TEST(AuthorizationRequest, ClaimsNameWhatIsWantedInTheIdToken)
+TEST(AuthorizationRequest, ClaimsNameWhatIsWantedInTheIdTokenAndWhatAtUserinfo)
 {
     const auto read = read_claims(R"({"id_token":{"email":null,"name":{"essential":true},"shoe_size":null,
-                                     "sub":{"value":"7"}},"userinfo":{"picture":null}})");
+                                     "sub":{"value":"7"}},"userinfo":{"picture":null,"website":{"essential":true},"shoe_size":null,
+                                     "sub":{"value":"8"}}})");
     ASSERT_TRUE(read);
     EXPECT_THAT(read->id_token, ElementsAre("email", "name"));
+    EXPECT_THAT(read->userinfo, ElementsAre("picture", "website"));
     EXPECT_EQ(read->subjects, std::vector<std::string>{"7"});
     EXPECT_FALSE(read->unmet);
     EXPECT_THAT(read_claims("")->id_token, IsEmpty());
     EXPECT_THAT(read_claims("{}")->id_token, IsEmpty());
-    for (const std::string_view bad : {"[]", "1", "x", "{", "null", R"({"id_token":[]})", R"({"id_token":{"name":1}})"})
+    for (const std::string_view bad : {"[]", "1", "x", "{", "null", R"({"id_token":[]})", R"({"id_token":{"name":1}})",
+                                       R"({"userinfo":{"name":1}})"})
         EXPECT_EQ(error_of(read_claims(bad)), OAuth2Errc::invalid_request) << bad;
 }
 

@@ -21,6 +21,7 @@
 #include "identity/scopes.hpp"
 #include "identity/tables.hpp"
 #include "web/page.hpp"
+#include "web/return_address.hpp"
 
 namespace cairn::identity {
 
@@ -43,6 +44,7 @@ struct Attempt {
     RequestedClaims claims{};
     std::vector<std::string> subjects{}; // the only accounts that will do; empty for any
     std::optional<Grant> approved{};
+    bool outdated = false; // something that the steps have found is no longer so
 };
 
 // What a step ends the request with; nothing: the next step.
@@ -83,6 +85,12 @@ std::string login_address(const Attempt& attempt, std::string_view mark)
     return address;
 }
 
+// To a page of ours that leads back to the request when the person is done there.
+Ending see_other_first(Attempt& attempt, std::string path)
+{
+    return web::see_other(attempt.call, std::move(path) + web::return_query(address_of(attempt, "")));
+}
+
 // RFC 6749, 3.1: the server first makes sure who the person is. prompt=none (OpenID Connect Core, 3.1.2.1) forbids to
 // ask; those requests go on, and the application is told as soon as it is known.
 Ending sign_in(Attempt& attempt)
@@ -92,7 +100,7 @@ Ending sign_in(Attempt& attempt)
     const auto prompt = read_prompt(attempt.request.prompt);
     const bool silently = prompt && prompt->none;
     if (attempt.session && caller.account->must_change_password) {
-        if (!silently) return web::see_other(attempt.call, "/user/settings/change_password");
+        if (!silently) return see_other_first(attempt, "/user/settings/change_password");
         attempt.session.reset(); // as good as nobody until that is done
     }
     if (!attempt.session && !silently) {
@@ -112,10 +120,7 @@ Ending have_second_step(Attempt& attempt)
         || !accounts::lacks_second_step(attempt.call.db(), attempt.call.settings(), attempt.call.caller.id))
         return {};
     const auto prompt = read_prompt(attempt.request.prompt);
-    if (!prompt || !prompt->none)
-        return show(attempt, OAuth2Errc::access_denied,
-                    "this site asks for a second step at sign-in, and your account has none yet. Set one up in your "
-                    "settings, under Security, and come back");
+    if (!prompt || !prompt->none) return see_other_first(attempt, "/user/settings/security");
     attempt.session.reset(); // as good as nobody until that is done
     return {};
 }
@@ -134,11 +139,11 @@ Ending know_client(Attempt& attempt)
 // RFC 6749, 3.1.2.3 and 3.1.2.4; RFC 9700, 4.1.3: an address that was not registered gets nothing, not even an error.
 Ending know_redirect(Attempt& attempt)
 {
-    const auto& [request, repeated, too_long] = attempt.read;
-    const bool ambiguous = repeated == "redirect_uri" || repeated == "client_id";
-    if (!ambiguous
-        && is_registered(request.redirect_uri, attempt.application.redirects(), attempt.application.confidential))
-        return {};
+    if (attempt.read.repeats("client_id") || attempt.read.repeats("redirect_uri"))
+        return show(attempt, OAuth2Errc::invalid_request,
+                    "the request says twice which application it comes from, or where the answer goes");
+    const Application& application = attempt.application;
+    if (is_registered(attempt.request.redirect_uri, application.redirects(), application.confidential)) return {};
     return show(attempt, OAuth2Errc::invalid_request,
                 "the application wants to be answered at an address that it has not registered");
 }
@@ -146,8 +151,8 @@ Ending know_redirect(Attempt& attempt)
 // RFC 6749, 3.1: no parameter is sent twice. What is not known is ignored.
 Ending read_once(Attempt& attempt)
 {
-    if (const auto& name = attempt.read.repeated; !name.empty())
-        return tell(attempt, {OAuth2Errc::invalid_request, "the parameter " + name + " was sent twice"});
+    if (const auto& names = attempt.read.repeated; !names.empty())
+        return tell(attempt, {OAuth2Errc::invalid_request, "the parameter " + names.front() + " was sent twice"});
     if (const auto& name = attempt.read.too_long; !name.empty())
         return tell(attempt, {OAuth2Errc::invalid_request, "the parameter " + name + " is too long"});
     return {};
@@ -249,6 +254,28 @@ Ending authenticate(Attempt& attempt)
     return web::see_other(attempt.call, login_address(attempt, mark));
 }
 
+// What the person is asked about, or what a code is given for.
+Consent consent_of(const Attempt& attempt)
+{
+    return {.session_id = attempt.session->id,
+            .client_id = attempt.application.client_id,
+            .redirect_uri = attempt.request.redirect_uri,
+            .state = attempt.request.state,
+            .scope = attempt.request.scope,
+            .nonce = attempt.request.nonce,
+            .challenge = attempt.challenge.value,
+            .challenge_method = attempt.challenge.method,
+            .claims = text::join(attempt.claims.id_token, " "),
+            .userinfo_claims = text::join(attempt.claims.userinfo, " ")};
+}
+
+// The steps look at the database one after the other, and others change it meanwhile.
+Ending begin_again(Attempt& attempt)
+{
+    attempt.outdated = true;
+    return {};
+}
+
 // OpenID Connect Core, 3.1.2.4; RFC 6749, 10.2: what was approved before, and not a word else, goes without asking
 // again, unless anybody could pretend to be the application.
 Ending remember(Attempt& attempt)
@@ -262,33 +289,22 @@ Ending remember(Attempt& attempt)
         return tell(attempt, other_scopes_approved());
     const bool known_again = application.confidential || application.skip_secondary_authorization;
     if (changed || attempt.prompt.consent || !known_again) return {};
-    const Consent request{.session_id = attempt.session->id,
-                          .client_id = application.client_id,
-                          .redirect_uri = attempt.request.redirect_uri,
-                          .nonce = attempt.request.nonce,
-                          .challenge = attempt.challenge.value,
-                          .challenge_method = attempt.challenge.method,
-                          .claims = text::join(attempt.claims.id_token, " ")};
-    auto code =
-        attempt.call.db().write([&](db::Transaction& tx) { return make_code_for(tx, *attempt.approved, request); });
-    return give_code(attempt.call, {attempt.request.redirect_uri, attempt.request.state}, std::move(code));
+    const auto request = consent_of(attempt);
+    auto code = attempt.call.db().write([&](db::Transaction& tx) -> std::optional<std::string> {
+        if (!still_stands(tx, request, attempt.call.caller.id, attempt.approved)) return {};
+        return make_code_for(tx, *attempt.approved, request, *attempt.session);
+    });
+    if (!code) return begin_again(attempt);
+    return give_code(attempt.call, {attempt.request.redirect_uri, attempt.request.state}, std::move(*code));
 }
 
 // RFC 6749, 4.1.1: the person decides.
 Ending ask(Attempt& attempt)
 {
     if (attempt.prompt.none) return tell(attempt, {OAuth2Errc::consent_required, "the person has not approved this"});
-    return ask_for_consent(attempt.call, *attempt.call.caller.account, attempt.application,
-                           {.session_id = attempt.session->id,
-                            .client_id = attempt.application.client_id,
-                            .redirect_uri = attempt.request.redirect_uri,
-                            .state = attempt.request.state,
-                            .scope = attempt.request.scope,
-                            .nonce = attempt.request.nonce,
-                            .challenge = attempt.challenge.value,
-                            .challenge_method = attempt.challenge.method,
-                            .claims = text::join(attempt.claims.id_token, " ")},
-                           attempt.approved);
+    auto page = ask_for_consent(attempt.call, *attempt.call.caller.account, attempt.application, consent_of(attempt),
+                                attempt.approved);
+    return page ? std::move(page) : begin_again(attempt);
 }
 
 constexpr Ending (*steps[])(Attempt&) = {
@@ -307,12 +323,24 @@ constexpr Ending (*steps[])(Attempt&) = {
     ask,
 };
 
-Result<Raw> run(Call& call, const QueryValues& values)
+// Nothing: begin again.
+std::optional<Raw> try_steps(Call& call, const QueryValues& values)
 {
     Attempt attempt{.call = call, .values = values, .read = read_authorization_request(values)};
-    for (const auto step : steps)
-        if (auto ending = step(attempt)) return std::move(*ending);
+    for (const auto step : steps) {
+        if (auto ending = step(attempt)) return ending;
+        if (attempt.outdated) return {};
+    }
     throw std::logic_error("the last step of an authorization request ends it");
+}
+
+// Each round but the last takes somebody's change in between, so that it is seldom more than one.
+Result<Raw> run(Call& call, const QueryValues& values)
+{
+    constexpr int most_rounds = 10;
+    for (int round = 0; round < most_rounds; ++round)
+        if (auto ending = try_steps(call, values)) return std::move(*ending);
+    return fail(Errc::unavailable, "too much of what this is about changes at this moment");
 }
 
 Result<Raw> get_authorize(Call& call) { return run(call, call.query); }

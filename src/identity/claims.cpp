@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
+#include "identity/id_token_seal.hpp"
 #include "identity/jwt.hpp"
 #include "identity/scopes.hpp"
 
@@ -11,12 +12,8 @@ namespace cairn::identity {
 
 namespace {
 
-struct IdClaims {
-    std::string iss;
-    std::string sub;
-    std::vector<std::string> aud;
-    std::int64_t exp = 0;
-    std::int64_t iat = 0;
+struct IdClaims : SealedClaims {
+    std::string jti;
     std::int64_t auth_time = 0;
     std::string nonce;
     std::string at_hash;
@@ -32,13 +29,14 @@ struct IdClaims {
     bool email_verified = false;
     std::vector<std::string> groups;
 };
-BOOST_DESCRIBE_STRUCT(IdClaims, (),
-                      (iss, sub, aud, exp, iat, auth_time, nonce, at_hash, amr, name, preferred_username, profile,
-                       picture, website, locale, updated_at, email, email_verified, groups))
+BOOST_DESCRIBE_STRUCT(IdClaims, (SealedClaims),
+                      (jti, auth_time, nonce, at_hash, amr, name, preferred_username, profile, picture, website, locale,
+                       updated_at, email, email_verified, groups))
 constexpr auto notes(const IdClaims*)
 {
     constexpr auto optional = [](std::string_view member) { return Note{.member = member, .omit_empty = true}; };
-    return std::array{optional("nonce"),
+    return std::array{optional("jti"),
+                      optional("nonce"),
                       optional("at_hash"),
                       optional("amr"),
                       optional("name"),
@@ -90,14 +88,16 @@ std::string make_id_token(db::Queries& db, const config::Settings& settings, con
                           const IdTokenRequest& request)
 {
     const Authorization& given = request.authorization;
-    IdClaims claims{.iss = settings.oauth2.jwt_claim_issuer,
-                    .sub = std::to_string(given.account_id),
-                    .aud = {given.client_id},
-                    .exp = request.now.seconds + settings.oauth2.access_token_expiration_time,
-                    .iat = request.now.seconds,
-                    .auth_time = given.auth_time.seconds,
-                    .nonce = given.nonce,
-                    .at_hash = hash_half(key, request.access_token)};
+    IdClaims claims{{.iss = settings.oauth2.jwt_claim_issuer,
+                     .sub = std::to_string(given.account_id),
+                     .aud = {given.client_id},
+                     .exp = request.now.seconds + settings.oauth2.access_token_expiration_time,
+                     .iat = request.now.seconds}};
+    // Signed with a secret that we do not keep, it is known again by our seal.
+    if (crypto::is_symmetric(key.algorithm())) claims.jti = seal_id_token(settings, claims);
+    claims.auth_time = given.auth_time.seconds;
+    claims.nonce = given.nonce;
+    claims.at_hash = hash_half(key, request.access_token);
     for (const auto method : text::split_list(given.methods, ' ')) claims.amr.emplace_back(method);
     // By the scope that brings it (OpenID Connect Core, 5.4), or because it was wanted by its own name (5.5). The
     // latter tells an application nothing that the userinfo endpoint would keep from it.

@@ -4,6 +4,10 @@
 #include "api/call.hpp"
 #include "identity/tokens.hpp"
 
+namespace cairn::db {
+class Queries;
+} // namespace cairn::db
+
 namespace cairn::identity {
 
 // "org" for each organization of the person's, and "org:team" for each team; with `only_public` those whose membership

@@ -5,6 +5,7 @@
 #include "api/codec.hpp"
 #include "base/encoding.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
 #include "identity/application.hpp"
@@ -60,6 +61,8 @@ OAuth2Result<Presented> presented(const http::Request& request, const BodyCreden
 
 std::optional<KnownClient> find_client(db::Database& db, std::string_view client_id, const Authorization* named)
 {
+    // Names of clients are text, so this is nobody's, and the database, which takes nothing else, need not be asked.
+    if (!is_text(client_id)) return {};
     if (named != nullptr && named->client_id == client_id)
         return KnownClient{
             .id = named->application_id, .confidential = named->confidential, .secret = named->client_secret};
@@ -88,8 +91,9 @@ OAuth2Result<Client> authenticate_client(db::Database& db, const http::Request& 
     auto& [client_id, secret] = offered->credentials;
     const auto known = find_client(db, client_id, named);
     const bool asked = known && (known->confidential || secret_required);
-    // An unknown client and a wrong secret are told the same.
-    if (!known || (asked && !is_secret(secret, known->secret)))
+    // An unknown client and a wrong secret are told the same. Basic can bring any bytes, and no secret is other than
+    // text.
+    if (!known || (asked && (!is_text(secret) || !is_secret(secret, known->secret))))
         return refuse(OAuth2Errc::invalid_client, "the client is not known, or its secret is wrong", offered->by_basic);
     if (asked && is_imported(known->secret)) adopt_secret(db, known->id, known->secret, secret);
     return Client{.id = known->id,

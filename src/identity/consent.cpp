@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "accounts/guards.hpp"
-#include "accounts/sessions.hpp"
 #include "config/settings.hpp"
 #include "crypto/digest.hpp"
 #include "db/database.hpp"
@@ -92,7 +91,7 @@ std::string fingerprint(const Consent& consent)
 {
     std::string all;
     for (const auto* part : {&consent.client_id, &consent.redirect_uri, &consent.state, &consent.scope, &consent.nonce,
-                             &consent.challenge, &consent.challenge_method, &consent.claims})
+                             &consent.challenge, &consent.challenge_method, &consent.claims, &consent.userinfo_claims})
         all.append(std::to_string(part->size())).append(1, ':').append(*part);
     return crypto::sha256_hex(all);
 }
@@ -109,13 +108,13 @@ bool is_answer_to(const Consent& asked, const GrantForm& form)
 void keep(db::Transaction& tx, const Consent& consent)
 {
     tx.run("INSERT INTO oauth2_consent (session_id, client_id, redirect_uri, state, scope, nonce, challenge,"
-           " challenge_method, claims) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)"
+           " challenge_method, claims, userinfo_claims) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
            " ON CONFLICT (session_id) DO UPDATE SET client_id = excluded.client_id,"
            " redirect_uri = excluded.redirect_uri, state = excluded.state, scope = excluded.scope,"
            " nonce = excluded.nonce, challenge = excluded.challenge, challenge_method = excluded.challenge_method,"
-           " claims = excluded.claims",
+           " claims = excluded.claims, userinfo_claims = excluded.userinfo_claims",
            consent.session_id, consent.client_id, consent.redirect_uri, consent.state, consent.scope, consent.nonce,
-           consent.challenge, consent.challenge_method, consent.claims);
+           consent.challenge, consent.challenge_method, consent.claims, consent.userinfo_claims);
 }
 
 // The request that this session was last asked about, if the form is an answer to it and the application still is what
@@ -124,46 +123,61 @@ struct Asked {
     Consent consent;
     Application application;
 };
-std::optional<Asked> find_asked(Call& call, const GrantForm& form)
+std::optional<Asked> find_asked(db::Queries& db, std::int64_t session_id, const GrantForm& form)
 {
-    auto consent =
-        call.db().first<Consent>("SELECT * FROM oauth2_consent WHERE session_id = $1", call.caller.session_id);
+    auto consent = db.first<Consent>("SELECT * FROM oauth2_consent WHERE session_id = $1", session_id);
     if (!consent || !is_answer_to(*consent, form)) return {};
-    auto application = find_application(call.db(), consent->client_id);
+    auto application = find_application(db, consent->client_id);
     if (!application || !is_registered(consent->redirect_uri, application->redirects(), application->confidential))
         return {};
     return Asked{std::move(*consent), std::move(*application)};
 }
 
+// What the application is told of the person's answer.
+struct Decision {
+    ReturnAddress to;
+    OAuth2Result<std::string> code;
+};
+
+// All of it in one transaction: what the answer is about may be gone at any moment. Nothing: it is no answer to what
+// the session was asked last.
+Result<std::optional<Decision>> decide(db::Transaction& tx, const Call& call, const Account& account,
+                                       const GrantForm& form)
+{
+    const auto session = accounts::find_session(tx, call.caller.session_id);
+    if (!session) return fail(Errc::unauthorized, "sign in to do this"); // signed out meanwhile
+    const auto asked = find_asked(tx, session->id, form);
+    if (!asked) return std::nullopt;
+    const auto& [consent, application] = *asked;
+    const auto told = [&](OAuth2Result<std::string> code) {
+        return Decision{{.redirect_uri = consent.redirect_uri, .state = consent.state}, std::move(code)};
+    };
+    auto event = accounts::audit_event(call, accounts::AuditKind::application_denied);
+    if (form.granted != "true") {
+        audit_application(tx, event, application, {.scope = consent.scope});
+        return told(refuse(OAuth2Errc::access_denied, "the person did not approve the request"));
+    }
+    const auto before = find_grant(tx, account.id, application.id);
+    const bool changes = before && !same_scopes(before->scope, consent.scope);
+    if (changes && call.settings().oauth2.scope_change == config::ScopeChange::fail)
+        return told(std::unexpected(other_scopes_approved())); // approved elsewhere while the person read this
+    // What the person read as gone must not live on in tokens of before.
+    if (changes) end_tokens(tx, before->id);
+    const auto grant = approve(tx, account.id, application.id, consent.scope);
+    event.kind = before ? accounts::AuditKind::application_reapproved : accounts::AuditKind::application_approved;
+    audit_application(tx, event, application,
+                      {.scope = consent.scope, .scope_before = before ? before->scope : std::string()});
+    return told(make_code_for(tx, grant, consent, *session));
+}
+
 Result<Raw> post_grant(Call& call, const Account& account, Body<GrantForm> form)
 {
-    const auto asked = find_asked(call, form.value);
-    if (!asked)
+    auto decision = TRY(call.db().write([&](db::Transaction& tx) { return decide(tx, call, account, form.value); }));
+    if (!decision)
         return show_error(call, OAuth2Errc::invalid_request,
                           "this is not what you were asked last. Go back to the application and begin again");
-    const ReturnAddress to{.redirect_uri = asked->consent.redirect_uri, .state = asked->consent.state};
-    const Application& application = asked->application;
-    const std::string& scope = asked->consent.scope;
-    auto event = accounts::audit_event(call, accounts::AuditKind::application_denied);
-    if (form->granted != "true") {
-        call.db().write([&](db::Transaction& tx) { audit_application(tx, event, application, {.scope = scope}); });
-        return give_error(call, to, {OAuth2Errc::access_denied, "the person did not approve the request"});
-    }
-    const bool may_change = call.settings().oauth2.scope_change != config::ScopeChange::fail;
-    auto code = call.db().write([&](db::Transaction& tx) -> std::optional<std::string> {
-        const auto before = find_grant(tx, account.id, application.id);
-        const bool changes = before && !same_scopes(before->scope, scope);
-        if (changes && !may_change) return {}; // approved elsewhere while the person read this
-        // What the person read as gone must not live on in tokens of before.
-        if (changes) end_tokens(tx, before->id);
-        const auto grant = approve(tx, account.id, application.id, scope);
-        event.kind = before ? accounts::AuditKind::application_reapproved : accounts::AuditKind::application_approved;
-        audit_application(tx, event, application,
-                          {.scope = scope, .scope_before = before ? before->scope : std::string()});
-        return make_code_for(tx, grant, asked->consent);
-    });
-    if (!code) return give_error(call, to, other_scopes_approved());
-    return give_code(call, to, std::move(*code));
+    if (!decision->code) return give_error(call, decision->to, decision->code.error());
+    return give_code(call, decision->to, std::move(*decision->code));
 }
 
 // Whoever has been away for too long signs in again and comes back by GET: there is nothing to decide about any more.
@@ -193,10 +207,27 @@ static_assert(well_formed(operations));
 
 const Table consent_table{"oauth2", operations, Door::site, &refuse_authorization};
 
-Raw ask_for_consent(Call& call, const Account& account, const Application& application, const Consent& consent,
-                    const std::optional<Grant>& approved)
+bool still_stands(db::Queries& db, const Consent& request, std::int64_t account_id,
+                  const std::optional<Grant>& approved)
 {
-    call.db().write([&](db::Transaction& tx) { keep(tx, consent); });
+    if (!accounts::find_session(db, request.session_id)) return false;
+    const auto application = find_application(db, request.client_id);
+    if (!application || !is_registered(request.redirect_uri, application->redirects(), application->confidential))
+        return false;
+    const auto grant = find_grant(db, account_id, application->id);
+    if (!grant || !approved) return !grant && !approved;
+    return grant->id == approved->id && grant->scope == approved->scope;
+}
+
+std::optional<Raw> ask_for_consent(Call& call, const Account& account, const Application& application,
+                                   const Consent& consent, const std::optional<Grant>& approved)
+{
+    const bool kept = call.db().write([&](db::Transaction& tx) {
+        const bool stands = still_stands(tx, consent, account.id, approved);
+        if (stands) keep(tx, consent);
+        return stands;
+    });
+    if (!kept) return {};
     ConsentPage content{.application = application.name,
                         .locked = application.locked,
                         .destination = origin_of(consent.redirect_uri),
@@ -219,7 +250,7 @@ Raw ask_for_consent(Call& call, const Account& account, const Application& appli
         {.file = "oauth2_consent",
          .title = content.changed ? application.name + " asks for something else" : "Sign in to " + application.name,
          .status = 200,
-         .form_targets = web::form_target(consent.redirect_uri)},
+         .leads_to_application = true},
         content);
 }
 
@@ -229,17 +260,18 @@ OAuth2Error other_scopes_approved()
             "other scopes were approved; the person can revoke that in the settings of the account"};
 }
 
-std::string make_code_for(db::Transaction& tx, const Grant& grant, const Consent& consent)
+std::string make_code_for(db::Transaction& tx, const Grant& grant, const Consent& consent,
+                          const accounts::Session& session)
 {
-    const auto session = accounts::find_session(tx, consent.session_id);
     return make_code(tx, grant,
                      {.redirect_uri = consent.redirect_uri,
                       .challenge = consent.challenge,
                       .challenge_method = consent.challenge_method,
                       .nonce = consent.nonce,
                       .claims = consent.claims,
-                      .auth_time = session ? session->authenticated_at : Time::now(),
-                      .methods = session ? session->methods : std::string()});
+                      .userinfo_claims = consent.userinfo_claims,
+                      .auth_time = session.authenticated_at,
+                      .methods = session.methods});
 }
 
 } // namespace cairn::identity

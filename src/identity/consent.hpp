@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accounts/account.hpp"
+#include "accounts/sessions.hpp"
 #include "identity/application.hpp"
 #include "identity/authorization_answer.hpp"
 #include "identity/grants.hpp"
@@ -19,19 +20,26 @@ struct Consent {
     std::string nonce;
     std::string challenge;
     std::string challenge_method;
-    std::string claims; // wanted one by one in the id token, with blanks between
+    std::string claims;          // wanted one by one in the id token, with blanks between
+    std::string userinfo_claims; // and at the userinfo endpoint
 };
 BOOST_DESCRIBE_STRUCT(Consent, (),
-                      (session_id, client_id, redirect_uri, state, scope, nonce, challenge, challenge_method, claims))
+                      (session_id, client_id, redirect_uri, state, scope, nonce, challenge, challenge_method, claims,
+                       userinfo_claims))
 
-// `approved` is what the person has approved before, if anything.
-api::Raw ask_for_consent(api::Call&, const accounts::Account&, const Application&, const Consent&,
-                         const std::optional<Grant>& approved);
+// Whether all that a request was checked against is there yet: the session, the application with the address, and the
+// approval that was found, or none. People sign out, applications are deleted and approvals change while a request is
+// under way; what is written for it is written in the transaction that has seen this.
+bool still_stands(db::Queries&, const Consent&, std::int64_t account_id, const std::optional<Grant>& approved);
+
+// `approved` is what the person has approved before, if anything. Nothing: the request no longer stands.
+std::optional<api::Raw> ask_for_consent(api::Call&, const accounts::Account&, const Application&, const Consent&,
+                                        const std::optional<Grant>& approved);
 
 // Where the site does not let people change what they have approved ([oauth2] SCOPE_CHANGE).
 OAuth2Error other_scopes_approved();
 
 // A code for what was approved, bound to the session's authentication.
-std::string make_code_for(db::Transaction&, const Grant&, const Consent&);
+std::string make_code_for(db::Transaction&, const Grant&, const Consent&, const accounts::Session&);
 
 } // namespace cairn::identity

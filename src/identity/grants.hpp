@@ -36,7 +36,8 @@ struct CodeBinding {
     std::string challenge;        // RFC 7636; empty for none
     std::string challenge_method; // "S256" or "plain"
     std::string nonce;
-    std::string claims; // wanted one by one in the id token, with blanks between
+    std::string claims;          // wanted one by one in the id token, with blanks between
+    std::string userinfo_claims; // and at the userinfo endpoint
     Time auth_time;
     std::string methods; // by which the person was authenticated, as RFC 8176 names them
 };

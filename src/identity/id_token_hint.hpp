@@ -18,7 +18,8 @@ struct IdTokenHint {
     std::string client_id; // the application that it was made for
 };
 
-// Nothing for what we did not sign. That it has expired does not matter: it says who was meant, and opens nothing.
+// Nothing for what we did not sign, or seal (id_token_seal.hpp). That it has expired does not matter: it says who was
+// meant, and opens nothing.
 std::optional<IdTokenHint> read_id_token_hint(const config::Settings&, SigningKeys&, std::string_view token);
 
 } // namespace cairn::identity

@@ -102,7 +102,7 @@ Raw confirm(Call& call, const Leaving& leaving, const LogoutRequest& request)
                      {.file = "oauth2_logout",
                       .title = "Sign out?",
                       .status = 200,
-                      .form_targets = web::form_target(leaving.redirect_uri)},
+                      .leads_to_application = !leaving.redirect_uri.empty()},
                      content);
 }
 

@@ -1,6 +1,7 @@
 // What the provider says about itself: OpenID Connect Discovery 1.0, RFC 8414 (authorization servers), RFC 9728
 // (protected resources), and its public keys (RFC 7517).
 #include "config/settings.hpp"
+#include "http/url.hpp"
 #include "identity/errors.hpp"
 #include "identity/provider.hpp"
 #include "identity/scopes.hpp"
@@ -116,6 +117,25 @@ Raw document(std::string json)
             .headers = {{"Cache-Control", "public, max-age=300"}}};
 }
 
+constexpr char api_path[] = "/api/v1";
+
+// RFC 8414, 3.1 and RFC 9728, 3.1: what stands behind the well-known path is the path of what is asked about. A proxy
+// in front of a site below a path hands these addresses on as they are, since they do not begin with that path.
+struct Described {
+    std::string path;
+};
+BOOST_DESCRIBE_STRUCT(Described, (), (path))
+
+// The path of an address, with neither the first slash nor a last one.
+std::string path_within(std::string_view address)
+{
+    const auto host = address.find("://");
+    const auto slash = host == address.npos ? address.npos : address.find('/', host + 3);
+    auto path = slash == address.npos ? std::string_view() : address.substr(slash + 1);
+    if (path.ends_with('/')) path.remove_suffix(1);
+    return http::decode_path_segment(path).value_or("");
+}
+
 Result<Raw> get_provider(Call& call)
 {
     const auto& settings = call.settings();
@@ -136,14 +156,17 @@ Result<Raw> get_provider(Call& call)
     return document(to_json(type_of<ProviderMetadata>(), &shown));
 }
 
-Result<Raw> get_resource(Call& call)
+Result<Raw> get_provider_at(Call& call, Path<Described> described)
 {
-    const auto& settings = call.settings();
-    // Section 3.3: the resource is the one whose path stands behind the well-known one.
-    const bool api = call.request.path().ends_with("/api/v1");
+    if (described->path != path_within(call.settings().oauth2.jwt_claim_issuer))
+        return not_found("an authorization server of that path");
+    return get_provider(call);
+}
+
+Raw describe_resource(const config::Settings& settings, std::string resource)
+{
     ResourceMetadata shown{
-        .resource =
-            api ? at(settings, "/api/v1") : settings.server.root_url.substr(0, settings.server.root_url.size() - 1),
+        .resource = std::move(resource),
         .authorization_servers = {settings.oauth2.jwt_claim_issuer},
         .jwks_uri = at(settings, path::keys),
         .scopes_supported = scopes_supported(),
@@ -152,6 +175,23 @@ Result<Raw> get_resource(Call& call)
     };
     if (!settings.security.disable_query_auth_token) shown.bearer_methods_supported.emplace_back("query");
     return document(to_json(type_of<ResourceMetadata>(), &shown));
+}
+
+// RFC 9728, 3.3: each address tells of the one resource that it was made from.
+Result<Raw> get_site_resource(Call& call)
+{
+    const auto& root = call.settings().server.root_url;
+    return describe_resource(call.settings(), root.substr(0, root.size() - 1));
+}
+
+Result<Raw> get_api_resource(Call& call) { return describe_resource(call.settings(), at(call.settings(), api_path)); }
+
+Result<Raw> get_resource_at(Call& call, Path<Described> described)
+{
+    const auto root = path_within(call.settings().server.root_url);
+    if (described->path == root) return get_site_resource(call);
+    if (described->path == root + api_path) return get_api_resource(call);
+    return not_found("a protected resource of that path");
 }
 
 // Not for longer than a key is announced before it signs.
@@ -164,10 +204,12 @@ Result<Raw> get_keys(Call& call)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/.well-known/openid-configuration",            scope::none, provider_exists, quick<get_provider>, 200, "oidcDiscovery",            "Describe the OpenID Connect provider"},
-    {GET, "/.well-known/oauth-authorization-server",      scope::none, provider_exists, quick<get_provider>, 200, "oauth2ServerMetadata",     "Describe the OAuth2 authorization server"},
-    {GET, "/.well-known/oauth-protected-resource",        scope::none, provider_exists, quick<get_resource>, 200, "oauth2ResourceMetadata",   "Describe the API as a resource that OAuth2 protects"},
-    {GET, "/.well-known/oauth-protected-resource/api/v1", scope::none, provider_exists, quick<get_resource>, 200, "oauth2ResourceMetadataV1", "Describe the API as a resource that OAuth2 protects"},
+    {GET, "/.well-known/openid-configuration",               scope::none, provider_exists, quick<get_provider>,      200, "oidcDiscovery",            "Describe the OpenID Connect provider"},
+    {GET, "/.well-known/oauth-authorization-server",         scope::none, provider_exists, quick<get_provider>,      200, "oauth2ServerMetadata",     "Describe the OAuth2 authorization server"},
+    {GET, "/.well-known/oauth-authorization-server/{path*}", scope::none, provider_exists, quick<get_provider_at>,   200, "oauth2ServerMetadataAt",   "Describe the OAuth2 authorization server below a path"},
+    {GET, "/.well-known/oauth-protected-resource",           scope::none, provider_exists, quick<get_site_resource>, 200, "oauth2ResourceMetadata",   "Describe the site as a resource that OAuth2 protects"},
+    {GET, "/.well-known/oauth-protected-resource/api/v1",    scope::none, provider_exists, quick<get_api_resource>,  200, "oauth2ResourceMetadataV1", "Describe the API as a resource that OAuth2 protects"},
+    {GET, "/.well-known/oauth-protected-resource/{path*}",   scope::none, provider_exists, quick<get_resource_at>,   200, "oauth2ResourceMetadataAt", "Describe a resource below a path that OAuth2 protects"},
 };
 constexpr Operation key_operations[] = {
     {GET, path::keys, scope::none, provider_is_on, quick<get_keys>, 200, "oauth2Keys", "Tell the public keys that tokens are verified with"},

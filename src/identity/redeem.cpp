@@ -13,6 +13,7 @@
 #include "identity/application.hpp"
 #include "identity/audited.hpp"
 #include "identity/redirect.hpp"
+#include "identity/scopes.hpp"
 
 namespace cairn::identity {
 
@@ -34,8 +35,10 @@ struct StoredCode {
     std::string challenge;
     std::string challenge_method;
     std::string scope;
+    std::string approved_scope; // of the grant, now
     std::string nonce;
     std::string claims;
+    std::string userinfo_claims;
     Time auth_time;
     std::string methods;
     Time expires_at;
@@ -44,8 +47,8 @@ struct StoredCode {
 };
 BOOST_DESCRIBE_STRUCT(StoredCode, (),
                       (grant_id, application_id, is_active, prohibit_login, must_change_password, redirect_uri,
-                       challenge, challenge_method, scope, nonce, claims, auth_time, methods, expires_at, used,
-                       family_id))
+                       challenge, challenge_method, scope, approved_scope, nonce, claims, userinfo_claims, auth_time,
+                       methods, expires_at, used, family_id))
 
 std::unexpected<OAuth2Error> no_grant(std::string why) { return refuse(OAuth2Errc::invalid_grant, std::move(why)); }
 
@@ -110,11 +113,11 @@ OAuth2Result<void> check_verifier(const StoredCode& code, const Client& client, 
 Redeemed redeem(db::Transaction& tx, const api::Call& call, const Client& client, const CodeProof& proof)
 {
     const auto hash = crypto::sha256_hex(proof.code);
-    const auto code =
-        tx.first<StoredCode>("SELECT c.*, g.application_id, a.is_active, a.prohibit_login, a.must_change_password"
-                             " FROM oauth2_code c JOIN oauth2_grant g ON g.id = c.grant_id"
-                             " JOIN account a ON a.id = g.account_id WHERE c.hash = $1",
-                             hash);
+    const auto code = tx.first<StoredCode>(
+        "SELECT c.*, g.application_id, g.scope AS approved_scope, a.is_active, a.prohibit_login, a.must_change_password"
+        " FROM oauth2_code c JOIN oauth2_grant g ON g.id = c.grant_id"
+        " JOIN account a ON a.id = g.account_id WHERE c.hash = $1",
+        hash);
     const auto now = Time::now();
     if (!code || code->application_id != client.id) return no_grant("the code is not known");
     if (code->used) {
@@ -123,6 +126,9 @@ Redeemed redeem(db::Transaction& tx, const api::Call& call, const Client& client
         return no_grant("the code was used before; what it gave is revoked");
     }
     if (code->expires_at.seconds <= now.seconds) return no_grant("the code has expired");
+    // A person who approves something else ends the codes of before; none that slipped through opens more than that.
+    if (!same_scopes(code->scope, code->approved_scope))
+        return no_grant("the person has approved other scopes since the code was given");
     if (code->redirect_uri != proof.redirect_uri)
         return no_grant("the redirect_uri is not the one that the code was asked for with");
     const auto application = find_application(tx, client.client_id);
@@ -134,9 +140,10 @@ Redeemed redeem(db::Transaction& tx, const api::Call& call, const Client& client
 
     const Time expires{refresh_end(call.settings(), now).seconds + family_slack_seconds};
     const auto family_id = tx.scalar<std::int64_t>(
-        "INSERT INTO oauth2_family (grant_id, scope, nonce, claims, auth_time, methods, created_at, expires_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
-        code->grant_id, code->scope, code->nonce, code->claims, code->auth_time, code->methods, now, expires);
+        "INSERT INTO oauth2_family (grant_id, scope, nonce, claims, userinfo_claims, auth_time, methods, created_at,"
+        " expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+        code->grant_id, code->scope, code->nonce, code->claims, code->userinfo_claims, code->auth_time, code->methods,
+        now, expires);
     tx.run("UPDATE oauth2_code SET used = TRUE, family_id = $2 WHERE hash = $1", hash, family_id);
     return std::make_shared<const Authorization>(*find_authorization(tx, family_id));
 }

@@ -77,6 +77,23 @@ bool is_same_loopback(const Address& requested, const Address& registered)
     return wanted.port && known.port && wanted.name == known.name && is_loopback(wanted.name);
 }
 
+// A part of a query as it is written, and the name that it has for who reads it.
+struct QueryPair {
+    std::string name; // as it is written where it cannot be decoded: then it is none of ours
+    std::string text;
+};
+
+std::vector<QueryPair> pairs_of(std::string_view query)
+{
+    std::vector<QueryPair> pairs;
+    if (query.empty()) return pairs;
+    for (const auto text : text::split(query, '&')) {
+        const auto name = text.substr(0, text.find('='));
+        pairs.push_back({http::decode_query(name).value_or(std::string(name)), std::string(text)});
+    }
+    return pairs;
+}
+
 } // namespace
 
 Result<void> check_redirect(std::string_view text, std::span<const std::string> custom_schemes)
@@ -97,14 +114,14 @@ Result<void> check_redirect(std::string_view text, std::span<const std::string> 
 
 bool is_registered(std::string_view requested, std::span<const std::string> registered, bool confidential)
 {
-    if (requested.empty()) return false;
-    if (std::ranges::find(registered, requested) != registered.end()) return true;
-    if (confidential) return false;
+    // Whatever was imported: what is no address, or would not stay on its line in a header, is answered at by nobody.
     const auto wanted = parse(requested);
-    return wanted && std::ranges::any_of(registered, [&](const std::string& text) {
-               const auto known = parse(text);
-               return known && is_same_loopback(*wanted, *known);
-           });
+    if (!wanted) return false;
+    if (std::ranges::find(registered, requested) != registered.end()) return true;
+    return !confidential && std::ranges::any_of(registered, [&](const std::string& text) {
+        const auto known = parse(text);
+        return known && is_same_loopback(*wanted, *known);
+    });
 }
 
 std::string with_parameters(std::string_view address,
@@ -112,17 +129,20 @@ std::string with_parameters(std::string_view address,
 {
     const auto hash = std::min(address.find('#'), address.size());
     const auto mark = std::min(address.find('?'), hash);
-    auto pairs = http::parse_query(address.substr(mark, hash - mark).substr(mark < hash ? 1 : 0));
+    auto pairs = pairs_of(mark < hash ? address.substr(mark + 1, hash - mark - 1) : std::string_view());
+    // A name that is ours tells one thing: an address cannot bring a code of its own.
+    std::erase_if(pairs, [&](const QueryPair& pair) {
+        return std::ranges::any_of(parameters, [&](const auto& ours) { return ours.first == pair.name; });
+    });
     for (const auto& [name, value] : parameters) {
-        std::erase_if(pairs, [&](const auto& pair) { return pair.first == name; });
-        pairs.emplace_back(name, value);
+        const auto next = std::ranges::find_if(pairs, [&](const QueryPair& pair) { return pair.name > name; });
+        pairs.insert(next, {std::string(name), http::encode_query(name) + "=" + http::encode_query(value)});
     }
-    std::ranges::stable_sort(pairs, {}, &std::pair<std::string, std::string>::first);
     std::string made(address.substr(0, mark));
     char separator = '?';
-    for (const auto& [name, value] : pairs) {
+    for (const auto& pair : pairs) {
         made += separator;
-        made += http::encode_query(name) + "=" + http::encode_query(value);
+        made += pair.text;
         separator = '&';
     }
     made += address.substr(hash);

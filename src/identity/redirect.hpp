@@ -16,14 +16,15 @@ Result<void> check_redirect(std::string_view address, std::span<const std::strin
 // whatever port is free, so the port of a loopback address (127.0.0.0/8 or [::1], http) does not count.
 bool is_registered(std::string_view requested, std::span<const std::string> registered, bool confidential);
 
-// The address with these parameters in its query, beside those that it has.
+// The address with these parameters in its query, in the order of their names. RFC 6749, 3.1.2: what the address has
+// there by itself stays as it is written and in its order, but for what has the name of a parameter.
 std::string with_parameters(std::string_view address,
                             std::span<const std::pair<std::string_view, std::string>> parameters);
 
 // Whether it leads to a program on the person's own machine instead of to a site.
 bool is_on_own_machine(std::string_view address);
 
-// "https://client.example.com": what a page's policy must allow a form to end up at, and what a person is told.
+// "https://client.example.com": what a person is told of where they go.
 std::string origin_of(std::string_view address);
 
 } // namespace cairn::identity

@@ -36,6 +36,8 @@ TEST(Redirect, OnlyTheVeryAddressIsRegistered)
                              "https://client.example.com/callback#a", ""})
         for (const bool confidential : {true, false}) EXPECT_FALSE(is_registered(near, known, confidential)) << near;
     EXPECT_FALSE(is_registered("", Registered{""}, true));
+    const std::string two_lines = "https://client.example.com/cb\r\nSet-Cookie: a=b";
+    EXPECT_FALSE(is_registered(two_lines, Registered{two_lines}, true));
 }
 
 TEST(Redirect, APublicClientOnThisMachineMayHaveAnyPort)
@@ -61,6 +63,20 @@ TEST(Redirect, ParametersJoinThoseThatAreThere)
     EXPECT_EQ(with_parameters("https://c.example/cb?z=1&code=old#part", Parameters{{"code", "new"}}),
               "https://c.example/cb?code=new&z=1#part");
     EXPECT_EQ(with_parameters("myapp:cb", Parameters{{"state", ""}}), "myapp:cb?state=");
+    EXPECT_EQ(with_parameters("https://c.example/cb?", Parameters{{"code", "x"}}), "https://c.example/cb?code=x");
+}
+
+TEST(Redirect, TheQueryOfAnAddressStaysAsItIsWritten)
+{
+    const Parameters answer{{"code", "new"}, {"state", "s"}};
+    EXPECT_EQ(with_parameters("https://h.example/cb?x=100%&flag&y=%7E", answer),
+              "https://h.example/cb?code=new&state=s&x=100%&flag&y=%7E");
+    EXPECT_EQ(with_parameters("https://h.example/cb?a=1;b=2&&c=%2f+%20", answer),
+              "https://h.example/cb?a=1;b=2&&c=%2f+%20&code=new&state=s");
+    EXPECT_EQ(with_parameters("https://h.example/cb?keep=1", answer), "https://h.example/cb?code=new&keep=1&state=s");
+    EXPECT_EQ(with_parameters("https://h.example/cb?%63ode=old&z=1&state&z=2#part", answer),
+              "https://h.example/cb?code=new&state=s&z=1&z=2#part")
+        << "what has the name of a parameter, however it is written, is none of its own";
 }
 
 TEST(Redirect, AnOriginHasNoPassword)

@@ -33,12 +33,16 @@ OAuth2Result<void> revoke(Call& call, const RevocationRequest& request)
     if (const auto refresh = read_refresh_token(call.settings(), request.token, now)) family_id = refresh->family_id;
     else if (const auto access = read_access_token(call.settings(), call.site.signing_keys, request.token, now))
         family_id = access->family_id;
-    // RFC 7009, 2.2: a token that is over is no error, since it is what the client wants. So is one of somebody else,
-    // which it must not learn anything about.
-    if (!family_id) return {};
+    // RFC 7009, 2.2: what is no token, or none any more, is no error, since that is what the client wants.
+    const auto family = family_id ? find_authorization(call.db(), *family_id) : nullptr;
+    if (!family) return {};
+    // 2.1: one of somebody else's is, in the word that RFC 6749, 5.2 has for it. Whoever has a token that is good knows
+    // already that it is one.
+    if (family->application_id != client->id)
+        return refuse(OAuth2Errc::invalid_grant, "the token was given to another client");
     call.db().write([&](db::Transaction& tx) {
-        if (const auto found = find_authorization(tx, *family_id); found && found->application_id == client->id)
-            end_authorization(tx, call, *found, "given_back");
+        // Somebody else may have ended it meanwhile, and it is told once.
+        if (const auto found = find_authorization(tx, *family_id)) end_authorization(tx, call, *found, "given_back");
     });
     return {};
 }

@@ -15,6 +15,7 @@ std::string_view purpose_of(SealFor what)
     switch (what) {
     case SealFor::refresh_token: return "oauth2 refresh token";
     case SealFor::reauthentication: return "oauth2 reauthentication";
+    case SealFor::id_token: return "oidc id token";
     }
     return {};
 }

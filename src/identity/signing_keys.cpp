@@ -1,5 +1,7 @@
 #include "identity/signing_keys.hpp"
 
+#include <sys/stat.h>
+
 #include <chrono>
 #include <filesystem>
 
@@ -144,21 +146,41 @@ std::shared_ptr<const KeyRing> SigningKeys::load() const
     return ring;
 }
 
-std::shared_ptr<const KeyRing> SigningKeys::ring()
+// Nothing where there is none, or a secret instead of it.
+std::optional<SigningKeys::FileState> SigningKeys::current_file() const
 {
-    const std::lock_guard lock(mutex_);
-    const auto now = Time::now();
-    const bool in_files = !crypto::is_symmetric(algorithm_of(settings_));
-    if (!ring_) {
-        if (in_files) turn(now);
-        ring_ = load();
-        looked_at_ = now;
-    }
-    if (!in_files || now.seconds - looked_at_.seconds < look_again_seconds) return ring_;
+    struct stat found{};
+    if (crypto::is_symmetric(algorithm_of(settings_))
+        || ::stat(settings_.oauth2.jwt_signing_private_key_file.c_str(), &found) != 0)
+        return {};
+    return FileState{.device = found.st_dev,
+                     .inode = found.st_ino,
+                     .changed_seconds = found.st_ctim.tv_sec,
+                     .changed_nanoseconds = found.st_ctim.tv_nsec};
+}
+
+std::shared_ptr<const KeyRing> SigningKeys::read(Time now)
+{
     looked_at_ = now;
+    if (!crypto::is_symmetric(algorithm_of(settings_))) turn(now);
+    seen_ = current_file(); // before it is read: what comes after that is a change
+    return load();
+}
+
+std::shared_ptr<const KeyRing> SigningKeys::ring_read_within(std::int64_t seconds)
+{
+    const auto now = Time::now();
+    auto found = current_file(); // not under the lock, which every request takes
+    const std::lock_guard lock(mutex_);
+    if (!ring_) return ring_ = read(now);
+    if (found != seen_) found = current_file(); // somebody may have read the new one meanwhile
+    // A file that is missing is about to be replaced, or will be made when the files are looked at next.
+    const bool changed = found && found != seen_;
+    const bool in_files = !crypto::is_symmetric(algorithm_of(settings_));
+    if (!in_files || (!changed && now.seconds - looked_at_.seconds < seconds)) return ring_;
+    seen_ = found; // whatever happens now: what cannot be read is not tried again by every request
     try {
-        turn(now);
-        auto loaded = load();
+        auto loaded = read(now);
         if (*loaded->document != *ring_->document) ring_ = std::move(loaded);
     } catch (const std::exception& error) {
         log::error("the signing keys cannot be read again; those that were there go on", {{"error", error.what()}});
@@ -170,6 +192,14 @@ std::optional<Jwt> SigningKeys::verify(std::string_view token)
 {
     if (!looks_like_jwt(token)) return {};
     const auto keys = ring();
+    if (auto jwt = verify_with(keys, token)) return jwt;
+    // Another node may sign with a new key already, while a network file system still shows us the old file's state.
+    const auto now_known = ring_read_within(look_for_signer_seconds);
+    return now_known == keys ? std::nullopt : verify_with(now_known, token);
+}
+
+std::optional<Jwt> SigningKeys::verify_with(const std::shared_ptr<const KeyRing>& keys, std::string_view token)
+{
     const auto digest = crypto::sha256(token);
     std::string name(reinterpret_cast<const char*>(digest.data()), digest.size());
     {
@@ -196,6 +226,7 @@ std::string rotate_key(const config::Settings& settings, bool at_once)
     const auto next = next_of(settings);
     fs::create_directories(next.parent_path());
     const config::FolderLock lock(next.parent_path().string());
+    if (at_once) fs::remove(next); // whoever has the key of now may have the one that waits beside it, too
     const auto id = fs::exists(next) ? read_key(next, algorithm).id() : make_key(next, algorithm);
     if (!at_once) return id;
     // Whoever has the old key could go on signing with it for as long as anybody trusts it.

@@ -34,28 +34,47 @@ struct KeyRing {
 // There is one for the whole site. Safe from any thread.
 class SigningKeys {
 public:
-    // How long a new key is published before it signs, and how often the files are looked at again.
+    // How long a new key is published before it signs.
     static constexpr std::int64_t lead_seconds = 24 * 3600;
+    // How often the files are read again. That the current key's file is another one is seen with each use, so that a
+    // key in the wrong hands is replaced at once (`rotate-key --now`).
     static constexpr std::int64_t look_again_seconds = 60;
+    // How often they are read, at most, because of a token that none of the keys has signed: anybody can send one.
+    static constexpr std::int64_t look_for_signer_seconds = 1;
 
     explicit SigningKeys(const config::Settings& settings) : settings_(settings) { }
 
     // The first call reads the keys, and makes one where there is none; it throws std::runtime_error with words for the
     // operator when a file holds no key for the configured algorithm. So the server makes it before it listens.
-    std::shared_ptr<const KeyRing> ring();
+    std::shared_ptr<const KeyRing> ring() { return ring_read_within(look_again_seconds); }
 
     // verify_jwt() with the keys of now. What was verified before is remembered for a while, because a client sends the
     // same token with each of its requests and an RSA signature takes longer to check than the rest of a request.
     std::optional<Jwt> verify(std::string_view token);
 
 private:
+    // What tells a file from the one that had its name before, and from itself before it was written to.
+    struct FileState {
+        std::uint64_t device = 0;
+        std::uint64_t inode = 0;
+        std::int64_t changed_seconds = 0;
+        std::int64_t changed_nanoseconds = 0;
+
+        bool operator==(const FileState&) const = default;
+    };
+
+    std::shared_ptr<const KeyRing> ring_read_within(std::int64_t seconds);
+    std::shared_ptr<const KeyRing> read(Time now);
     std::shared_ptr<const KeyRing> load() const;
     void turn(Time now) const;
+    std::optional<FileState> current_file() const;
+    std::optional<Jwt> verify_with(const std::shared_ptr<const KeyRing>&, std::string_view token);
 
     const config::Settings& settings_;
     std::mutex mutex_;
     std::shared_ptr<const KeyRing> ring_;
     Time looked_at_;
+    std::optional<FileState> seen_; // the current key's file when it was last read
     std::mutex verified_mutex_;
     std::unordered_map<std::string, Jwt> verified_; // by the hash of the token
     std::shared_ptr<const KeyRing> verified_by_;

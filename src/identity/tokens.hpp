@@ -24,8 +24,9 @@ struct Family {
     std::string client_id;
     bool confidential = false;
     std::string scope;
-    std::string nonce;  // of the authorization request; each id token of the family repeats it
-    std::string claims; // wanted one by one in the id token, with blanks between
+    std::string nonce;           // of the authorization request; each id token of the family repeats it
+    std::string claims;          // wanted one by one in the id token, with blanks between
+    std::string userinfo_claims; // and at the userinfo endpoint
     Time auth_time;
     std::string methods;
     std::int64_t generation = 0;
@@ -34,7 +35,7 @@ struct Family {
 };
 BOOST_DESCRIBE_STRUCT(Family, (),
                       (id, grant_id, account_id, application_id, client_id, confidential, scope, nonce, claims,
-                       auth_time, methods, generation, rotated_at, expires_at))
+                       userinfo_claims, auth_time, methods, generation, rotated_at, expires_at))
 
 // What of an account an application may be told, and whether it may sign in.
 struct Person {

@@ -80,6 +80,19 @@ Result<void> check_bears_token(Call& call)
 constexpr Guard bears_token{
     .name = "bears a token", .loads = &tag<Bearer>, .errors = {401, 403}, .check = &check_bears_token};
 
+// OpenID Connect Core, 5.5: a claim that was wanted by its own name. People approve scopes, and an approval is
+// remembered by these: no claim may tell what their words did not say. So a name brings what the scopes open anyway:
+// all that an account says of itself where it can be read, and otherwise what everybody sees. What is always told (sub,
+// names, e-mail address, picture, groups) needs no name, and none adds to it.
+bool tells_by_name(const Authorization& given, const Account& account, std::string_view claim)
+{
+    if (!has_scope(given.userinfo_claims, claim)) return false;
+    const auto rights = rights_of(given.scope);
+    if (rights.allows(Category::user, Level::read) && !rights.public_only()) return true;
+    const bool is_shown_to_all = claim == "profile" || claim == "website";
+    return is_shown_to_all && account.visibility == config::Visibility::public_;
+}
+
 Result<Raw> get_userinfo(Call& call, const Bearer& bearer)
 {
     const Account& account = *bearer.account;
@@ -90,11 +103,14 @@ Result<Raw> get_userinfo(Call& call, const Bearer& bearer)
                    .email = account.email,
                    .email_verified = account.is_active,
                    .picture = root + "avatars/" + account.avatar};
-    if (const auto& given = bearer.given; given && has_scope(given->scope, "profile")) {
-        shown.profile = root + account.name;
-        shown.website = account.website;
-        shown.locale = account.language;
-        shown.updated_at = given->updated_at.seconds;
+    if (const auto& given = bearer.given) {
+        const auto tells = [&](std::string_view claim) {
+            return has_scope(given->scope, "profile") || tells_by_name(*given, account, claim);
+        };
+        if (tells("profile")) shown.profile = root + account.name;
+        if (tells("website")) shown.website = account.website;
+        if (tells("locale")) shown.locale = account.language;
+        if (tells("updated_at")) shown.updated_at = given->updated_at.seconds;
     }
     if (auto groups = groups_of(call.db(), account.id, call.caller.public_only()); !groups.empty())
         shown.groups = std::move(groups);

@@ -99,7 +99,7 @@ class TestEndedTokens:
 
     def test_what_an_application_gives_back(self, told, party, new_party, ann):
         tokens = party.tokens(ann, scope="openid")
-        new_party().revoke(tokens["refresh_token"])
+        new_party().revoke(tokens["refresh_token"], expect=400)
         assert told("application_tokens_ended", user=ann.name) == []
         for kind in ("refresh_token", "access_token"):
             party.revoke(tokens[kind])

@@ -26,6 +26,17 @@ class TestRedirects:
         ann.open(party.address() + "&redirect_uri=https%3A%2F%2Fevil.example")
         assert ann.answer.status_code == 400 and ann.location is None
 
+    @pytest.mark.parametrize("twice", ["client_id", "redirect_uri"])
+    @pytest.mark.parametrize("other", ["state", "scope", "nonce", "registration"])
+    def test_what_else_was_sent_twice_does_not_hide_that_they_are_none(self, party, ann, twice, other):
+        """RFC 6749, 3.1 and 4.1.2.1."""
+        again = {"client_id": party.id, "redirect_uri": party.redirect}[twice]
+        given = party.address(scope="openid", nonce="n")
+        for more in (f"{other}=x&{other}=y&{twice}={again}", f"{twice}={again}&{other}=x&{other}=y"):
+            ann.open(f"{given}&{more}")
+            assert ann.answer.status_code == 400 and ann.location is None
+            assert "says twice" in ann.page
+
     @pytest.mark.parametrize("address, goes", [
         ("http://127.0.0.1:8123/cb", True), ("http://127.0.0.1/cb", True), ("http://[::1]:9/cb", True), ("http://127.1.2.3:1/cb", False),
         ("http://localhost:8123/cb", False), ("https://127.0.0.1:8123/cb", False), ("http://127.0.0.1:8123/other", False),
@@ -44,9 +55,22 @@ class TestRedirects:
         answer = party.approve(ann)
         assert answer["a"] == "1" and answer["b"] == " x" and answer["code"]
 
-    def test_the_policy_of_the_page_lets_the_form_end_there_and_nowhere_else(self, party, ann):
-        party.ask(ann)
-        assert "form-action 'self' https://client.example.com;" in ann.answer.headers["Content-Security-Policy"]
+    @pytest.mark.parametrize("query", ["x=100%&flag&y=%7E", "z=1&z=2&y=%7e+%20", "x=1;y=2", "x&&y", "x="])
+    def test_the_query_of_an_address_stays_to_the_letter(self, new_party, ann, query):
+        """RFC 6749, 3.1.2: the query component MUST be retained."""
+        address = "https://h.example/cb?" + query
+        party = new_party(redirects=[address])
+        party.ask(ann, scope="openid", state="s")
+        ann.submit("/login/oauth/grant", {"granted": "true"}, expect=303)
+        code = re.fullmatch(r"https://h\.example/cb\?code=(\w+)&state=s&" + re.escape(query), ann.location).group(1)
+        assert party.exchange(code)["access_token"]
+        party.ask(ann, scope="openid", state="s", response_type="token")
+        assert ann.location.startswith("https://h.example/cb?error=") and ann.location.endswith("&state=s&" + query)
+
+    def test_an_address_has_no_code_of_its_own(self, new_party, ann):
+        party = new_party(redirects=["https://h.example/cb?code=old&%73tate=old&keep=1"])
+        answer = party.approve(ann, state="s")
+        assert answer["code"].startswith("gta_") and answer["state"] == "s" and answer["keep"] == "1"
 
     def test_no_site_frames_the_pages_and_an_application_finds_its_popup_again(self, server, party, ann):
         """RFC 9700, 4.16; OpenID Connect Core, 3.1.2.1: display=popup."""
@@ -82,6 +106,7 @@ class TestParameters:
         ("scope", 'open"id', "invalid_scope"), ("scope", "ä", "invalid_scope"), ("scope", "x" * 3000, "invalid_request"),
         ("prompt", "none login", "invalid_request"), ("max_age", "-1", "invalid_request"), ("max_age", "soon", "invalid_request"),
         ("claims", "no json", "invalid_request"), ("claims", "[]", "invalid_request"), ("claims", '{"id_token": 1}', "invalid_request"),
+        ("claims", '{"userinfo": {"name": 1}}', "invalid_request"),
         ("request", "x", "request_not_supported"), ("request_uri", "x", "request_uri_not_supported"),
         ("registration", "x", "registration_not_supported")])
     def test_what_is_wrong_is_told_to_the_application(self, party, ann, name, value, error):
@@ -151,7 +176,8 @@ class TestConsent:
         party.ask(ann)
         ann.submit("/login/oauth/grant", {"granted": "true", field: value}, expect=400)
 
-    @pytest.mark.parametrize("swapped", [{"scope": "all"}, {"nonce": "x"}, PKCE, {"claims": '{"id_token": {"email": null}}'}])
+    @pytest.mark.parametrize("swapped", [{"scope": "all"}, {"nonce": "x"}, PKCE, {"claims": '{"id_token": {"email": null}}'},
+                                         {"claims": '{"userinfo": {"website": null}}'}])
     def test_what_was_read_is_what_is_approved(self, party, ann, swapped):
         """The application opens another page while the person still reads the first."""
         read = {"scope": "openid read:user", "state": "s"}
@@ -285,7 +311,7 @@ class TestReauthentication:
         party.ask(ann, scope="openid", prompt="none")
         assert error_of(ann) == "login_required"
         party.ask(ann, scope="openid")
-        assert ann.location == "/user/settings/change_password"
+        assert ann.location.startswith("/user/settings/change_password?redirect_to=%2Flogin%2Foauth%2Fauthorize%3F")
 
     def test_a_subject_that_is_asked_for_by_claims(self, party, ann):
         party.approve(ann, scope="openid")

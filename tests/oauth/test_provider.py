@@ -7,6 +7,7 @@ import re
 
 import pytest
 from client import PASSWORD, Client
+from program import Program
 from relying_party import REDIRECT, VERIFIER, PKCE, RelyingParty, parameters
 from visitor import Visitor
 
@@ -56,6 +57,27 @@ class TestAlgorithms:
         assert "id_token" not in public.exchange(public.approve(visitor, scope="openid")["code"], client_secret="guess")
         forged = jwt.encode({"alg": "HS256", "typ": "at+jwt"}, {"iss": program.url, "jti": "1.x", "exp": 9999999999}, party.secret).decode()
         party.user(forged, expect=401)
+
+    @pytest.mark.parametrize("algorithm", ["HS256", "HS512"])
+    def test_id_tokens_that_a_clients_secret_signs_are_known_again(self, program, algorithm):
+        from authlib.jose import jwt
+        party, visitor = start(program, oauth2={"JWT_SIGNING_ALGORITHM": algorithm})
+        token = party.tokens(visitor, scope="openid")["id_token"]
+
+        def ask(hint):
+            return parameters(party.ask(visitor, scope="openid", prompt="none", id_token_hint=hint).location)
+
+        def leave(hint, expect):
+            visitor.open(f"/login/oauth/logout?id_token_hint={hint}&post_logout_redirect_uri={REDIRECT}", expect=expect)
+
+        assert "code" in ask(token)
+        leave(token, 200)
+        # The client can sign what it likes: it says nothing in our name.
+        claims = jwt.decode(token, party.secret)
+        for changed in ({"sub": "4711"}, {"jti": "x"}, {"exp": claims["exp"] + 1}, {"aud": [party.id, "another"]}):
+            forged = jwt.encode({"alg": algorithm, "typ": "JWT"}, {**claims, **changed}, party.secret).decode()
+            assert ask(forged)["error"] == "login_required", changed
+            leave(forged, 400)
 
     @pytest.mark.parametrize("content", ["", "no key", "-----BEGIN PRIVATE KEY-----\nAAAA\n-----END PRIVATE KEY-----\n"])
     def test_a_file_without_a_key_stops_the_start(self, program, content):
@@ -115,6 +137,26 @@ class TestRotation:
         party.user(stolen["access_token"], expect=401)
         assert party.verify(party.refresh(stolen["refresh_token"])["id_token"]).header["kid"] == second
 
+    def test_at_once_in_all_servers_that_run(self, program, tmp_path, database):
+        """Somebody may have the old key, and goes on signing with it for as long as any server trusts it."""
+        keys = {"JWT_SIGNING_ALGORITHM": "EdDSA", "JWT_SIGNING_PRIVATE_KEY_FILE": program.folder / "keys" / "key.pem"}
+        party, visitor = start(program, oauth2=keys)
+        stolen = party.tokens(visitor, scope="openid")
+        party.user(stolen["access_token"])
+        neighbor = Program(tmp_path / "neighbor", database, {"oauth2": keys})
+        try:
+            neighbor.start()
+            second = program.run("admin", "oauth", "rotate-key", "--now").stdout.split()[0]
+            party.user(stolen["access_token"], expect=401)
+            assert self.kids(party) == [second]
+            told, = Visitor(neighbor.url).open("/login/oauth/keys", expect=200).json()["keys"]
+            assert told["kid"] == second
+            renewed = party.refresh(stolen["refresh_token"])
+            assert party.verify(renewed["id_token"]).header["kid"] == second
+            party.user(renewed["access_token"])
+        finally:
+            neighbor.close()
+
     def test_there_is_none_of_a_shared_secret(self, program):
         program.settings["oauth2"]["JWT_SIGNING_ALGORITHM"] = "HS256"
         program.write_config()
@@ -139,6 +181,35 @@ class TestMetadata:
         party, visitor = start(program, security={"DISABLE_QUERY_AUTH_TOKEN": "true"})
         found = party.http("GET", "/.well-known/oauth-protected-resource").json()
         assert found["bearer_methods_supported"] == ["header", "body"]
+        token = party.tokens(visitor, scope="openid")["access_token"]
+        party.userinfo(token)
+        party.userinfo(token, method="POST", headers={}, data={"access_token": token})
+        party.userinfo(token, 401, headers={}, params={"access_token": token})
+        party.userinfo(token, 401, method="POST", headers={}, params={"access_token": token})
+
+    def test_of_a_site_below_a_path(self, program):
+        """RFC 8414, 3.1 and RFC 9728, 3.1: the site's path comes behind the well-known one, and a proxy hands that on as it is.
+        What it takes the path from reaches the addresses of a site without one."""
+        program.settings["server"]["ROOT_URL"] = program.url + "/sub/"
+        program.write_config()
+        program.start()
+        stranger, site = Visitor(program.url), program.url + "/sub"
+
+        def told(path, expect=200):
+            return stranger.open("/.well-known/" + path, expect=expect).json()
+
+        for path in ("oauth-authorization-server/sub", "oauth-authorization-server", "openid-configuration"):
+            assert told(path)["issuer"] == site and told(path)["token_endpoint"] == site + "/login/oauth/access_token", path
+        for path, resource in (("/sub", site), ("", site), ("/sub/api/v1", site + "/api/v1"), ("/api/v1", site + "/api/v1")):
+            assert told("oauth-protected-resource" + path)["resource"] == resource, path
+        for path in ("oauth-authorization-server/other", "oauth-authorization-server/sub/api/v1", "oauth-authorization-server/subway",
+                     "oauth-protected-resource/other", "oauth-protected-resource/sub/api", "oauth-protected-resource/sub/api/v1/user",
+                     "openid-configuration/sub"):
+            stranger.open("/.well-known/" + path, expect=404)
+
+    def test_of_a_site_without_a_path_is_in_one_place(self, party):
+        for path in ("oauth-authorization-server/sub", "oauth-protected-resource/sub", "oauth-protected-resource/sub/api/v1"):
+            assert party.http("GET", "/.well-known/" + path).status_code == 404, path
 
     def test_pages_of_other_origins_may_use_the_machine_endpoints_alone(self, program):
         party, visitor = start(program, cors={"ENABLED": "true", "ALLOW_DOMAIN": "https://app.example"})

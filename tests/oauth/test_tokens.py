@@ -306,11 +306,18 @@ class TestRevocation:
         party.ask(ann, scope="openid")
         assert "code" in parameters(ann.location), "the approval stays"
 
-    def test_tells_nothing_of_what_is_not_known(self, party, new_party, ann):
-        tokens = party.tokens(ann)
+    def test_of_what_is_no_token_is_no_error(self, party):
         party.revoke("garbage")
-        new_party().revoke(tokens["access_token"])
+
+    @pytest.mark.parametrize("kind", ["access_token", "refresh_token"])
+    def test_is_refused_to_other_clients(self, party, new_party, ann, kind):
+        """2.1: they are told so. What is over is over for everybody."""
+        tokens, other = party.tokens(ann), new_party()
+        assert other.revoke(tokens[kind], expect=400).json()["error"] == "invalid_grant"
         party.user(tokens["access_token"])
+        party.refresh(tokens["refresh_token"])
+        party.revoke(tokens[kind])
+        other.revoke(tokens[kind])
 
     def test_needs_the_client_and_a_token(self, party, ann):
         token = party.tokens(ann)["access_token"]

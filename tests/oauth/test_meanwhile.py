@@ -1,0 +1,160 @@
+"""What changes while a request is under way: approvals that are narrowed, applications that are deleted, people who sign out.
+
+A request looks at the database several times before it writes. Here the change comes between the last look and the
+writing: somebody else is writing when the request arrives, so that it waits, and finds what that one has left."""
+import concurrent.futures
+import contextlib
+import sqlite3
+import subprocess
+import time
+
+import pytest
+from client import PASSWORD
+from relying_party import parameters
+from visitor import Visitor
+
+WIDE, NARROW = "openid write:repository write:user", "openid read:user"
+
+# As long as a request takes to get to where it waits, and longer.
+HELD = 0.7
+
+
+def write_slowly(server, statement):
+    """Keeps all others from writing what is about applications, then changes it."""
+    if server.postgres:
+        # The scan of the codes is what the program itself does before it changes an approval: without it the two changes
+        # would not depend on each other.
+        script = f"""BEGIN ISOLATION LEVEL SERIALIZABLE;
+            LOCK TABLE oauth2_consent, oauth2_grant, oauth2_code IN EXCLUSIVE MODE; SELECT pg_sleep({HELD});
+            DELETE FROM oauth2_code WHERE expires_at < 0; {statement}; COMMIT"""
+        subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", server.postgres.name, "-c", script],
+                       env=server.postgres.environment, check=True, stdout=subprocess.DEVNULL)
+        return
+    with contextlib.closing(sqlite3.connect(server.folder / "cairn.db", timeout=30, isolation_level=None)) as database:
+        database.execute("PRAGMA foreign_keys = ON")
+        database.execute("BEGIN IMMEDIATE")
+        time.sleep(HELD)
+        database.execute(statement)
+        database.execute("COMMIT")
+
+
+@pytest.fixture
+def meanwhile(server):
+    """meanwhile(request, statement) makes the request while the statement's change is under way."""
+
+    def make(request, statement):
+        with concurrent.futures.ThreadPoolExecutor(1) as pool:
+            change = pool.submit(write_slowly, server, statement)
+            time.sleep(HELD / 3)
+            request()
+            change.result()
+
+    return make
+
+
+def narrowed(party):
+    return f"UPDATE oauth2_grant SET scope = '{NARROW}' WHERE application_id = {party.made['id']}"
+
+
+def revoked(party):
+    return f"DELETE FROM oauth2_grant WHERE application_id = {party.made['id']}"
+
+
+def deleted(party):
+    return f"DELETE FROM oauth2_application WHERE id = {party.made['id']}"
+
+
+def signed_out(visitor):
+    return f"DELETE FROM session WHERE account_id = {visitor.id}"
+
+
+class TestNarrowedApproval:
+    def test_no_code_has_the_old_scopes(self, party, ann, meanwhile):
+        party.approve(ann, scope=WIDE)
+        meanwhile(lambda: party.ask(ann, scope=WIDE), narrowed(party))
+        assert ann.answer.status_code == 200 and "asks for something else" in ann.page
+        assert "Read and change repositories" in ann.page.split("New</h2>")[1]
+        ann.submit("/login/oauth/grant", {"granted": "true"}, expect=303)
+        assert party.exchange(parameters(ann.location)["code"])["scope"] == WIDE, "the person has approved them again"
+
+    def test_prompt_none_tells_that_consent_is_needed(self, party, ann, meanwhile):
+        party.approve(ann, scope=WIDE)
+        meanwhile(lambda: party.ask(ann, scope=WIDE, prompt="none"), narrowed(party))
+        assert parameters(ann.location)["error"] == "consent_required"
+
+    def test_without_scopes_what_is_approved_now_goes_on(self, party, ann, meanwhile):
+        party.approve(ann, scope=WIDE)
+        meanwhile(lambda: party.ask(ann), narrowed(party))
+        assert party.exchange(parameters(ann.location)["code"])["scope"] == NARROW
+
+    def test_a_code_with_other_scopes_than_the_approval_gives_nothing(self, server, party, ann):
+        code = party.approve(ann, scope=WIDE)["code"]
+        server.sql(narrowed(party))
+        refused = party.exchange(code, expect=400)
+        assert refused["error"] == "invalid_grant" and "other scopes" in refused["error_description"]
+
+    def test_the_order_of_scopes_is_no_difference(self, server, party, ann):
+        code = party.approve(ann, scope="openid email")["code"]
+        server.sql(f"UPDATE oauth2_grant SET scope = 'email openid' WHERE application_id = {party.made['id']}")
+        assert party.exchange(code)["access_token"]
+
+    def test_people_who_narrow_it_and_applications_that_ask_all_at_once(self, server, party, ann):
+        others = []
+        for _ in range(4):
+            others.append(Visitor(server.url))
+            others[-1].sign_in(ann.name, PASSWORD)
+        with concurrent.futures.ThreadPoolExecutor(len(others)) as pool:
+            for _ in range(5):
+                party.approve(ann, scope=WIDE)
+                party.ask(ann, scope=NARROW)
+                asked = [pool.submit(party.ask, other, scope=WIDE) for other in others]
+                ann.submit("/login/oauth/grant", {"granted": "true"}, expect=303)
+                for answer in concurrent.futures.wait(asked).done:
+                    if (visitor := answer.result()).answer.status_code == 303:
+                        assert party.exchange(parameters(visitor.location)["code"], expect=400)["error"] == "invalid_grant"
+
+
+class TestRevokedApproval:
+    def test_the_person_is_asked_again(self, party, ann, meanwhile):
+        party.approve(ann, scope="openid")
+        meanwhile(lambda: party.ask(ann, scope="openid"), revoked(party))
+        assert ann.answer.status_code == 200 and "Sign in to" in ann.page
+
+
+class TestDeletedApplication:
+    @pytest.mark.parametrize("approved", [True, False], ids=["approved", "new"])
+    def test_is_not_known_when_it_asks(self, party, ann, meanwhile, approved):
+        if approved:
+            party.approve(ann, scope="openid")
+        meanwhile(lambda: party.ask(ann, scope="openid"), deleted(party))
+        assert ann.answer.status_code == 400 and ann.location is None
+        assert "It may have been deleted" in ann.page
+
+    @pytest.mark.parametrize("granted", ["true", "false"])
+    def test_hears_nothing_of_the_answer(self, party, ann, meanwhile, granted):
+        party.ask(ann, scope="openid")
+        meanwhile(lambda: ann.submit("/login/oauth/grant", {"granted": granted}), deleted(party))
+        assert ann.answer.status_code == 400 and ann.location is None
+
+
+class TestSignedOut:
+    @pytest.mark.parametrize("approved", [True, False], ids=["approved", "new"])
+    def test_is_led_to_sign_in_when_an_application_asks(self, party, ann, meanwhile, approved):
+        if approved:
+            party.approve(ann, scope="openid")
+        meanwhile(lambda: party.ask(ann, scope="openid"), signed_out(ann))
+        assert ann.answer.status_code == 303
+        assert ann.location.startswith("/user/login?redirect_to=%2Flogin%2Foauth%2Fauthorize%3F")
+
+    def test_is_nobody_for_prompt_none(self, party, ann, meanwhile):
+        party.approve(ann, scope="openid")
+        meanwhile(lambda: party.ask(ann, scope="openid", prompt="none"), signed_out(ann))
+        assert parameters(ann.location)["error"] == "login_required"
+
+    def test_approves_nothing(self, party, ann, meanwhile):
+        party.ask(ann, scope="openid")
+        meanwhile(lambda: ann.submit("/login/oauth/grant", {"granted": "true"}), signed_out(ann))
+        assert ann.answer.status_code == 303 and ann.location == "/user/login?redirect_to=%2Flogin%2Foauth%2Fgrant"
+        ann.sign_in(ann.name, PASSWORD)
+        party.ask(ann, scope="openid")
+        assert ann.answer.status_code == 200, "still to be approved"
