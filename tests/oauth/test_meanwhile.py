@@ -123,17 +123,20 @@ class TestRevokedApproval:
 
 class TestDeletedApplication:
     @pytest.mark.parametrize("approved", [True, False], ids=["approved", "new"])
-    def test_is_not_known_when_it_asks(self, party, ann, meanwhile, approved):
+    def test_is_not_known_when_it_asks(self, server, party, ann, meanwhile, approved):
         if approved:
             party.approve(ann, scope="openid")
         meanwhile(lambda: party.ask(ann, scope="openid"), deleted(party))
+        if server.postgres and not approved and ann.answer.status_code == 200:
+            # As if it had asked just before: PostgreSQL may tell them to have come in that order. Nothing comes of it.
+            ann.submit("/login/oauth/grant", {"granted": "true"}, expect=400)
+            return
         assert ann.answer.status_code == 400 and ann.location is None
         assert "It may have been deleted" in ann.page
 
-    @pytest.mark.parametrize("granted", ["true", "false"])
-    def test_hears_nothing_of_the_answer(self, party, ann, meanwhile, granted):
+    def test_hears_nothing_of_an_approval(self, party, ann, meanwhile):
         party.ask(ann, scope="openid")
-        meanwhile(lambda: ann.submit("/login/oauth/grant", {"granted": granted}), deleted(party))
+        meanwhile(lambda: ann.submit("/login/oauth/grant", {"granted": "true"}), deleted(party))
         assert ann.answer.status_code == 400 and ann.location is None
 
 
