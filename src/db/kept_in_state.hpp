@@ -13,7 +13,7 @@ namespace cairn::db {
 // Safe from any thread. When there is no more room, all of it makes way.
 template <class Key, class Value, class Hash = std::hash<Key>> class KeptInState {
 public:
-    explicit KeptInState(std::size_t heaviest) : heaviest_(heaviest) { }
+    explicit KeptInState(std::size_t most_weight) : most_weight_(most_weight) { }
 
     std::optional<Value> find(const Key& key, const State& state)
     {
@@ -28,7 +28,7 @@ public:
     {
         Values forgotten; // they go when nobody waits
         const std::lock_guard lock(mutex_);
-        if (state_ != state || weight_ + weight > heaviest_) {
+        if (state_ != state || weight_ + weight > most_weight_) {
             values_.swap(forgotten);
             state_ = state;
             weight_ = 0;
@@ -39,7 +39,7 @@ public:
 private:
     using Values = std::unordered_map<Key, Value, Hash>;
 
-    const std::size_t heaviest_;
+    const std::size_t most_weight_;
     std::mutex mutex_;
     State state_{};
     Values values_; // as they are in that state
