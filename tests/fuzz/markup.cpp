@@ -1,4 +1,4 @@
-// Any text, rendered in a mode that its first byte says: read again, the answer has only what is allowed, well nested.
+// Any text, rendered as its first byte says: read again, the answer has only what is allowed, well nested.
 #include <cstdint>
 #include <string_view>
 
@@ -48,9 +48,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const auto known = [](std::span<const std::string> names) {
         return std::set<std::string>(names.begin(), names.end());
     };
-    const auto mode = static_cast<markup::Mode>(*data % 4);
-    const auto html = *data % 5 == 4 ? markup::render_file("a.csv", text, place, known)
-                                     : markup::render_markdown(text, mode, place, known);
+    const auto choice = *data % 6;
+    const auto html = choice < 4 ? markup::render_markdown(text, static_cast<markup::Mode>(choice), place, known)
+                                 : markup::render_file(choice == 4 ? "a.csv" : "a.org", text, place, known);
     if (html) fuzz::check(*html);
     return 0;
 }
