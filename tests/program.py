@@ -3,6 +3,7 @@ import contextlib
 import datetime
 import os
 import pathlib
+import random
 import signal
 import socket
 import sqlite3
@@ -17,9 +18,13 @@ PATIENCE = 30  # seconds; only ever used up by what is broken
 
 
 def free_port():
-    with socket.socket() as s:
-        s.bind(("127.0.0.1", 0))
-        return s.getsockname()[1]
+    """Nobody's now, and none of those that the system hands to whoever connects somewhere: until the program listens, one of them
+    could be taken."""
+    while True:
+        port = random.randrange(12000, 32000)
+        with socket.socket() as s, contextlib.suppress(OSError):
+            s.bind(("127.0.0.1", port))
+            return port
 
 
 def wait_until(condition, what, patience=PATIENCE):

@@ -1,5 +1,6 @@
 // Any bytes as the headers Authorization and Sudo and, after a line break, as the query: an offer is a part of what was
 // sent. Whether it is text is for the gate to ask.
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -22,10 +23,13 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
                        {"Content-Type", "application/x-www-form-urlencoded"}};
     request.body = input;
 
+    const auto form = http::parse_query(input);
     for (const bool query_allowed : {true, false})
         if (const auto token = accounts::offered_token(request, query, query_allowed)) {
             demand(!token->value.empty());
-            demand(query_allowed || token->carrier == api::Carrier::header);
+            const bool in_form =
+                std::ranges::any_of(form, [&](const auto& pair) { return pair.second == token->value; });
+            demand(query_allowed || in_form || token->carrier == api::Carrier::header);
         }
     if (const auto password = accounts::offered_password(request)) {
         demand(password->name.find(':') == std::string::npos);
