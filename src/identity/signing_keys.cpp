@@ -106,6 +106,18 @@ std::vector<const SigningKey*> KeyRing::verifiers() const
     return keys;
 }
 
+namespace {
+
+// Some milliseconds are one tick: telling it takes no call of the system.
+std::int64_t this_tick()
+{
+    timespec time{};
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+    return time.tv_sec * 1'000'000'000 + time.tv_nsec;
+}
+
+} // namespace
+
 // Brings the files to where they should be by now.
 void SigningKeys::turn(Time now) const
 {
@@ -170,14 +182,17 @@ std::shared_ptr<const KeyRing> SigningKeys::read(Time now)
 std::shared_ptr<const KeyRing> SigningKeys::ring_read_within(std::int64_t seconds)
 {
     const auto now = Time::now();
-    auto found = current_file(); // not under the lock, which every request takes
+    const auto tick = this_tick();
     const std::lock_guard lock(mutex_);
     if (!ring_) return ring_ = read(now);
-    if (found != seen_) found = current_file(); // somebody may have read the new one meanwhile
+    if (crypto::is_symmetric(algorithm_of(settings_))) return ring_;
+    const bool due = now.seconds - looked_at_.seconds >= seconds;
+    if (!due && tick == file_looked_at_) return ring_;
+    file_looked_at_ = tick;
+    const auto found = current_file();
     // A file that is missing is about to be replaced, or will be made when the files are looked at next.
     const bool changed = found && found != seen_;
-    const bool in_files = !crypto::is_symmetric(algorithm_of(settings_));
-    if (!in_files || (!changed && now.seconds - looked_at_.seconds < seconds)) return ring_;
+    if (!due && !changed) return ring_;
     seen_ = found; // whatever happens now: what cannot be read is not tried again by every request
     try {
         auto loaded = read(now);

@@ -36,8 +36,8 @@ class SigningKeys {
 public:
     // How long a new key is published before it signs.
     static constexpr std::int64_t lead_seconds = 24 * 3600;
-    // How often the files are read again. That the current key's file is another one is seen with each use, so that a
-    // key in the wrong hands is replaced at once (`rotate-key --now`).
+    // How often the files are read again. That the current key's file is another one is seen within milliseconds, so
+    // that a key in the wrong hands is replaced at once (`rotate-key --now`).
     static constexpr std::int64_t look_again_seconds = 60;
     // How often they are read, at most, because of a token that none of the keys has signed: anybody can send one.
     static constexpr std::int64_t look_for_signer_seconds = 1;
@@ -74,7 +74,8 @@ private:
     std::mutex mutex_;
     std::shared_ptr<const KeyRing> ring_;
     Time looked_at_;
-    std::optional<FileState> seen_; // the current key's file when it was last read
+    std::int64_t file_looked_at_ = 0; // in which tick of the clock
+    std::optional<FileState> seen_;   // the current key's file when it was last read
     std::mutex verified_mutex_;
     std::unordered_map<std::string, Jwt> verified_; // by the hash of the token
     std::shared_ptr<const KeyRing> verified_by_;

@@ -25,6 +25,9 @@ protected:
 
     config::TemporaryFolder folder;
     std::string file = folder.path() + "/jwt/private.pem";
+    // Files are looked at once in a tick of the system's clock.
+    static void wait_a_tick() { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }
+
     config::Settings settings;
     SigningKeys keys{settings};
 };
@@ -38,12 +41,14 @@ TEST_F(SigningKeysTest, AKeyThatIsReplacedAtOnceIsTrustedNoMoreWhereverItWas)
     EXPECT_TRUE(keys.verify(stolen));
     EXPECT_TRUE(of_another_node.verify(stolen));
     const auto second = rotate_key(settings, true);
+    wait_a_tick();
     EXPECT_FALSE(keys.verify(stolen));
     EXPECT_FALSE(of_another_node.verify(stolen));
     EXPECT_EQ(keys.ring()->current->id(), second);
     EXPECT_TRUE(of_another_node.verify(make_jwt(*keys.ring()->current, "JWT", "{}")));
     // And once more, in the same second.
     const auto third = rotate_key(settings, true);
+    wait_a_tick();
     EXPECT_NE(third, second);
     EXPECT_EQ(keys.ring()->current->id(), third);
 }
@@ -53,13 +58,17 @@ TEST_F(SigningKeysTest, AFileThatIsGoneOrNoKeyChangesNothingUntilItIsOneAgain)
     const auto first = keys.ring()->current->id();
     const auto pem = keys.ring()->current->pem();
     ASSERT_EQ(::unlink(file.c_str()), 0);
+    wait_a_tick();
     EXPECT_EQ(keys.ring()->current->id(), first);
     std::ofstream(file) << "no key";
+    wait_a_tick();
     EXPECT_EQ(keys.ring()->current->id(), first);
     const auto other = crypto::SigningKey::generate(crypto::JwsAlgorithm::ES256);
     ASSERT_TRUE(config::replace_file(file, other.pem()));
+    wait_a_tick();
     EXPECT_EQ(keys.ring()->current->id(), other.id());
     ASSERT_TRUE(config::replace_file(file, pem));
+    wait_a_tick();
     EXPECT_EQ(keys.ring()->current->id(), first);
 }
 
