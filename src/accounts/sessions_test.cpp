@@ -107,7 +107,7 @@ TEST_P(SessionsTest, AnIdleSessionIsOverUnlessItIsRemembered)
     Browser remembered;
     open(passing);
     open(remembered, {.remember = true});
-    run("UPDATE session SET last_seen_at = last_seen_at - 86399");
+    run("UPDATE session SET last_seen_at = last_seen_at - 86340");
     EXPECT_TRUE(is_signed_in(passing));
     sessions->flush();
     run("UPDATE session SET last_seen_at = last_seen_at - 86401");
