@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "base/waiting.hpp"
-#include "db/test_database.hpp"
+#include "db/test_engines.hpp"
 
 namespace cairn::db {
 namespace {
@@ -48,12 +48,10 @@ struct Name {
 };
 BOOST_DESCRIBE_STRUCT(Name, (), (name))
 
-class DatabaseTest : public testing::TestWithParam<Options::Engine> {
+class DatabaseTest : public EngineTest {
 protected:
-    void SetUp() override
+    void prepare() override
     {
-        if (!TestDatabase::is_available(GetParam())) GTEST_SKIP() << "CAIRN_TEST_POSTGRES is not set";
-        database_.emplace(GetParam());
         db().write([](Transaction& tx) {
             tx.run("CREATE TABLE thing (id BIGINT PRIMARY KEY, flag BOOLEAN, big BIGINT, real DOUBLE PRECISION, "
                    "text TEXT, moment BIGINT, color TEXT, data TEXT)");
@@ -61,21 +59,15 @@ protected:
         });
     }
 
-    Database& db() { return **database_; }
     template <class F> auto write(F&& work) { return db().write(std::forward<F>(work)); }
     void name(std::string_view name)
     {
         write([&](Transaction& tx) { tx.run("INSERT INTO named (name) VALUES ($1)", name); });
     }
     std::vector<std::string> names() { return db().all<std::string>("SELECT name FROM named ORDER BY name"); }
-
-    std::optional<TestDatabase> database_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Engines, DatabaseTest, testing::Values(Options::Engine::sqlite, Options::Engine::postgres),
-                         [](const auto& engine) {
-                             return engine.param == Options::Engine::sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Engines, DatabaseTest, both_engines(), engine_name);
 
 TEST_P(DatabaseTest, AReferenceToWhatIsGoneIsKnownFromADeletionThatForgetsSomebody)
 {

@@ -4,7 +4,7 @@
 #include <thread>
 
 #include "db/migrations.hpp"
-#include "db/test_database.hpp"
+#include "db/test_engines.hpp"
 
 namespace cairn::db {
 namespace {
@@ -22,28 +22,16 @@ constexpr EmbeddedFile pets{"0002_pets.sql",
 constexpr EmbeddedFile broken{"0002_pets.sql",
                               "CREATE TABLE pet (id IDENTITY_KEY);\nCREATE TABLE person (id BIGINT);\n"};
 
-class MigrateTest : public testing::TestWithParam<Options::Engine> {
+class MigrateTest : public EngineTest {
 protected:
-    void SetUp() override
-    {
-        if (!TestDatabase::is_available(GetParam())) GTEST_SKIP() << "CAIRN_TEST_POSTGRES is not set";
-        database_.emplace(GetParam());
-    }
-
-    Database& db() { return **database_; }
     void run(std::initializer_list<EmbeddedFile> steps) { migrate(db(), std::vector(steps)); }
     std::vector<std::string> history()
     {
         return db().all<std::string>("SELECT name FROM schema_migration ORDER BY number");
     }
-
-    std::optional<TestDatabase> database_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Engines, MigrateTest, testing::Values(Options::Engine::sqlite, Options::Engine::postgres),
-                         [](const auto& engine) {
-                             return engine.param == Options::Engine::sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Engines, MigrateTest, both_engines(), engine_name);
 
 TEST_P(MigrateTest, EachStepRunsOnceInTheOrderOfItsNumber)
 {

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "db/test_database.hpp"
+#include "db/test_engines.hpp"
 
 namespace cairn::db {
 namespace {
@@ -13,13 +13,11 @@ using testing::IsEmpty;
 
 constexpr std::int64_t largest = std::numeric_limits<std::int64_t>::max();
 
-class PageTest : public testing::TestWithParam<Options::Engine> {
+class PageTest : public EngineTest {
 protected:
-    void SetUp() override
+    void prepare() override
     {
-        if (!TestDatabase::is_available(GetParam())) GTEST_SKIP() << "CAIRN_TEST_POSTGRES is not set";
-        database_.emplace(GetParam());
-        (*database_)->write([](Transaction& tx) {
+        db().write([](Transaction& tx) {
             tx.run("CREATE TABLE number (n BIGINT NOT NULL)");
             tx.run("INSERT INTO number (n) VALUES (1), (2), (3), (4), (5)");
         });
@@ -27,17 +25,11 @@ protected:
 
     Page<std::int64_t> page(std::int64_t page, std::int64_t limit, int from = 1)
     {
-        return (*database_)
-            ->page<std::int64_t>(Paging{page, limit}, "SELECT n FROM number WHERE n >= $1 ORDER BY n", from);
+        return db().page<std::int64_t>(Paging{page, limit}, "SELECT n FROM number WHERE n >= $1 ORDER BY n", from);
     }
-
-    std::optional<TestDatabase> database_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Engines, PageTest, testing::Values(Options::Engine::sqlite, Options::Engine::postgres),
-                         [](const auto& engine) {
-                             return engine.param == Options::Engine::sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Engines, PageTest, both_engines(), engine_name);
 
 TEST_P(PageTest, EachPageHasItsItemsAndTheTotal)
 {
@@ -91,7 +83,7 @@ TEST_P(PageTest, NumbersThatMakeNoSenseAreHarmless)
 
 TEST_P(PageTest, ATransactionPagesThroughItsOwnChanges)
 {
-    (*database_)->write([](Transaction& tx) {
+    db().write([](Transaction& tx) {
         tx.run("INSERT INTO number (n) VALUES (6)");
         const auto page = tx.page<std::int64_t>(Paging{2, 4}, "SELECT n FROM number ORDER BY n");
         EXPECT_THAT(page.items, ElementsAre(5, 6));

@@ -4,7 +4,7 @@
 #include <atomic>
 #include <thread>
 
-#include "db/test_database.hpp"
+#include "db/test_engines.hpp"
 
 namespace cairn::db {
 namespace {
@@ -20,33 +20,25 @@ struct Count {
 };
 BOOST_DESCRIBE_STRUCT(Count, (), (id, value))
 
-class RecallTest : public testing::TestWithParam<Options::Engine> {
+class RecallTest : public EngineTest {
 protected:
-    void SetUp() override
+    void prepare() override
     {
-        if (!TestDatabase::is_available(GetParam())) GTEST_SKIP() << "CAIRN_TEST_POSTGRES is not set";
-        database_.emplace(GetParam());
         db().write([](Transaction& tx) {
             tx.run("CREATE TABLE counter (id BIGINT PRIMARY KEY, value BIGINT NOT NULL)");
             tx.run("CREATE TABLE named (name TEXT NOT NULL UNIQUE)");
         });
     }
 
-    Database& db() { return **database_; }
     template <class F> auto write(F&& work) { return db().write(std::forward<F>(work)); }
     void name(std::string_view name)
     {
         write([&](Transaction& tx) { tx.run("INSERT INTO named (name) VALUES ($1)", name); });
     }
     std::vector<std::string> names() { return db().all<std::string>("SELECT name FROM named ORDER BY name"); }
-
-    std::optional<TestDatabase> database_;
 };
 
-INSTANTIATE_TEST_SUITE_P(Engines, RecallTest, testing::Values(Options::Engine::sqlite, Options::Engine::postgres),
-                         [](const auto& engine) {
-                             return engine.param == Options::Engine::sqlite ? "Sqlite" : "Postgres";
-                         });
+INSTANTIATE_TEST_SUITE_P(Engines, RecallTest, both_engines(), engine_name);
 
 TEST_P(RecallTest, WhatIsRecalledIsWhatIsThere)
 {

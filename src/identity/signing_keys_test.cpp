@@ -26,7 +26,15 @@ protected:
     config::TemporaryFolder folder;
     std::string file = folder.path() + "/jwt/private.pem";
     // Files are looked at once in a tick of the system's clock.
-    static void wait_a_tick() { std::this_thread::sleep_for(std::chrono::milliseconds(20)); }
+    static void wait_a_tick()
+    {
+        const auto tick = [] {
+            timespec time{};
+            clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+            return std::pair(time.tv_sec, time.tv_nsec);
+        };
+        for (const auto before = tick(); tick() == before;) std::this_thread::yield();
+    }
 
     config::Settings settings;
     SigningKeys keys{settings};

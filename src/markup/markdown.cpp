@@ -8,6 +8,7 @@
 
 #include "base/text.hpp"
 #include "markup/document.hpp"
+#include "markup/footnotes.hpp"
 #include "markup/front_matter.hpp"
 #include "markup/language_class.hpp"
 #include "markup/math.hpp"
@@ -43,7 +44,7 @@ bool is_break(cmark_node* node)
 
 class Walk {
 public:
-    explicit Walk(Sheet& sheet) : sheet_(sheet), out_(sheet.writer()) { }
+    explicit Walk(Sheet& sheet) : sheet_(sheet), out_(sheet.writer()), footnotes_(sheet) { }
 
     void write(const Document& document)
     {
@@ -84,7 +85,6 @@ private:
     void note(cmark_node*);
     void note_reference(cmark_node*);
     void back_reference(cmark_node* note);
-    std::string note_id(std::string_view number) const;
     static bool is_tight(cmark_node* paragraph);
 
     static constexpr unsigned steps_between_checks = 64;
@@ -92,9 +92,9 @@ private:
     Sheet& sheet_;
     Writer& out_;
     unsigned steps_ = 0;
-    int column_ = 0;                          // of the cell in its row
-    int notes_ = 0;                           // footnotes written
-    std::map<std::string, int> references_{}; // to each footnote
+    int column_ = 0; // of the cell in its row
+    Footnotes footnotes_;
+    int notes_ = 0; // footnotes written
 };
 
 // In a tight list the words stand in the item itself.
@@ -298,42 +298,12 @@ void Walk::cell(cmark_node* node)
     out_.start(cmark_gfm_extensions_get_table_row_is_header(row) != 0 ? "th" : "td", attributes);
 }
 
-// In a comment the same number comes again on one page.
-std::string Walk::note_id(std::string_view number) const
-{
-    return "user-content-" + std::string(number) + (sheet_.mode() == Mode::comment ? "-preview" : "");
-}
-
 // cmark has moved the notes that are referred to behind all else, in the order of their numbers.
-void Walk::note(cmark_node*)
-{
-    if (notes_++ == 0) {
-        out_.start("div", {{"class", "footnotes"}});
-        out_.empty("hr");
-        out_.start("ol");
-    }
-    out_.start("li", {{"id", "fn:" + note_id(std::to_string(notes_))}});
-}
+void Walk::note(cmark_node*) { footnotes_.start(std::to_string(++notes_)); }
 
-void Walk::note_reference(cmark_node* node)
-{
-    const auto number = literal(node);
-    auto id = "fnref:" + note_id(number);
-    if (const int count = ++references_[std::string(number)]; count > 1) id += "-" + std::to_string(count);
-    out_.start("sup", {{"id", id}});
-    out_.start("a", {{"href", "#fn:" + note_id(number)}, {"rel", "nofollow"}});
-    out_.text(number);
-    out_.end("a");
-    out_.end("sup");
-}
+void Walk::note_reference(cmark_node* node) { footnotes_.refer(literal(node)); }
 
-void Walk::back_reference(cmark_node*)
-{
-    out_.text(" ");
-    out_.start("a", {{"href", "#fnref:" + note_id(std::to_string(notes_))}, {"rel", "nofollow"}});
-    out_.text("↩︎");
-    out_.end("a");
-}
+void Walk::back_reference(cmark_node*) { footnotes_.lead_back(std::to_string(notes_)); }
 
 } // namespace
 

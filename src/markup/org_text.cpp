@@ -17,7 +17,7 @@ std::string address_of(std::string_view target)
 
 } // namespace
 
-Text::Text(Sheet& sheet, const std::vector<Line>& lines) : sheet_(sheet), out_(sheet.writer())
+Text::Text(Sheet& sheet, const std::vector<Line>& lines) : sheet_(sheet), out_(sheet.writer()), footnotes_(sheet)
 {
     for (std::size_t i = 0; i < lines.size(); ++i)
         if (lines[i].partner != 0)
@@ -92,31 +92,7 @@ void Text::refer_to_note(const Piece& piece)
         notes_.push_back({.line = on_the_spot ? 0 : defined->second, .said = std::string(piece.text)});
         if (!piece.label.empty()) numbers_.emplace(piece.label, number);
     }
-    const auto id = prefixed_id(std::to_string(number));
-    const auto count = ++notes_[number - 1].references;
-    out_.start("sup", {{"id", "fnref:" + id + (count > 1 ? "-" + std::to_string(count) : "")}});
-    out_.start("a", {{"href", "#fn:" + id}, {"rel", "nofollow"}});
-    out_.text(std::to_string(number));
-    out_.end("a");
-    out_.end("sup");
-}
-
-void Text::start_note(std::size_t number)
-{
-    if (number == 1) {
-        out_.start("div", {{"class", "footnotes"}});
-        out_.empty("hr");
-        out_.start("ol");
-    }
-    out_.start("li", {{"id", "fn:" + prefixed_id(std::to_string(number))}});
-}
-
-void Text::write_way_back(std::size_t number)
-{
-    out_.text(" ");
-    out_.start("a", {{"href", "#fnref:" + prefixed_id(std::to_string(number))}, {"rel", "nofollow"}});
-    out_.text("↩︎");
-    out_.end("a");
+    footnotes_.refer(std::to_string(number));
 }
 
 } // namespace cairn::markup::org

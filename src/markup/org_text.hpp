@@ -4,6 +4,7 @@
 #include <map>
 #include <vector>
 
+#include "markup/footnotes.hpp"
 #include "markup/org_inline.hpp"
 #include "markup/org_lines.hpp"
 #include "markup/sheet.hpp"
@@ -14,7 +15,6 @@ namespace cairn::markup::org {
 struct Note {
     std::size_t line = 0; // where it begins, unless it was said on the spot
     std::string said{};   // on the spot
-    std::size_t references = 0;
 };
 
 class Text {
@@ -26,8 +26,8 @@ public:
 
     // In the order of the first references to them, which gives them their numbers (from 1). Writing may add to them.
     const std::vector<Note>& notes() const { return notes_; }
-    void start_note(std::size_t number);
-    void write_way_back(std::size_t number);
+    void start_note(std::size_t number) { footnotes_.start(std::to_string(number)); }
+    void write_way_back(std::size_t number) { footnotes_.lead_back(std::to_string(number)); }
 
 private:
     void write(std::span<const Piece>);
@@ -36,6 +36,7 @@ private:
 
     Sheet& sheet_;
     Writer& out_;
+    Footnotes footnotes_;
     std::map<std::string_view, std::size_t> definitions_{};     // the lines where notes begin, by their labels
     std::map<std::string, std::size_t, std::less<>> numbers_{}; // by their labels
     std::vector<Note> notes_{};

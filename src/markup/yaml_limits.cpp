@@ -58,9 +58,9 @@ std::string excess_of(std::string_view yaml, YamlLimits limits)
         case YAML_MAPPING_END_EVENT: --depth; break;
         default: break;
         }
-        const auto line = "line " + std::to_string(event.line) + ": ";
-        if (values > limits.values) return line + "there are too many values";
-        if (depth > limits.depth) return line + "the values are nested too deeply";
+        if (values > limits.values || depth > limits.depth)
+            return "line " + std::to_string(event.line) + ": "
+                + (values > limits.values ? "there are too many values" : "the values are nested too deeply");
     }
 }
 
