@@ -48,9 +48,6 @@ BOOST_DESCRIBE_STRUCT(TaskContext, (),
                        run_attempt, run_id, run_number, secret_source, server_url, sha, token, triggering_actor,
                        workflow, workspace, gitea_default_actions_url, gitea_runtime_token))
 
-// Where actions are that a workflow names without an address: as everybody's workflows have it.
-constexpr std::string_view actions_url = "https://github.com";
-
 std::string name_of(db::Queries& db, std::int64_t id)
 {
     const auto account = accounts::find_account(db, id);
@@ -91,7 +88,7 @@ Json task_context(const api::Site& site, const repositories::StoredRepository& r
         .repository = owner + "/" + repository.name,
         .repository_owner = owner,
         .repositoryUrl = root + "/" + owner + "/" + repository.name + ".git",
-        .retention_days = {},
+        .retention_days = std::to_string(site.settings.actions.artifact_retention_days),
         .run_attempt = std::to_string(run.attempt),
         .run_id = std::to_string(run.id),
         .run_number = std::to_string(run.number),
@@ -102,7 +99,7 @@ Json task_context(const api::Site& site, const repositories::StoredRepository& r
         .triggering_actor = name_of(db, attempt ? attempt->actor_id : run.actor_id),
         .workflow = run.workflow_name,
         .workspace = {},
-        .gitea_default_actions_url = std::string(actions_url),
+        .gitea_default_actions_url = site.settings.actions.default_actions_url,
         .gitea_runtime_token = runners::make_runtime_token(
             site.settings,
             {.task_id = facts.task_id, .run_id = run.id, .job_id = facts.job.id, .repository_id = run.repository_id})};

@@ -4,6 +4,7 @@
 #include "actions/starting.hpp"
 #include "actions/tables.hpp"
 #include "api/call.hpp"
+#include "config/settings.hpp"
 #include "db/database.hpp"
 #include "runners/artifacts.hpp"
 
@@ -29,23 +30,14 @@ template <class F> Result<StoredRun> change(Call& call, const Place& place, std:
     });
 }
 
-Result<ActionWorkflowRun> cancel_as(Call& call, const Place& place, std::int64_t id, bool force)
-{
-    return show_run(call,
-                    TRY(change(call, place, id, [&](const Stage& stage, const StoredRun& run) -> Result<StoredRun> {
-                        if (is_over(run.status)) return fail(Errc::conflict, "the run is over already");
-                        return cancel(stage, run, force);
-                    })));
-}
-
-Result<ActionWorkflowRun> cancel_gently(Call& call, const Place& place, Path<RunPath> path)
-{
-    return cancel_as(call, place, path->run, false);
-}
-
+// No runner is waited for, whichever of the two addresses was called.
 Result<ActionWorkflowRun> cancel_at_once(Call& call, const Place& place, Path<RunPath> path)
 {
-    return cancel_as(call, place, path->run, true);
+    return show_run(
+        call, TRY(change(call, place, path->run, [&](const Stage& stage, const StoredRun& run) -> Result<StoredRun> {
+            if (is_over(run.status)) return fail(Errc::conflict, "the run is over already");
+            return cancel(stage, run);
+        })));
 }
 
 Result<void> check_may_rerun(const Stage& stage, const StoredRun& run)
@@ -53,6 +45,8 @@ Result<void> check_may_rerun(const Stage& stage, const StoredRun& run)
     if (!is_over(run.status)) return fail(Errc::bad_request, "the run is not over yet");
     if (is_disabled(stage.tx, run.repository_id, run.file))
         return fail(Errc::bad_request, "the workflow is switched off");
+    if (const auto most = stage.settings.actions.max_rerun_attempts; run.attempt >= most)
+        return fail(Errc::bad_request, "a run is run at most " + std::to_string(most) + " times");
     return {};
 }
 
@@ -122,7 +116,7 @@ Result<void> remove(Call& call, const Place& place, Path<RunPath> path)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/cancel",              scope::repository, writes_actions, handle<cancel_gently>,  200, "cancelWorkflowRun",      "Cancel a run", {400, 409}, "WorkflowRun"},
+    {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/cancel",              scope::repository, writes_actions, handle<cancel_at_once>, 200, "cancelWorkflowRun",      "Cancel a run", {400, 409}, "WorkflowRun"},
     {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/force-cancel",        scope::repository, writes_actions, handle<cancel_at_once>, 200, "forceCancelWorkflowRun", "Cancel a run without waiting for its runners", {400, 409}, "WorkflowRun"},
     {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/approve",             scope::repository, starts_actions, handle<approve>,        200, "approveWorkflowRun",     "Let a run from a fork begin", {400, 409}, "WorkflowRun"},
     {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/rerun",               scope::repository, starts_actions, handle<rerun>,          201, "rerunWorkflowRun",       "Run all jobs of a run again", {400, 409, 422}, "WorkflowRun"},

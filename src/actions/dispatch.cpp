@@ -102,7 +102,7 @@ Result<PlannedRun> plan(const Call& call, const Place& place, const std::string&
     if (is_disabled(call.db(), place.repository.id, id)) return fail(Errc::forbidden, "the workflow is switched off");
     const auto handle = TRY(call.site.open_repositories.open(place.repository.storage));
     const auto target = TRY(find_target(*handle, body.ref));
-    const auto files = workflow_files(*handle, target.commit);
+    const auto files = workflow_files(call.settings(), *handle, target.commit);
     const auto file = std::ranges::find(files, id, &WorkflowFile::name);
     if (file == files.end()) return not_found("the workflow, at this branch or tag");
     const auto workflow = TRY(parse_workflow(TRY(read_workflow(*handle, *file))));

@@ -1,7 +1,6 @@
 #include "actions/happenings.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "actions/news.hpp"
 #include "actions/occasion.hpp"
@@ -9,6 +8,7 @@
 #include "actions/starting.hpp"
 #include "base/log.hpp"
 #include "base/utf8.hpp"
+#include "config/settings.hpp"
 #include "db/database.hpp"
 #include "git/references.hpp"
 #include "git/repositories.hpp"
@@ -30,11 +30,10 @@ void insert(db::Transaction& tx, const StoredEvent& event)
            Time::now());
 }
 
-bool says_skip(std::string_view message)
+bool says_skip(const config::Settings& settings, std::string_view message)
 {
-    static constexpr std::array<std::string_view, 5> words{"[skip ci]", "[ci skip]", "[no ci]", "[skip actions]",
-                                                           "[actions skip]"};
-    return std::ranges::any_of(words, [&](std::string_view word) { return message.contains(word); });
+    return std::ranges::any_of(settings.actions.skip_workflow_strings,
+                               [&](const std::string& word) { return !word.empty() && message.contains(word); });
 }
 
 struct Found {
@@ -50,8 +49,8 @@ public:
     void look(const Occasion& occasion)
     {
         const auto commit = git::read_commit(at_.repository, occasion.commit);
-        if (!commit || (occasion.may_skip && says_skip(commit->message))) return;
-        for (const auto& file : workflow_files(at_.repository, occasion.commit))
+        if (!commit || (occasion.may_skip && says_skip(at_.site.settings, commit->message))) return;
+        for (const auto& file : workflow_files(at_.site.settings, at_.repository, occasion.commit))
             if ((occasion.only_file.empty() || occasion.only_file == file.name)
                 && !is_disabled(at_.site.db, at_.place.repository.id, file.name))
                 consider(occasion, *commit, file);
@@ -125,7 +124,7 @@ BranchNews look_at_branch(const Scenery& at, const StoredEvent& event)
     if (!event.ref.starts_with(git::heads)) return news;
     news.branch = event.ref.substr(git::heads.size());
     const auto tip = git::find_branch(at.repository, news.branch);
-    const auto files = tip ? workflow_files(at.repository, *tip) : std::vector<WorkflowFile>();
+    const auto files = tip ? workflow_files(at.site.settings, at.repository, *tip) : std::vector<WorkflowFile>();
     news.has_workflows = !files.empty();
     if (news.branch != at.place.repository.default_branch) return news;
     news.schedules.emplace();
@@ -176,8 +175,8 @@ void start_runs(const api::Site& site, const StoredEvent& event)
         const Place place{.repository = std::move(*stored), .owner = std::move(*owner), .access = {}};
         const Scenery at{site, place, **handle};
         Search search(at, event, found);
-        if (place.repository.enabled().has(access::Unit::actions) && !place.repository.archived()
-            && event.event != "look")
+        if (site.settings.actions.enabled && place.repository.enabled().has(access::Unit::actions)
+            && !place.repository.archived() && event.event != "look")
             for (const auto& occasion : occasions_of(at, event)) search.look(occasion);
         const auto news = look_at_branch(at, event);
         site.db.write([&](db::Transaction& tx) {

@@ -4,7 +4,10 @@
 
 #include "api/call.hpp"
 #include "base/utf8.hpp"
+#include "config/settings.hpp"
 #include "db/database.hpp"
+#include "git/gunzip.hpp"
+#include "http/compression.hpp"
 #include "runners/artifacts.hpp"
 #include "storage/storage.hpp"
 
@@ -44,6 +47,48 @@ private:
     std::int64_t last_ = -1;
 };
 
+// Some of them as one gzip: small ones together, since each alone would hardly shrink. Empty at the end.
+std::string pack_some(Pieces& pieces)
+{
+    constexpr std::size_t enough = 512UL * 1024;
+    std::string text;
+    while (text.size() < enough) {
+        const auto piece = pieces.next();
+        if (!piece) break;
+        text += *piece;
+    }
+    return text.empty() ? text : http::gzip(text);
+}
+
+// The file as it is in the storage. One that is gone has nothing in it.
+class KeptLog final : public git::Source {
+public:
+    KeptLog(storage::Storage& storage, std::int64_t task_id) : storage_(storage), name_(name_of(task_id)) { }
+
+    std::size_t read(std::span<char> into) override
+    {
+        if (given_ == part_.size() && !ended_) {
+            part_ = storage_.read(name_, {.offset = at_, .length = step}).value_or("");
+            given_ = 0;
+            at_ += part_.size();
+            ended_ = part_.size() < step;
+        }
+        const auto count = part_.copy(into.data(), into.size(), given_);
+        given_ += count;
+        return count;
+    }
+
+private:
+    static constexpr std::size_t step = 256UL * 1024; // a storage elsewhere is asked as seldom as may be
+
+    storage::Storage& storage_;
+    std::string name_;
+    std::uint64_t at_ = 0;
+    std::string part_;
+    std::size_t given_ = 0;
+    bool ended_ = false;
+};
+
 } // namespace
 
 std::string log_line(const runners::LogRow& row)
@@ -63,7 +108,7 @@ std::string log_line(const runners::LogRow& row)
 
 std::optional<StoredLog> find_log(db::Queries& db, std::int64_t job_id)
 {
-    auto log = db.first<StoredLog>("SELECT t.id, t.log_rows, t.log_size, t.log_kept FROM action_job j"
+    auto log = db.first<StoredLog>("SELECT t.id, t.log_rows, t.log_size, t.log_kept, t.log_packed FROM action_job j"
                                    " JOIN action_task t ON t.id = j.task_id WHERE j.id = $1",
                                    job_id);
     if (!log || log->log_rows == 0) return {};
@@ -72,15 +117,15 @@ std::optional<StoredLog> find_log(db::Queries& db, std::int64_t job_id)
 
 void read_log(const api::Site& site, const StoredLog& log, const std::function<void(std::string_view)>& part)
 {
-    constexpr std::uint64_t step = 256 * 1024;
+    constexpr std::size_t step = 64UL * 1024;
     if (log.log_kept) {
-        for (std::uint64_t at = 0;;) {
-            const auto read = site.storage.read(name_of(log.id), {.offset = at, .length = step});
-            if (!read || read->empty()) return;
-            part(*read);
-            at += read->size();
-            if (read->size() < step) return;
-        }
+        if (!site.storage.exists(name_of(log.id))) return;
+        KeptLog kept(site.storage, log.id);
+        git::GunzipSource unpacked(kept, 0, git::GunzipSource::Members::all);
+        git::Source& source = log.log_packed ? static_cast<git::Source&>(unpacked) : kept;
+        std::vector<char> buffer(step);
+        while (const auto got = source.read(buffer)) part({buffer.data(), got});
+        return;
     }
     Pieces pieces(site.db, log.id);
     while (const auto piece = pieces.next()) part(*piece);
@@ -88,17 +133,19 @@ void read_log(const api::Site& site, const StoredLog& log, const std::function<v
 
 void keep_log(const api::Site& site, std::int64_t task_id)
 {
+    const bool packed = site.settings.actions.log_compression != config::LogCompression::none;
     Pieces pieces(site.db, task_id);
     std::string rest;
     site.storage.put(name_of(task_id), [&](std::span<char> into) -> std::size_t {
-        if (rest.empty()) rest = pieces.next().value_or("");
+        if (rest.empty()) rest = packed ? pack_some(pieces) : pieces.next().value_or("");
         const auto count = std::min(rest.size(), into.size());
         rest.copy(into.data(), count);
         rest.erase(0, count);
         return count;
     });
     const bool kept = site.db.write([&](db::Transaction& tx) {
-        if (tx.run("UPDATE action_task SET log_kept = TRUE WHERE id = $1", task_id) == 0) return false;
+        if (tx.run("UPDATE action_task SET log_kept = TRUE, log_packed = $2 WHERE id = $1", task_id, packed) == 0)
+            return false;
         tx.run("DELETE FROM action_log_piece WHERE task_id = $1", task_id);
         return true;
     });

@@ -28,8 +28,9 @@ struct StoredLog {
     std::int64_t log_rows = 0;
     std::int64_t log_size = 0;
     bool log_kept = false;
+    bool log_packed = false;
 };
-BOOST_DESCRIBE_STRUCT(StoredLog, (), (id, log_rows, log_size, log_kept))
+BOOST_DESCRIBE_STRUCT(StoredLog, (), (id, log_rows, log_size, log_kept, log_packed))
 
 // The log of the task that does a job; nothing as long as there is none.
 std::optional<StoredLog> find_log(db::Queries&, std::int64_t job_id);
@@ -37,7 +38,7 @@ std::optional<StoredLog> find_log(db::Queries&, std::int64_t job_id);
 // Its text from wherever it is, in order and never all of it at once.
 void read_log(const api::Site&, const StoredLog&, const std::function<void(std::string_view)>& part);
 
-// Puts the pieces together in the storage.
+// Puts the pieces together in the storage, packed or not as [actions] LOG_COMPRESSION says.
 void keep_log(const api::Site&, std::int64_t task_id);
 
 // The run is gone with all that belongs to it; the files go with the next clean-up.

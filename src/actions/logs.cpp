@@ -4,10 +4,10 @@
 #include "actions/log.hpp"
 #include "actions/run.hpp"
 #include "actions/tables.hpp"
-#include "actions/zip.hpp"
 #include "api/call.hpp"
 #include "base/text.hpp"
 #include "db/database.hpp"
+#include "runners/zip.hpp"
 
 namespace cairn::actions {
 
@@ -62,17 +62,18 @@ Result<Raw> of_run(Call& call, const Place& place, Path<RunPath> path)
         if (auto log = find_log(call.db(), job.id))
             logs.push_back({file_name(job, logs.size() + 1), job.updated_at, *log});
     if (logs.empty()) return not_found("a log of the run");
-    return Raw{.body = http::Producer{.produce =
-                                          [&site = call.site, logs = std::move(logs)](http::BodyWriter& writer) {
-                                              ZipWriter zip([&](std::string_view part) { writer.write(part); });
-                                              for (const auto& [name, modified, log] : logs) {
-                                                  zip.begin(name, modified);
-                                                  read_log(site, log, [&](std::string_view part) { zip.write(part); });
-                                                  zip.end();
-                                              }
-                                              zip.finish();
-                                          },
-                                      .length = {}},
+    return Raw{.body =
+                   http::Producer{.produce =
+                                      [&site = call.site, logs = std::move(logs)](http::BodyWriter& writer) {
+                                          runners::ZipWriter zip([&](std::string_view part) { writer.write(part); });
+                                          for (const auto& [name, modified, log] : logs) {
+                                              zip.begin(name, modified);
+                                              read_log(site, log, [&](std::string_view part) { zip.write(part); });
+                                              zip.end();
+                                          }
+                                          zip.finish();
+                                      },
+                                  .length = {}},
                .content_type = "application/zip",
                .headers = {{"Content-Disposition", attachment("run-" + std::to_string(run.id) + "-logs.zip")}}};
 }

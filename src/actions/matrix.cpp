@@ -154,6 +154,22 @@ std::string payload_of(const Workflow& workflow, const Job& job, const std::stri
     return markup::write_yaml(file);
 }
 
+struct Limits {
+    bool fail_fast = false;
+    std::int64_t max_parallel = 0;
+};
+
+// Of a matrix; a job alone has none.
+Limits limits_of(const Yaml* strategy, std::size_t jobs, const Yaml& contexts)
+{
+    if (strategy == nullptr || jobs < 2) return {};
+    const auto* fail_fast = strategy->member("fail-fast");
+    const auto* parallel = strategy->member("max-parallel");
+    return {.fail_fast = fail_fast == nullptr || resolve(*fail_fast, contexts).boolean().value_or(true),
+            .max_parallel =
+                parallel == nullptr ? 0 : text::parse_integer(resolve(*parallel, contexts).text, 1).value_or(0)};
+}
+
 } // namespace
 
 Result<std::vector<Yaml>> combinations(const Yaml* matrix)
@@ -189,7 +205,9 @@ Result<std::vector<PlannedJob>> plan_jobs(const Workflow& workflow, const Yaml& 
             matrix = resolve(*written, contexts);
             for (auto& [axis, values] : matrix.members) values = resolve(values, contexts);
         }
-        for (const auto& combination : TRY(combinations(&matrix))) {
+        const auto all = TRY(combinations(&matrix));
+        const auto limits = limits_of(strategy, all.size(), contexts);
+        for (const auto& combination : all) {
             if (planned.size() >= most_jobs) return too_many();
             put(around, "matrix", combination);
             const auto* tolerated = job.body.member("continue-on-error");
@@ -201,7 +219,11 @@ Result<std::vector<PlannedJob>> plan_jobs(const Workflow& workflow, const Yaml& 
                  .labels = labels_of(job, around),
                  .condition = job.condition,
                  .tolerated = tolerated != nullptr && resolve(*tolerated, around).boolean().value_or(false),
-                 .payload = payload_of(workflow, job, name, combination)});
+                 .payload = payload_of(workflow, job, name, combination),
+                 .concurrency_group = interpolate(job.concurrency.group, around),
+                 .cancels_group = job.concurrency.cancels_others(around),
+                 .fail_fast = limits.fail_fast,
+                 .max_parallel = limits.max_parallel});
             size += planned.back().payload.size();
             if (size > largest_run) return fail(Errc::unprocessable, "the workflow is too large for so many jobs");
         }

@@ -14,6 +14,10 @@ struct PlannedJob {
     std::string condition;
     bool tolerated = false; // continue-on-error
     std::string payload;    // the workflow with this job alone, as YAML
+    std::string concurrency_group{};
+    bool cancels_group = false;
+    bool fail_fast = false;        // others of its matrix end when it fails
+    std::int64_t max_parallel = 0; // of its matrix at once; 0: any number
 };
 
 // The combinations that a strategy.matrix stands for, each a map; one empty map for a job without. unprocessable for

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "actions/job_group.hpp"
 #include "actions/news.hpp"
 #include "db/database.hpp"
 #include "runners/task_token.hpp"
@@ -67,19 +68,56 @@ void tell_of_job(const Stage& stage, const StoredRun& run, const StoredJob& job)
     announce_job(stage, run, job);
 }
 
-StoredRun settle(const Stage& stage, std::int64_t run_id)
+namespace {
+
+// Of a matrix that ends with its first failure, the rest.
+void end_matrices(const Stage& stage, const StoredRun& run, std::vector<StoredJob>& jobs)
 {
-    auto run = find_run(stage.tx, run_id).value();
-    const auto before = run.status;
-    auto jobs = jobs_of(stage.tx, run.id, run.attempt);
-    if (!run.is_unapproved() && !is_held_by_group(stage, run))
-        for (const auto& next : unblocked(states_of_jobs(jobs))) change_job(stage, run, jobs[next.job], next.status);
-    const auto now = sum_of(states_of_jobs(jobs));
-    if (now == before) return run;
+    for (const auto i : given_up(states_of_jobs(jobs))) cancel_job(stage, run, jobs[i]);
+}
+
+// Those that can go on do. Again, when one has taken the place of another of the same run, for which others wait. The
+// other runs that have lost a job.
+std::set<std::int64_t> unblock_jobs(const Stage& stage, const StoredRun& run, std::vector<StoredJob>& jobs)
+{
+    std::set<std::int64_t> others;
+    for (bool again = true; again;) {
+        again = false;
+        for (const auto& next : unblocked(states_of_jobs(jobs))) {
+            auto& job = jobs[next.job];
+            if (job.status != blocked) continue;
+            if (next.status == waiting && !job.concurrency_group.empty()) {
+                auto displaced = take_place_in_group(stage, run, jobs, job);
+                others.merge(displaced.runs);
+                again |= displaced.own;
+                if (job.held) continue;
+            }
+            change_job(stage, run, job, next.status);
+        }
+    }
+    return others;
+}
+
+void write_sum(const Stage& stage, StoredRun& run, Status now)
+{
     const bool begins = run.started_at.seconds == 0 && is_at_work(now);
     write_status(stage, run, now);
     if (begins || is_over(now)) announce_run(stage, run);
     if (is_over(now)) let_next_of_group_go_on(stage, run);
+}
+
+} // namespace
+
+StoredRun settle(const Stage& stage, std::int64_t run_id)
+{
+    auto run = find_run(stage.tx, run_id).value();
+    auto jobs = jobs_of(stage.tx, run.id, run.attempt);
+    end_matrices(stage, run, jobs);
+    std::set<std::int64_t> others;
+    if (!run.is_unapproved() && !is_held_by_group(stage, run)) others = unblock_jobs(stage, run, jobs);
+    if (const auto now = sum_of(states_of_jobs(jobs)); now != run.status) write_sum(stage, run, now);
+    for (const auto other : others) settle(stage, other);
+    let_next_jobs_go_on(stage, jobs);
     return run;
 }
 
@@ -94,20 +132,16 @@ void end_task(const Stage& stage, std::int64_t task_id, Status status)
     runners::end_task_token(stage.tx, task_id);
 }
 
-StoredRun cancel(const Stage& stage, const StoredRun& run, bool force)
+void cancel_job(const Stage& stage, const StoredRun& run, StoredJob& job)
 {
-    for (auto& job : jobs_of(stage.tx, run.id, run.attempt)) {
-        if (is_over(job.status)) continue;
-        const bool at_work = is_at_work(job.status);
-        if (at_work && !force) {
-            if (job.status == cancelling) continue;
-            stage.tx.run("UPDATE action_task SET status = 'cancelling' WHERE id = $1", job.task_id);
-            change_job(stage, run, job, cancelling);
-            continue;
-        }
-        if (at_work) end_task(stage, job.task_id, cancelled);
-        change_job(stage, run, job, cancelled);
-    }
+    if (is_over(job.status)) return;
+    if (is_at_work(job.status)) end_task(stage, job.task_id, cancelled);
+    change_job(stage, run, job, cancelled);
+}
+
+StoredRun cancel(const Stage& stage, const StoredRun& run)
+{
+    for (auto& job : jobs_of(stage.tx, run.id, run.attempt)) cancel_job(stage, run, job);
     return settle(stage, run.id);
 }
 

@@ -32,9 +32,11 @@ void tell_of_job(const Stage&, const StoredRun&, const StoredJob&);
 // come to. A run that is held (by an approval that is missing, or by another run of its group) stays as it is.
 StoredRun settle(const Stage&, std::int64_t run_id);
 
-// Jobs that nobody has begun are over at once, those at work are asked to stop; with force, all are over at once.
-// The run as it is then.
-StoredRun cancel(const Stage&, const StoredRun&, bool force);
+// All jobs of the run are over at once, those at work as well: their runners are told with their next report, and many
+// say nothing more after that. The run as it is then.
+StoredRun cancel(const Stage&, const StoredRun&);
+// The same for one of its jobs; what follows for the run is settle()'s.
+void cancel_job(const Stage&, const StoredRun&, StoredJob&);
 
 // A task is over, and so are its steps and its token.
 void end_task(const Stage&, std::int64_t task_id, Status);

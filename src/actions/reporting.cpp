@@ -95,6 +95,11 @@ void keep_steps(db::Transaction& tx, const OpenTask& task, const std::vector<run
     }
 }
 
+std::vector<std::string> output_names(db::Queries& db, const OpenTask& task)
+{
+    return db.all<std::string>("SELECT name FROM action_output WHERE job_id = $1 ORDER BY name", task.job_id);
+}
+
 Result<std::vector<std::string>> keep_outputs(db::Transaction& tx, const OpenTask& task, const runners::Texts& outputs)
 {
     for (const auto& [name, value] : outputs) {
@@ -103,28 +108,43 @@ Result<std::vector<std::string>> keep_outputs(db::Transaction& tx, const OpenTas
         tx.run("INSERT INTO action_output (job_id, name, value) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
                task.job_id, name, value);
     }
-    auto names = tx.all<std::string>("SELECT name FROM action_output WHERE job_id = $1 ORDER BY name", task.job_id);
+    auto names = output_names(tx, task);
     if (names.size() > most_outputs) return fail(Errc::bad_request, "there are too many outputs");
     return names;
 }
 
-// A task that is over stays as it is, whatever its runner says: it may have been cancelled meanwhile.
 void report(const Stage& stage, const Runner& runner, OpenTask& task, const runners::TaskState& told)
 {
-    if (is_over(task.status)) return;
     keep_steps(stage.tx, task, told.steps);
     if (told.result == Outcome::unspecified) {
         stage.tx.run("UPDATE action_task SET updated_at = $2 WHERE id = $1", task.id, Time::now());
         runners::note_work(stage.tx, runner);
         return;
     }
-    task.status = status_of(told.result);
+    // One that was asked to stop has stopped, whatever it makes of that.
+    task.status = task.status == cancelling ? cancelled : status_of(told.result);
     end_task(stage, task.id, task.status);
     runners::note_end(stage.tx, runner);
     auto job = find_job(stage.tx, task.job_id).value();
     const auto run = find_run(stage.tx, job.run_id).value();
     if (job.task_id == task.id && !is_over(job.status)) change_job(stage, run, job, task.status);
     settle(stage, run.id);
+}
+
+// A task that was ended here (cancelled, given up, or by an earlier report) stays as it is, whatever its runner says.
+// The answer tells a runner that is still at it to stop, and what became of the task otherwise.
+runners::UpdateTaskResponse answer_late(db::Transaction& tx, const Runner& runner, const OpenTask& task,
+                                        const runners::UpdateTaskRequest& request)
+{
+    const auto& told = request.state;
+    auto names = output_names(tx, task);
+    // Those that come too late are taken, too: it would send them for ever.
+    for (const auto& [name, value] : request.outputs)
+        if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    const bool goes_on = told.result == Outcome::unspecified;
+    if (!goes_on) runners::note_end(tx, runner);
+    return {.state = {.id = task.id, .result = goes_on ? Outcome::cancelled : outcome_of(task.status)},
+            .sent_outputs = std::move(names)};
 }
 
 struct NewRows {
@@ -155,6 +175,7 @@ Result<runners::UpdateTaskResponse> update_task(const api::Site& site, const Run
 {
     return site.db.write([&](db::Transaction& tx) -> Result<runners::UpdateTaskResponse> {
         auto task = TRY(find_task(tx, runner, request.state.id));
+        if (is_over(task.status)) return answer_late(tx, runner, task, request);
         auto names = TRY(keep_outputs(tx, task, request.outputs));
         report({tx, site}, runner, task, request.state);
         return runners::UpdateTaskResponse{.state = {.id = task.id, .result = outcome_of(task.status)},

@@ -55,7 +55,9 @@ std::vector<JobState> states_of_jobs(const std::vector<StoredJob>& jobs)
                           .needs = read_texts(job.needs),
                           .status = job.status,
                           .condition = job.condition,
-                          .tolerated = job.tolerated});
+                          .tolerated = job.tolerated,
+                          .fail_fast = job.fail_fast,
+                          .max_parallel = job.max_parallel});
     return states;
 }
 

@@ -81,13 +81,20 @@ struct StoredJob {
     Time updated_at;
     Time started_at;
     Time stopped_at;
+    std::string concurrency_group;
+    bool cancels_group = false;
+    bool held = false; // by others of its group
+    bool fail_fast = false;
+    std::int64_t max_parallel = 0;
 };
 BOOST_DESCRIBE_STRUCT(StoredJob, (),
                       (id, run_id, repository_id, attempt, key, name, needs, labels, condition, tolerated, status,
-                       task_id, created_at, updated_at, started_at, stopped_at))
+                       task_id, created_at, updated_at, started_at, stopped_at, concurrency_group, cancels_group, held,
+                       fail_fast, max_parallel))
 inline constexpr db::SqlText job_columns =
     "j.id, j.run_id, j.repository_id, j.attempt, j.key, j.name, j.needs, j.labels, j.condition, j.tolerated, j.status,"
-    " j.task_id, j.created_at, j.updated_at, j.started_at, j.stopped_at";
+    " j.task_id, j.created_at, j.updated_at, j.started_at, j.stopped_at, j.concurrency_group, j.cancels_group, j.held,"
+    " j.fail_fast, j.max_parallel";
 
 std::optional<StoredRun> find_run(db::Queries&, std::int64_t id);
 std::optional<StoredAttempt> find_attempt(db::Queries&, std::int64_t run_id, std::int64_t number);

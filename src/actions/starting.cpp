@@ -65,10 +65,11 @@ StoredJob add_job(const Stage& stage, const StoredRun& run, const PlannedJob& pl
     const auto now = Time::now();
     const auto id = stage.tx.one<std::int64_t>(
         "INSERT INTO action_job (run_id, repository_id, attempt, key, name, needs, labels, condition, tolerated,"
-        " payload, status, created_at, updated_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'blocked', $11, $11) RETURNING id",
+        " payload, status, created_at, updated_at, concurrency_group, cancels_group, fail_fast, max_parallel)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'blocked', $11, $11, $12, $13, $14, $15) RETURNING id",
         run.id, run.repository_id, run.attempt, planned.key, planned.name, write_texts(planned.needs),
-        write_texts(planned.labels), planned.condition, planned.tolerated, planned.payload, now);
+        write_texts(planned.labels), planned.condition, planned.tolerated, planned.payload, now,
+        planned.concurrency_group, planned.cancels_group, planned.fail_fast, planned.max_parallel);
     for (const auto& label : planned.labels)
         stage.tx.run("INSERT INTO action_job_label (job_id, label) VALUES ($1, $2) ON CONFLICT DO NOTHING", id,
                      text::to_lower(label));
@@ -91,7 +92,7 @@ void make_room(const Stage& stage, const StoredRun& run, bool cancels_others)
           " AND (a.status = 'blocked' OR ($4 AND a.status IN ('waiting', 'running'))) ORDER BY a.id";
     for (const auto& other :
          stage.tx.all<StoredRun>(sql.text, run.repository_id, run.concurrency_group, run.id, cancels_others))
-        cancel(stage, other, false);
+        cancel(stage, other);
 }
 
 // Jobs that have needs are told of when those are done; the others now, as what settle() makes of them.
@@ -108,7 +109,7 @@ Result<PlannedRun> plan_run(db::Queries& db, const Start& start)
     const auto contexts = contexts_of(db, start);
     PlannedRun planned{.run = {}, .payload = start.payload, .jobs = TRY(plan_jobs(start.workflow, contexts))};
     const auto& concurrency = start.workflow.concurrency;
-    planned.cancels_others = concurrency.cancels;
+    planned.cancels_others = concurrency.cancels_others(contexts);
     auto title = first_line(interpolate(start.workflow.run_name, contexts));
     auto& run = planned.run;
     run.repository_id = start.place.repository.id;
@@ -164,8 +165,10 @@ StoredRun start_attempt(const Stage& stage, StoredRun run, std::int64_t actor_id
         const bool again = keys.empty() || std::ranges::find(keys, job.key) != keys.end();
         const auto id = stage.tx.one<std::int64_t>(
             "INSERT INTO action_job (run_id, repository_id, attempt, key, name, needs, labels, condition, tolerated,"
-            " payload, status, task_id, created_at, updated_at, started_at, stopped_at)"
+            " payload, concurrency_group, cancels_group, fail_fast, max_parallel, status, task_id, created_at,"
+            " updated_at, started_at, stopped_at)"
             " SELECT run_id, repository_id, $2, key, name, needs, labels, condition, tolerated, payload,"
+            " concurrency_group, cancels_group, fail_fast, max_parallel,"
             " CASE WHEN $3 THEN 'blocked' ELSE status END, CASE WHEN $3 THEN 0 ELSE task_id END, $4, $4,"
             " CASE WHEN $3 THEN 0 ELSE started_at END, CASE WHEN $3 THEN 0 ELSE stopped_at END"
             " FROM action_job WHERE id = $1 RETURNING id",

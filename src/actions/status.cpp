@@ -78,7 +78,29 @@ Status after_needs(const JobState& job, std::span<const JobState> jobs, std::spa
     return all_succeeded || asks_for_outcome(job.condition) ? waiting : skipped;
 }
 
+// As many of its matrix are on their way as may be.
+bool is_full(const JobState& job, std::span<const JobState> jobs, std::span<const Status> states)
+{
+    if (job.max_parallel == 0) return false;
+    std::int64_t under_way = 0;
+    for (std::size_t i = 0; i < jobs.size(); ++i)
+        if (jobs[i].key == job.key && (states[i] == waiting || is_at_work(states[i]))) ++under_way;
+    return under_way >= job.max_parallel;
+}
+
 } // namespace
+
+std::vector<std::size_t> given_up(std::span<const JobState> jobs)
+{
+    std::vector<std::size_t> found;
+    for (const auto& failed : jobs) {
+        if (!failed.fail_fast || failed.tolerated || failed.status != failure) continue;
+        for (std::size_t i = 0; i < jobs.size(); ++i)
+            if (jobs[i].key == failed.key && !is_over(jobs[i].status) && std::ranges::find(found, i) == found.end())
+                found.push_back(i);
+    }
+    return found;
+}
 
 std::vector<Unblocked> unblocked(std::span<const JobState> jobs)
 {
@@ -90,8 +112,9 @@ std::vector<Unblocked> unblocked(std::span<const JobState> jobs)
         again = false;
         for (std::size_t i = 0; i < jobs.size(); ++i) {
             if (states[i] != blocked) continue;
-            states[i] = after_needs(jobs[i], jobs, states);
-            if (states[i] == blocked) continue;
+            const auto next = after_needs(jobs[i], jobs, states);
+            if (next == blocked || (next == waiting && is_full(jobs[i], jobs, states))) continue;
+            states[i] = next;
             changed.push_back({i, states[i]});
             again |= states[i] == skipped;
         }

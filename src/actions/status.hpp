@@ -16,7 +16,7 @@ enum class Status : std::uint8_t {
     blocked,    // by other jobs, by an approval that is missing, or by another run of its group
     waiting,    // for a runner
     running,    // on a runner
-    cancelling, // on a runner that was asked to stop
+    cancelling, // on a runner that was asked to stop: as rows of earlier releases have it
     success,
     failure,
     cancelled,
@@ -40,7 +40,9 @@ struct JobState {
     std::vector<std::string> needs;
     Status status = Status::blocked;
     std::string_view condition{};
-    bool tolerated = false; // the run does not fail with it
+    bool tolerated = false;        // the run does not fail with it
+    bool fail_fast = false;        // the rest of its matrix, which has the same key, ends when it fails
+    std::int64_t max_parallel = 0; // how many of its matrix may be on their way at once; 0: any number
 };
 
 // What all jobs come to: whoever is at work decides, then whoever waits, then the worst that has become of any.
@@ -53,6 +55,9 @@ struct Unblocked {
     Status status;
 };
 std::vector<Unblocked> unblocked(std::span<const JobState>);
+
+// Jobs of matrices that are not over and must not go on, because another of the same matrix has failed.
+std::vector<std::size_t> given_up(std::span<const JobState>);
 
 // The key and those of all jobs that wait for it, directly or not.
 std::vector<std::string> dependants_of(std::string_view key, std::span<const JobState>);

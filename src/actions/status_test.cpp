@@ -93,4 +93,38 @@ TEST(Status, IsFoundByTheWordsOfClients)
     EXPECT_EQ(conclusion(skipped), "skipped");
 }
 
+TEST(Status, OfAMatrixNoMoreAreUnderWayThanItAllows)
+{
+    std::vector<JobState> jobs;
+    for (int i = 0; i < 4; ++i) jobs.push_back({.key = "a", .needs = {}, .max_parallel = 2});
+    jobs.push_back({.key = "b", .needs = {}});
+    auto changed = unblocked(jobs);
+    ASSERT_EQ(changed.size(), 3U);
+    EXPECT_EQ(changed[1].job, 1U);
+    EXPECT_EQ(changed[2].job, 4U) << "another job does not count";
+    jobs[0].status = running;
+    jobs[1].status = waiting;
+    jobs[4].status = success;
+    EXPECT_TRUE(unblocked(jobs).empty());
+    jobs[1].status = failure;
+    changed = unblocked(jobs);
+    ASSERT_EQ(changed.size(), 1U);
+    EXPECT_EQ(changed[0].job, 2U);
+}
+
+TEST(Status, OfAMatrixTheRestIsGivenUpWithTheFirstFailure)
+{
+    std::vector<JobState> jobs{{.key = "a", .needs = {}, .status = failure, .fail_fast = true},
+                               {.key = "a", .needs = {}, .status = success, .fail_fast = true},
+                               {.key = "a", .needs = {}, .status = running, .fail_fast = true},
+                               {.key = "a", .needs = {}, .status = blocked, .fail_fast = true},
+                               {.key = "b", .needs = {}, .status = waiting, .fail_fast = true}};
+    EXPECT_EQ(given_up(jobs), (std::vector<std::size_t>{2, 3}));
+    jobs[0].tolerated = true;
+    EXPECT_TRUE(given_up(jobs).empty()) << "it is as if it had not failed";
+    jobs[0].tolerated = false;
+    for (auto& job : jobs) job.fail_fast = false;
+    EXPECT_TRUE(given_up(jobs).empty());
+}
+
 } // namespace cairn::actions

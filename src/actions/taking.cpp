@@ -7,6 +7,7 @@
 #include "actions/tasks.hpp"
 #include "api/call.hpp"
 #include "base/text.hpp"
+#include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "runners/runner.hpp"
 #include "runners/secrets.hpp"
@@ -134,7 +135,7 @@ std::map<std::string, runners::Need> needs_of(db::Queries& db, const StoredJob& 
 
 std::optional<runners::Task> take_task(const api::Site& site, const Runner& runner)
 {
-    if (runner.disabled) return {};
+    if (runner.disabled || !site.settings.actions.enabled) return {};
     for (int tries = 0; tries < most_tries; ++tries) {
         const auto job_id = find_waiting(site.db, runner);
         if (!job_id) return {};

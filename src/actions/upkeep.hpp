@@ -9,13 +9,14 @@ struct Site;
 
 namespace cairn::actions {
 
-// Runners that have not been heard of for ten minutes do not finish their tasks any more.
+// Tasks of runners that have not been heard of for [actions] ZOMBIE_TASK_TIMEOUT have failed; where they were asked to
+// stop, they have.
 void stop_lost_tasks(const api::Site&, const std::stop_token&);
-// No task takes longer than three hours.
+// No task takes longer than ENDLESS_TASK_TIMEOUT.
 void stop_endless_tasks(const api::Site&, const std::stop_token&);
-// No job waits longer than a day for a runner, or for what it needs.
+// No job waits longer than ABANDONED_JOB_TIMEOUT for a runner.
 void cancel_abandoned_jobs(const api::Site&, const std::stop_token&);
-// Logs are kept for a year; artifacts as long as they say.
+// Logs are kept for LOG_RETENTION_DAYS; artifacts as long as they say.
 void forget_old(const api::Site&, const std::stop_token&);
 
 } // namespace cairn::actions

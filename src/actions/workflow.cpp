@@ -106,9 +106,7 @@ Concurrency read_concurrency(const Yaml* value)
 {
     if (value == nullptr) return {};
     if (value->is_scalar()) return {.group = text_of(value)};
-    const auto* cancels = value->member("cancel-in-progress");
-    return {.group = text_of(value->member("group")),
-            .cancels = cancels != nullptr && cancels->boolean().value_or(false)};
+    return {.group = text_of(value->member("group")), .cancels = text_of(value->member("cancel-in-progress"))};
 }
 
 Result<Job> read_job(const std::string& key, const Yaml& body)
@@ -123,6 +121,7 @@ Result<Job> read_job(const std::string& key, const Yaml& body)
     Job job{.key = key, .body = body};
     job.needs = texts(body.member("needs"));
     job.condition = text_of(body.member("if"));
+    job.concurrency = read_concurrency(body.member("concurrency"));
     return job;
 }
 
@@ -159,6 +158,11 @@ std::vector<std::string> texts(const Yaml* value)
     for (const auto& item : value->items)
         if (item.is_scalar() && !item.is_null()) found.push_back(item.text);
     return found;
+}
+
+bool Concurrency::cancels_others(const Yaml& contexts) const
+{
+    return text::iequals(text::trim(interpolate(cancels, contexts)), "true");
 }
 
 const Trigger* Workflow::trigger(std::string_view event) const

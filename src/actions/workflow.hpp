@@ -36,9 +36,12 @@ struct Input {
     std::vector<std::string> options{};
 };
 
+// Both may be expressions.
 struct Concurrency {
     std::string group{}; // empty: any number at once
-    bool cancels = false;
+    std::string cancels{};
+
+    bool cancels_others(const Yaml& contexts) const;
 };
 
 struct Job {
@@ -46,6 +49,7 @@ struct Job {
     Yaml body; // as the file has it
     std::vector<std::string> needs{};
     std::string condition{};
+    Concurrency concurrency{};
 };
 
 struct Workflow {

@@ -1,8 +1,8 @@
 #include "actions/workflow_files.hpp"
 
 #include <algorithm>
-#include <array>
 
+#include "config/settings.hpp"
 #include "db/database.hpp"
 #include "git/references.hpp"
 #include "git/repositories.hpp"
@@ -11,21 +11,19 @@ namespace cairn::actions {
 
 namespace {
 
-// Ours, and those that repositories have today. The first that is there counts, and no other is looked into.
-constexpr std::array<std::string_view, 4> folders{".cairn/workflows", ".gitea/workflows", ".forgejo/workflows",
-                                                  ".github/workflows"};
 constexpr std::uint64_t largest_file = 256 * 1024;
 constexpr std::size_t most_files = 100;
 constexpr std::uint64_t most_bytes = 1024 * 1024; // of all of them: they are read at every push
 
 } // namespace
 
-std::vector<WorkflowFile> workflow_files(const git::Repository& repository, const git::ObjectId& id)
+std::vector<WorkflowFile> workflow_files(const config::Settings& settings, const git::Repository& repository,
+                                         const git::ObjectId& id)
 {
     std::vector<WorkflowFile> files;
     const auto commit = git::read_commit(repository, id);
     if (!commit) return files;
-    for (const auto folder : folders) {
+    for (const auto& folder : settings.actions.workflow_dirs) {
         const auto entry = git::find_entry(repository, commit->tree, folder);
         if (!entry || entry->mode != git::mode_tree) continue;
         const auto entries = git::read_tree(repository, entry->id);
@@ -36,7 +34,7 @@ std::vector<WorkflowFile> workflow_files(const git::Repository& repository, cons
             const auto info = git::object_info(repository, file.id);
             bytes += info ? std::min(info->size, largest_file) : 0;
             if (bytes > most_bytes || files.size() >= most_files) break;
-            files.push_back({.name = file.name, .folder = std::string(folder), .blob = file.id});
+            files.push_back({.name = file.name, .folder = folder, .blob = file.id});
         }
         break;
     }
@@ -53,7 +51,7 @@ Result<WorkflowFile> find_workflow(const api::Call& call, const Place& place, st
     if (place.repository.empty) return not_found("the workflow");
     const auto handle = TRY(call.site.open_repositories.open(place.repository.storage));
     const auto tip = TRY(git::find_branch(*handle, place.repository.default_branch));
-    auto files = workflow_files(*handle, tip);
+    auto files = workflow_files(call.settings(), *handle, tip);
     const auto found = std::ranges::find(files, id, &WorkflowFile::name);
     if (found == files.end()) return not_found("the workflow");
     return std::move(*found);

@@ -18,8 +18,8 @@ struct WorkflowFile {
     std::string path() const { return folder + "/" + name; }
 };
 
-// Those of a commit: of the first folder of ours that there is, in the order of their names.
-std::vector<WorkflowFile> workflow_files(const git::Repository&, const git::ObjectId& commit);
+// Those of a commit: of the first folder of [actions] WORKFLOW_DIRS that there is, in the order of their names.
+std::vector<WorkflowFile> workflow_files(const config::Settings&, const git::Repository&, const git::ObjectId& commit);
 
 Result<std::string> read_workflow(const git::Repository&, const WorkflowFile&);
 

@@ -228,6 +228,38 @@ TEST(Matrix, GivesTheRunnerOneJobWithOneCombination)
     EXPECT_EQ(step_names(planned->at(1).payload), std::vector<std::string>{"Run one"});
 }
 
+TEST(Matrix, SaysHowItsJobsGetAlong)
+{
+    const auto workflow = parse_workflow("on: push\njobs:\n"
+                                         "  a:\n    runs-on: x\n    steps: []\n"
+                                         "    strategy: {max-parallel: 2, matrix: {os: [b, m]}}\n"
+                                         "    concurrency: {group: \"g-${{ matrix.os }}\", cancel-in-progress: true}\n"
+                                         "  c:\n    runs-on: x\n    steps: []\n"
+                                         "    strategy: {fail-fast: false, max-parallel: none, matrix: {os: [b, m]}}\n"
+                                         "    concurrency: plain\n"
+                                         "  d:\n    runs-on: x\n    steps: []\n    strategy: {max-parallel: 1}\n");
+    ASSERT_TRUE(workflow);
+    const auto jobs = plan_jobs(*workflow, Yaml{.kind = Yaml::Kind::map});
+    ASSERT_TRUE(jobs);
+    ASSERT_EQ(jobs->size(), 5U);
+    const auto& b = (*jobs)[0];
+    const auto& m = (*jobs)[1];
+    const auto& c = (*jobs)[2];
+    const auto& c2 = (*jobs)[3];
+    const auto& d = (*jobs)[4];
+    EXPECT_EQ(b.concurrency_group, "g-b");
+    EXPECT_EQ(m.concurrency_group, "g-m");
+    EXPECT_TRUE(b.cancels_group);
+    EXPECT_TRUE(b.fail_fast) << "unless it says otherwise";
+    EXPECT_EQ(b.max_parallel, 2);
+    EXPECT_EQ(c.concurrency_group, "plain");
+    EXPECT_FALSE(c.cancels_group);
+    EXPECT_FALSE(c.fail_fast);
+    EXPECT_EQ(c2.max_parallel, 0) << "what is no number is no limit";
+    EXPECT_FALSE(d.fail_fast) << "a job alone is no matrix";
+    EXPECT_TRUE(d.concurrency_group.empty());
+}
+
 TEST(Expression, IsEvaluatedAsFarAsItIsKnown)
 {
     const auto contexts = yaml("github: {ref: refs/heads/main, event: {number: 7}}\ninputs: {who: you}");

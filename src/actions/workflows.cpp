@@ -96,7 +96,8 @@ public:
 
 private:
     Branch(const Call& call, const Place& place, git::Repositories::Handle handle, const git::ObjectId& tip)
-        : call_(call), place_(place), handle_(std::move(handle)), tip_(tip), files_(workflow_files(*handle_, tip)),
+        : call_(call), place_(place), handle_(std::move(handle)), tip_(tip),
+          files_(workflow_files(call.settings(), *handle_, tip)),
           disabled_(call.db().all<std::string>("SELECT file FROM disabled_workflow WHERE repository_id = $1",
                                                place.repository.id))
     {

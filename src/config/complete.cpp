@@ -33,6 +33,7 @@ public:
     {
         complete_paths();
         complete_addresses();
+        complete_actions_url();
         read_secret(settings_.security.secret_key, settings_.security.secret_key_uri, "security", "SECRET_KEY");
         read_secret(settings_.security.internal_token, settings_.security.internal_token_uri, "security",
                     "INTERNAL_TOKEN");
@@ -148,6 +149,7 @@ private:
         if (cors.enabled && cors.allow_credentials && std::ranges::count(cors.allow_domain, "*") != 0)
             complain("cors", "ALLOW_CREDENTIALS", "with it, ALLOW_DOMAIN must name the origins instead of *");
         check_mailer();
+        check_workflow_folders();
         for (const auto& word : settings_.security.password_complexity)
             if (!is_one_of(word, {"lower", "upper", "digit", "spec", "off"}))
                 complain("security", "PASSWORD_COMPLEXITY", "expected lower, upper, digit, spec or off, found " + word);
@@ -159,6 +161,27 @@ private:
             loaded_.warnings.push_back(place("security", "PASSWORD_HASH_ALGO")
                                        + ": new passwords are hashed with argon2, not with " + algorithm
                                        + "; hashes that were brought along are still read");
+    }
+
+    void complete_actions_url()
+    {
+        auto& url = settings_.actions.default_actions_url;
+        if (text::iequals(url, "github")) url = "https://github.com";
+        else if (text::iequals(url, "self")) url = settings_.server.root_url;
+        else if (!text::istarts_with(url, "https://") && !text::istarts_with(url, "http://"))
+            complain("actions", "DEFAULT_ACTIONS_URL",
+                     "expected github, self or an address such as https://code.example.org, found " + url);
+        while (url.ends_with('/')) url.pop_back();
+    }
+
+    // They become paths in repositories, where nothing leads upward.
+    void check_workflow_folders()
+    {
+        const auto& folders = settings_.actions.workflow_dirs;
+        if (folders.empty()) complain("actions", "WORKFLOW_DIRS", "expected at least one folder");
+        for (const auto& folder : folders)
+            if (folder.empty() || folder.starts_with('/') || folder.ends_with('/') || folder.contains("//"))
+                complain("actions", "WORKFLOW_DIRS", "expected a folder such as .github/workflows, found " + folder);
     }
 
     void check_mailer()

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "config/account_settings.hpp"
+#include "config/actions_settings.hpp"
 #include "config/content_settings.hpp"
 #include "config/cron_settings.hpp"
 #include "config/site_settings.hpp"
@@ -36,6 +37,7 @@ struct Sections {
     Release repository_release;
     Attachment attachment;
     Packages packages;
+    Actions actions;
     Storage storage;
     Webhook webhook;
     Migrations migrations;
@@ -46,7 +48,7 @@ struct Sections {
 BOOST_DESCRIBE_STRUCT(Sections, (),
                       (general, server, ssh_minimum_key_sizes, database, log, api, cors, metrics, security, service,
                        oauth2, session, admin, mailer, repository, git, repository_signing, repository_release,
-                       attachment, packages, storage, webhook, migrations, mirror, proxy, ui))
+                       attachment, packages, actions, storage, webhook, migrations, mirror, proxy, ui))
 constexpr auto notes(const Sections*)
 {
     return std::array{Note{.member = "ssh_minimum_key_sizes", .alias = "ssh.minimum_key_sizes"},

@@ -17,8 +17,11 @@ struct BadGzip : std::runtime_error {
 
 class GunzipSource final : public Source {
 public:
+    // What follows the first gzip: nothing is looked at any more, or it is more of them, as appending makes it.
+    enum class Members : std::uint8_t { one, all };
+
     // `most` bytes may come out of it; 0 is any number. Throws BadGzip from read().
-    explicit GunzipSource(Source& packed, std::uint64_t most = 0);
+    explicit GunzipSource(Source& packed, std::uint64_t most = 0, Members = Members::one);
     ~GunzipSource() override;
     GunzipSource(const GunzipSource&) = delete;
     GunzipSource& operator=(const GunzipSource&) = delete;
@@ -26,12 +29,15 @@ public:
     std::size_t read(std::span<char> into) override;
 
 private:
+    bool fill();
+
     struct State;
 
     Source& packed_;
     std::unique_ptr<State> state_;
     std::vector<char> buffer_;
     std::uint64_t left_;
+    Members members_;
     bool ended_ = false;
 };
 

@@ -133,6 +133,18 @@ TEST_F(Fetching, GzipIsUnpackedAsItComes)
     EXPECT_THROW(unpack(bytes.substr(0, bytes.size() - 4)), BadGzip);
     EXPECT_THROW(unpack("plain"), BadGzip);
     EXPECT_THROW(unpack(""), BadGzip);
+
+    const auto unpack_all = [&](const std::string& text) {
+        TextSource source(text);
+        GunzipSource gunzip(source, 0, GunzipSource::Members::all);
+        std::string out;
+        char piece[4];
+        while (const auto got = gunzip.read(piece)) out.append(piece, got);
+        return out;
+    };
+    EXPECT_EQ(unpack_all(bytes + bytes), "hello hello hellohello hello hello");
+    EXPECT_EQ(unpack(bytes + bytes), "hello hello hello");
+    EXPECT_THROW(unpack_all(bytes + "more"), BadGzip);
 }
 
 TEST_F(Fetching, ArchivesHaveWhatTheCommitHas)

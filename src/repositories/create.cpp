@@ -152,6 +152,7 @@ access::Units available_units(const config::Settings& settings)
                   std::ranges::find(settings.repository.disabled_repo_units, word_of(unit))
                       == settings.repository.disabled_repo_units.end());
     }
+    if (!settings.actions.enabled) units.set(access::Unit::actions, false);
     return units;
 }
 

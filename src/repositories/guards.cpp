@@ -2,6 +2,7 @@
 
 #include "accounts/guards.hpp"
 #include "api/routes.hpp"
+#include "config/settings.hpp"
 #include "db/database.hpp"
 
 namespace cairn::repositories {
@@ -51,6 +52,17 @@ Result<void> check_known_place(Call& call)
 
 namespace question {
 
+namespace {
+
+// [actions] ENABLED = false: nobody finds workflows, whatever the repository says of them.
+Result<void> check_offered(const Call& call, Unit unit)
+{
+    if (unit == Unit::actions && !call.settings().actions.enabled) return not_found("workflows on this site");
+    return {};
+}
+
+} // namespace
+
 Result<void> sees(const Call&, const Place&) { return {}; }
 
 Result<void> signed_in(const Call& call, const Place&)
@@ -83,20 +95,23 @@ Result<void> owns(const Call& call, const Place& place)
     return refuse(call, "only the repository's owner may do this");
 }
 
-Result<void> reads_or_forbidden(const Call&, const Place& place, Unit unit)
+Result<void> reads_or_forbidden(const Call& call, const Place& place, Unit unit)
 {
+    TRY(check_offered(call, unit));
     if (place.access.reads(unit) || place.access.administers()) return {};
     return fail(Errc::forbidden, "you may not read " + std::string(word_of(unit)) + " of this repository");
 }
 
-Result<void> reads_or_unknown(const Call&, const Place& place, Unit unit)
+Result<void> reads_or_unknown(const Call& call, const Place& place, Unit unit)
 {
+    TRY(check_offered(call, unit));
     if (place.access.reads(unit) || place.access.administers()) return {};
     return not_found(word_of(unit));
 }
 
 Result<void> writes(const Call& call, const Place& place, Unit unit)
 {
+    TRY(check_offered(call, unit));
     if (place.access.writes(unit) || place.access.administers()) return {};
     return refuse(call, "you may not write to " + std::string(word_of(unit)) + " of this repository");
 }

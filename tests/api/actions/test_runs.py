@@ -72,21 +72,75 @@ def test_a_runner_of_somebody_else_gets_nothing(shop):
     stranger.refused("UpdateLog", {"taskId": task["id"], "index": 0, "rows": []}, 404, "not_found")
 
 
-def test_cancelling_asks_a_runner_to_stop_and_force_does_not(shop):
+@pytest.mark.parametrize("how", ["cancel", "force-cancel"])
+def test_cancelled_is_over_at_once(shop, how):
+    here = shop(CHAIN)
+    run = here.runs(1)[0]
+    runner = here.runner()
+    task = runner.take()
+    runner.report(task, steps=[{"id": 0, "startedAt": "2025-01-01T00:00:00Z"}])
+    runner.log(task, "begun", no_more=False)
+    answer = here.owner.post(f"{here.at}/runs/{run['id']}/{how}", expect=200).json()
+    assert (answer["status"], answer["conclusion"]) == ("completed", "cancelled")
+    assert here.jobs(run["id"]) == {key: "cancelled" for key in "abcd"}
+    job, = [one for one in here.owner.get(f"{here.at}/runs/{run['id']}/jobs").json()["jobs"] if one["name"] == "a"]
+    assert [step["conclusion"] for step in job["steps"]] == ["cancelled"] and job["completed_at"] > "2025"
+    statuses = here.owner.get(f"{here.work}/commits/{run['head_sha']}/status").json()["statuses"]
+    assert all(one["status"] != "pending" for one in statuses), statuses
+    here.owner.refused("POST", f"{here.at}/runs/{run['id']}/{how}", 409)
+    here.owner.get(f"{here.at}/jobs/{job['id']}/logs")
+    assert runner.fetch() is None, "nothing is left to do"
+
+
+def test_what_is_said_after_the_end_changes_nothing(shop):
     here = shop(CHAIN)
     run = here.runs(1)[0]["id"]
     runner = here.runner()
     task = runner.take()
     here.owner.post(f"{here.at}/runs/{run}/cancel", expect=200)
-    assert here.jobs(run) == {"a": "in_progress", "b": "cancelled", "c": "cancelled", "d": "cancelled"}
-    assert runner.report(task)["state"]["result"] == "RESULT_CANCELLED", "the runner hears of it"
-    runner.finish(task, "CANCELLED")
+    before = here.owner.get(f"{here.at}/runs/{run}/jobs").json()
+    late = runner.report(task, outputs={"version": "7"}, steps=[{"id": 0, "result": "RESULT_SUCCESS"}])
+    assert late["state"]["result"] == "RESULT_CANCELLED", "the runner hears of it"
+    assert late["sentOutputs"] == ["version"], "and has nothing to send again"
+    assert runner.log(task, "the last words") == 1, "they are kept"
+    assert runner.finish(task)["state"]["result"] == "RESULT_CANCELLED"
+    assert here.owner.get(f"{here.at}/runs/{run}/jobs").json() == before
     assert here.run(run)["conclusion"] == "cancelled"
     here.owner.post(f"{here.at}/runs/{run}/rerun", expect=201)
+    again = runner.take()
+    assert again["id"] != task["id"]
+    runner.finish(task, "FAILURE")
+    assert here.jobs(run)["a"] == "in_progress", "the second attempt has its own task"
+
+
+def test_an_ephemeral_runner_goes_after_a_cancelled_task(shop):
+    here = shop()
+    run = here.runs(1)[0]["id"]
+    runner = here.runner(ephemeral=True)
     task = runner.take()
-    here.owner.post(f"{here.at}/runs/{run}/force-cancel", expect=200)
-    assert here.run(run)["conclusion"] == "cancelled" and here.jobs(run)["a"] == "cancelled"
-    assert runner.finish(task)["state"]["result"] == "RESULT_CANCELLED" and here.jobs(run)["a"] == "cancelled", "too late"
+    here.owner.post(f"{here.at}/runs/{run}/cancel", expect=200)
+    here.owner.get(f"{here.at}/runners/{runner.id}")
+    runner.finish(task, "CANCELLED")
+    here.owner.refused("GET", f"{here.at}/runners/{runner.id}", 404)
+
+
+def test_a_runner_that_vanished_leaves_what_was_asked_for(shop, server, admin):
+    here = shop("on: push\njobs:\n  failed:\n" + job() + "  stopped:\n" + job())
+    run = here.runs(1)[0]["id"]
+    runner = here.runner(), here.runner(ephemeral=True)
+    tasks = [one.take() for one in runner]
+    # As an earlier release has left it: asked to stop, and waiting for the runner's word.
+    job_id = here.owner.get(f"{here.at}/runs/{run}/jobs").json()["jobs"][1]["id"]
+    server.sql(f"UPDATE action_task SET status = 'cancelling' WHERE id = {tasks[1]['id']}")
+    server.sql(f"UPDATE action_job SET status = 'cancelling' WHERE id = {job_id}")
+    for task in tasks:
+        server.sql(f"UPDATE action_task SET updated_at = 1000 WHERE id = {task['id']}")
+    server.sql(f"UPDATE action_runner SET seen_at = 1000 WHERE id = {runner[1].id}")
+    admin.post("/admin/cron/stop_zombie_tasks", expect=204)
+    wait_until(lambda: here.jobs(run) == {"failed": "failure", "stopped": "cancelled"}, "the end of lost tasks")
+    assert here.run(run)["conclusion"] == "failure"
+    wait_until(lambda: here.owner.get(f"{here.at}/runners").json()["total_count"] == 1, "the end of a spent runner")
+    assert runner[0].report(tasks[0])["state"]["result"] == "RESULT_CANCELLED", "one that comes back is told to stop"
 
 
 def test_failed_jobs_run_again_with_those_that_wait_for_them(shop):
@@ -160,10 +214,88 @@ def test_one_of_a_group_runs_at_a_time(shop):
 
 
 def test_a_new_one_of_a_group_may_cancel_the_old(shop):
-    here = shop("on: [push, workflow_dispatch]\nconcurrency: {group: x, cancel-in-progress: true}\njobs:\n  one:\n" + job())
+    here = shop("on: [push, workflow_dispatch]\nconcurrency: {group: x, cancel-in-progress: \"${{ github.ref_name == 'main' }}\"}\n"
+                "jobs:\n  one:\n" + job())
+    first = here.runs(1)[0]["id"]
+    runner = here.runner()
+    task = runner.take()
+    here.owner.post(f"{here.at}/workflows/build.yml/dispatches", {"ref": "main"}, expect=204)
+    assert here.run(first)["conclusion"] == "cancelled" and here.runs()[0]["status"] == "queued", "nobody is waited for"
+    assert runner.take()["id"] != task["id"]
+
+
+def test_one_of_a_group_of_jobs_runs_at_a_time(shop):
+    here = shop("on: [push, workflow_dispatch]\njobs:\n  build:\n" + job() + "  deploy:\n"
+                + job(runs="ship", needs="build", concurrency="deploy-${{ github.ref_name }}"))
+    runner, ship = here.runner(), here.runner(labels=["ship"])
+    ids = [here.runs(1)[0]["id"]]
+    for _ in range(2):
+        here.owner.post(f"{here.at}/workflows/build.yml/dispatches", {"ref": "main"}, expect=204)
+        ids.append(here.runs()[0]["id"])
+    for run in ids:
+        runner.finish(runner.take())
+        assert here.jobs(run)["build"] == "success", "builds do not wait for each other"
+    assert [here.jobs(run)["deploy"] for run in ids] == ["queued", "cancelled", "waiting"], "whoever comes takes the place"
+    deploys = ship.take()
+    assert ship.fetch() is None
+    ship.finish(deploys)
+    assert [here.jobs(run)["deploy"] for run in ids] == ["success", "cancelled", "queued"]
+    assert here.run(ids[1])["conclusion"] == "cancelled"
+    ship.finish(ship.take())
+    assert here.run(ids[2])["conclusion"] == "success"
+
+
+def test_a_job_of_a_group_may_cancel_the_one_at_work(shop):
+    here = shop("on: [push, workflow_dispatch]\njobs:\n  deploy:\n"
+                + job(concurrency="{group: deploy, cancel-in-progress: true}") + "  after:\n" + job(needs="deploy"))
+    first = here.runs(1)[0]["id"]
+    runner = here.runner()
+    task = runner.take()
+    here.owner.post(f"{here.at}/workflows/build.yml/dispatches", {"ref": "main"}, expect=204)
+    assert here.jobs(first) == {"deploy": "cancelled", "after": "skipped"} and here.run(first)["status"] == "completed"
+    assert here.jobs(here.runs()[0]["id"])["deploy"] == "queued"
+    assert runner.report(task)["state"]["result"] == "RESULT_CANCELLED"
+
+
+def test_a_cancelled_run_leaves_its_place_in_a_group_of_jobs(shop):
+    here = shop("on: [push, workflow_dispatch]\njobs:\n  deploy:\n" + job(concurrency="deploy"))
     first = here.runs(1)[0]["id"]
     here.owner.post(f"{here.at}/workflows/build.yml/dispatches", {"ref": "main"}, expect=204)
-    assert here.run(first)["conclusion"] == "cancelled" and here.runs()[0]["status"] == "queued"
+    second = here.runs()[0]["id"]
+    assert here.jobs(second) == {"deploy": "waiting"}
+    here.owner.post(f"{here.at}/runs/{first}/cancel", expect=200)
+    assert here.jobs(second) == {"deploy": "queued"}
+
+
+def matrix(**strategy):
+    lines = "".join(f"      {key.replace('_', '-')}: {value}\n" for key, value in strategy.items())
+    return "on: push\njobs:\n  one:\n    strategy:\n" + lines + "      matrix:\n        n: [1, 2, 3]\n" + job()
+
+
+def test_a_matrix_has_so_many_at_once_as_it_says(shop):
+    here = shop(matrix(max_parallel=2))
+    run = here.runs(1)[0]["id"]
+    assert sorted(here.jobs(run).values()) == ["queued", "queued", "waiting"]
+    runner = here.runner()
+    tasks = [runner.take(), runner.take()]
+    assert runner.fetch() is None
+    runner.finish(tasks[1])
+    runner.finish(runner.take())
+    runner.finish(tasks[0])
+    assert here.run(run)["conclusion"] == "success"
+
+
+@pytest.mark.parametrize("says, rest", [({}, "cancelled"), ({"fail_fast": "false"}, None)])
+def test_a_matrix_ends_with_its_first_failure_unless_it_says_otherwise(shop, says, rest):
+    here = shop(matrix(**says))
+    run = here.runs(1)[0]["id"]
+    runner = here.runner()
+    first, second = runner.take(), runner.take()
+    runner.finish(first, "FAILURE")
+    assert here.jobs(run) == {"one (1)": "failure", "one (2)": rest or "in_progress", "one (3)": rest or "queued"}
+    if rest:
+        assert runner.report(second)["state"]["result"] == "RESULT_CANCELLED"
+        assert here.run(run)["conclusion"] == "failure"
 
 
 def test_jobs_tell_commits_how_they_are(shop):

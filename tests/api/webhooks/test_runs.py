@@ -27,3 +27,14 @@ def test_runs_and_jobs_are_told_of(caller, ann):
                           "the words for people")
         assert "Workflow run completed (success)" in said[0].json["text"]
         assert any("Job in progress" in d.json["text"] and "one in main" in d.json["text"] for d in box.got if d.path == "/chat")
+
+
+def test_a_cancelled_run_is_told_of_at_once(caller, ann):
+    here = Workshop(caller.url, ann, "name: build\non: [push]\njobs:\n  one:\n" + job())
+    run = here.runs(1)[0]["id"]
+    here.runner().take()
+    with Receiver() as box:
+        box.hook(ann, here.work, "workflow_run", "workflow_job")
+        here.owner.post(f"{here.at}/runs/{run}/cancel", expect=200)
+        assert box.next("workflow_job", action="completed").json["workflow_job"]["conclusion"] == "cancelled"
+        assert box.next("workflow_run", action="completed").json["workflow_run"]["conclusion"] == "cancelled"

@@ -10,7 +10,7 @@
 
 #include "base/time.hpp"
 
-namespace cairn::actions {
+namespace cairn::runners {
 
 class ZipWriter {
 public:
@@ -46,4 +46,4 @@ private:
     std::shared_ptr<Deflate> deflate_;
 };
 
-} // namespace cairn::actions
+} // namespace cairn::runners

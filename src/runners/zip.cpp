@@ -1,4 +1,4 @@
-#include "actions/zip.hpp"
+#include "runners/zip.hpp"
 
 #include <zlib.h>
 
@@ -7,7 +7,7 @@
 #include <new>
 #include <stdexcept>
 
-namespace cairn::actions {
+namespace cairn::runners {
 
 namespace {
 
@@ -183,4 +183,4 @@ void ZipWriter::finish()
             .bytes());
 }
 
-} // namespace cairn::actions
+} // namespace cairn::runners
