@@ -223,3 +223,43 @@ class Task:
     def upload(self, name, data, **more):
         self.put(self.begin(name, **more), data)
         return int(self.twirp("FinalizeArtifact", {"name": name, "size": str(len(data))})["artifactId"])
+
+
+class Pipeline:
+    """The same by the older protocol: files one by one, in ranges of bytes."""
+
+    def __init__(self, url, task, run=None):
+        self.context = task["context"]
+        self.root = f"{url}/api/actions_pipeline/_apis/pipelines/workflows/{run or self.context['run_id']}/artifacts"
+        self.session = requests.Session()
+        self.session.trust_env = False
+        self.session.headers["Authorization"] = "Bearer " + self.context["gitea_runtime_token"]
+
+    def send(self, method, address, expect=200, **more):
+        answer = self.session.request(method, address, timeout=30, **more)
+        assert answer.status_code == expect, f"{method} {address}: {answer.status_code} {answer.text}"
+        return answer
+
+    def begin(self, name, expect=201, **more):
+        answer = self.send("POST", self.root + "?api-version=6.0-preview", expect,
+                           json={"Type": "actions_storage", "Name": name, **more})
+        return answer.json().get("fileContainerResourceUrl")
+
+    def put(self, container, path, data, span=None, expect=201, **headers):
+        span = span or f"bytes 0-{len(data) - 1}/{len(data)}"
+        return self.send("PUT", container, expect, params={"itemPath": path}, data=data,
+                         headers={"Content-Range": span, "Content-Type": "application/octet-stream", **headers})
+
+    def finish(self, name, size=0, expect=200):
+        return self.send("PATCH", self.root, expect, params={"artifactName": name}, json={"Size": size}).json()
+
+    def listed(self):
+        return self.send("GET", self.root).json()
+
+    def items(self, name):
+        container, = [one["fileContainerResourceUrl"] for one in self.listed()["value"] if one["name"] == name]
+        return self.send("GET", container, params={"itemPath": name}).json()["value"]
+
+    def files(self, name):
+        """{path: content}"""
+        return {one["path"]: self.send("GET", one["contentLocation"]).content for one in self.items(name)}

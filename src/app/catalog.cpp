@@ -184,6 +184,7 @@ std::span<const api::Table* const> catalog()
         &runners::artifact_table,
         &runners::artifact_file_table,
         &runners::artifact_service_table,
+        &runners::artifact_pipeline_table,
         &mirrors::pull_mirror_table,
         &mirrors::push_mirror_table,
         &migrations::migrate_table,

@@ -6,30 +6,21 @@
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
-#include "crypto/random.hpp"
 #include "crypto/running_digest.hpp"
 #include "crypto/sealed_text.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
 #include "repositories/repository.hpp"
+#include "runners/artifact_file.hpp"
 #include "runners/artifacts.hpp"
-#include "storage/storage.hpp"
 
 namespace cairn::runners {
 
 namespace {
 
 constexpr std::int64_t seconds_signed = 3600;
-constexpr std::int64_t longest_upload = 24 * 3600; // seconds; what has not become something by then was given up
+constexpr std::int64_t seconds_of_day = 24 * 3600;
 constexpr std::size_t longest_name = 255;
-constexpr std::uint64_t bytes_at_once = 1U << 20;
-
-struct TooLarge { };
-
-std::string stored_name(std::string_view uuid)
-{
-    return "artifacts/" + std::string(uuid.substr(0, 2)) + "/" + std::string(uuid);
-}
 
 crypto::Sealer sealer(const config::Settings& settings, Purpose purpose)
 {
@@ -53,20 +44,6 @@ bool is_uploading(db::Queries& db, std::int64_t artifact_id)
                            artifact_id);
 }
 
-// What is there already, and how many pieces that is.
-struct Held {
-    std::int64_t size = 0;
-    std::int64_t count = 0;
-};
-BOOST_DESCRIBE_STRUCT(Held, (), (size, count))
-
-Held held(db::Queries& db, std::int64_t artifact_id)
-{
-    return db.one<Held>("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) AS size, count(*) AS count FROM artifact_piece"
-                        " WHERE artifact_id = $1",
-                        artifact_id);
-}
-
 Result<void> place(db::Transaction& tx, std::int64_t artifact_id, std::string_view block, Placing placing,
                    const Piece& piece)
 {
@@ -74,26 +51,20 @@ Result<void> place(db::Transaction& tx, std::int64_t artifact_id, std::string_vi
     if (placing == Placing::whole) tx.run("DELETE FROM artifact_piece WHERE artifact_id = $1", artifact_id);
     if (placing == Placing::block)
         tx.run("DELETE FROM artifact_piece WHERE artifact_id = $1 AND block = $2", artifact_id, block);
-    const auto before = held(tx, artifact_id);
-    if (before.count >= most_pieces) return fail(Errc::too_large, "an artifact comes in at most 10000 pieces");
-    if (before.size + piece.size > largest_artifact) return fail(Errc::too_large, "an artifact has at most 4 GiB");
-    const auto position = placing == Placing::block ? std::optional<std::int64_t>() : std::optional(before.count);
-    tx.run("INSERT INTO artifact_piece (uuid, artifact_id, block, position, size) VALUES ($1, $2, $3, $4, $5)",
-           piece.uuid, artifact_id, block, position, piece.size);
-    tx.run("DELETE FROM doomed_artifact_piece WHERE uuid = $1", piece.uuid);
-    return {};
+    PiecePlace at{.artifact_id = artifact_id, .block = std::string(block)};
+    if (placing != Placing::block) at.position = held(tx, artifact_id).count;
+    return keep_piece(tx, piece, at);
 }
 
 // Reads it all again: what was sent in pieces has been seen by nobody as a whole.
 std::optional<std::string> digest_of(const api::Site& site, std::span<const Piece> pieces)
 {
     crypto::RunningSha256 digest;
-    for (const Piece& piece : pieces)
-        for (std::uint64_t at = 0; at < static_cast<std::uint64_t>(piece.size); at += bytes_at_once) {
-            const auto part = site.storage.read(stored_name(piece.uuid), {.offset = at, .length = bytes_at_once});
-            if (!part) return {};
-            digest.add(*part);
-        }
+    try {
+        read_pieces(site.storage, pieces, [&](std::string_view part) { digest.add(part); });
+    } catch (const MissingPiece&) {
+        return {};
+    }
     return "sha256:" + digest.hex();
 }
 
@@ -120,19 +91,23 @@ std::vector<Piece> pieces_of(db::Queries& db, std::int64_t artifact_id)
                          artifact_id);
 }
 
-Result<Artifact> begin_artifact(db::Transaction& tx, std::int64_t repository_id, std::int64_t run_id,
-                                std::string_view name, Time expires_at)
+Time latest_expiry(const config::Settings& settings)
 {
-    TRY(check_name(name));
-    tx.run("DELETE FROM action_artifact WHERE run_id = $1 AND name = $2", run_id, name);
-    if (tx.scalar<std::int64_t>("SELECT count(*) AS value FROM action_artifact WHERE run_id = $1", run_id)
+    return {Time::now().seconds + settings.actions.artifact_retention_days * seconds_of_day};
+}
+
+Result<Artifact> begin_artifact(db::Transaction& tx, const NewArtifact& wanted)
+{
+    TRY(check_name(wanted.name));
+    tx.run("DELETE FROM action_artifact WHERE run_id = $1 AND name = $2", wanted.run_id, wanted.name);
+    if (tx.scalar<std::int64_t>("SELECT count(*) AS value FROM action_artifact WHERE run_id = $1", wanted.run_id)
         >= most_artifacts_of_run)
         return fail(Errc::bad_request, "a run has at most 500 artifacts");
     const auto now = Time::now();
     const auto id = tx.scalar<std::int64_t>(
-        "INSERT INTO action_artifact (repository_id, run_id, name, state, created_at, updated_at, expires_at)"
-        " VALUES ($1, $2, $3, 'uploading', $4, $5, $6) RETURNING id",
-        repository_id, run_id, name, now, now, expires_at);
+        "INSERT INTO action_artifact (repository_id, run_id, name, state, form, created_at, updated_at, expires_at)"
+        " VALUES ($1, $2, $3, 'uploading', $4, $5, $5, $6) RETURNING id",
+        wanted.repository_id, wanted.run_id, wanted.name, wanted.form, now, wanted.expires_at);
     return *find_artifact(tx, id);
 }
 
@@ -140,21 +115,8 @@ Result<void> receive_piece(const api::Site& site, std::int64_t artifact_id, std:
                            http::BodyReader& body)
 {
     if (!is_uploading(site.db, artifact_id)) return not_found("the artifact");
-    Piece piece{.uuid = crypto::random_uuid()};
-    site.db.write([&](db::Transaction& tx) {
-        tx.run("INSERT INTO doomed_artifact_piece (uuid, since) VALUES ($1, $2)", piece.uuid, Time::now());
-    });
     const auto room = placing == Placing::whole ? largest_artifact : largest_artifact - held(site.db, artifact_id).size;
-    try {
-        site.storage.put(stored_name(piece.uuid), [&](std::span<char> into) {
-            const auto got = body.read(into);
-            piece.size += static_cast<std::int64_t>(got);
-            if (piece.size > room) throw TooLarge{};
-            return got;
-        });
-    } catch (const TooLarge&) {
-        return fail(Errc::too_large, "an artifact has at most 4 GiB");
-    }
+    const auto piece = TRY(store_piece(site, room, body));
     return site.db.write([&](db::Transaction& tx) { return place(tx, artifact_id, block, placing, piece); });
 }
 
@@ -200,23 +162,8 @@ Result<Artifact> finish_artifact(const api::Site& site, Artifact artifact, std::
 
 std::optional<http::Body> open_artifact(const api::Site& site, const Artifact& artifact)
 {
-    auto pieces = pieces_of(site.db, artifact.id);
-    if (pieces.size() == 1) return site.storage.open(stored_name(pieces.front().uuid));
-    for (const Piece& piece : pieces)
-        if (!site.storage.exists(stored_name(piece.uuid))) return {};
-    auto& storage = site.storage;
-    return http::Producer{.produce =
-                              [&storage, pieces = std::move(pieces)](http::BodyWriter& out) {
-                                  for (const Piece& piece : pieces)
-                                      for (std::uint64_t at = 0; at < static_cast<std::uint64_t>(piece.size);
-                                           at += bytes_at_once) {
-                                          const auto part = storage.read(stored_name(piece.uuid),
-                                                                         {.offset = at, .length = bytes_at_once});
-                                          if (!part) return; // too short: the client will notice
-                                          out.write(*part);
-                                      }
-                              },
-                          .length = static_cast<std::uint64_t>(artifact.size)};
+    if (artifact.form == ArtifactForm::files) return open_as_archive(site, artifact);
+    return open_pieces(site, pieces_of(site.db, artifact.id));
 }
 
 std::string sign_address(const config::Settings& settings, Purpose purpose, std::int64_t artifact_id)
@@ -257,21 +204,15 @@ void expire_artifacts(const api::Site& site, const std::stop_token&)
     site.db.write([&](db::Transaction& tx) {
         tx.run("DELETE FROM action_artifact WHERE state = 'uploading' AND created_at < $1",
                now.seconds - longest_upload);
+        tx.run("DELETE FROM artifact_file WHERE NOT complete AND updated_at < $1", now.seconds - longest_upload);
         tx.run("DELETE FROM artifact_piece WHERE artifact_id IN (SELECT id FROM action_artifact WHERE expires_at <= $1"
+               " AND state <> 'expired')",
+               now);
+        tx.run("DELETE FROM artifact_file WHERE artifact_id IN (SELECT id FROM action_artifact WHERE expires_at <= $1"
                " AND state <> 'expired')",
                now);
         tx.run("UPDATE action_artifact SET state = 'expired' WHERE expires_at <= $1 AND state <> 'expired'", now);
     });
-}
-
-void remove_leftover_artifacts(const api::Site& site, const std::stop_token& stop)
-{
-    for (const auto& uuid : site.db.all<std::string>("SELECT uuid FROM doomed_artifact_piece WHERE since < $1",
-                                                     Time::now().seconds - longest_upload)) {
-        if (stop.stop_requested()) return;
-        site.storage.remove(stored_name(uuid));
-        site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_artifact_piece WHERE uuid = $1", uuid); });
-    }
 }
 
 } // namespace cairn::runners

@@ -1,8 +1,10 @@
 // An artifact and the pieces in which it came: rows, files, and addresses that open without credentials for a while.
+// Today's tools send an archive; older ones send files (runners/artifact_file.hpp). Whoever fetches one as a whole gets
+// an archive in both cases.
 #pragma once
 
 #include "api/call.hpp"
-#include "base/reflect.hpp"
+#include "runners/artifact_piece.hpp"
 
 namespace cairn::db {
 class Queries;
@@ -13,6 +15,9 @@ namespace cairn::runners {
 
 enum class ArtifactState : std::uint8_t { uploading, finished, expired };
 BOOST_DESCRIBE_ENUM(ArtifactState, uploading, finished, expired)
+
+enum class ArtifactForm : std::uint8_t { archive, files };
+BOOST_DESCRIBE_ENUM(ArtifactForm, archive, files)
 
 // A row of action_artifact, and what its run was about.
 struct Artifact {
@@ -26,22 +31,14 @@ struct Artifact {
     Time created_at;
     Time updated_at;
     Time expires_at;
+    ArtifactForm form = ArtifactForm::archive;
     std::string head_sha;
 };
 BOOST_DESCRIBE_STRUCT(Artifact, (),
-                      (id, repository_id, run_id, name, state, size, digest, created_at, updated_at, expires_at,
+                      (id, repository_id, run_id, name, state, size, digest, created_at, updated_at, expires_at, form,
                        head_sha))
 
-struct Piece {
-    std::string uuid;
-    std::int64_t size = 0;
-};
-BOOST_DESCRIBE_STRUCT(Piece, (), (uuid, size))
-
-inline constexpr std::int64_t largest_artifact = std::int64_t{4} << 30;
-inline constexpr std::int64_t most_pieces = 10'000;
 inline constexpr std::int64_t most_artifacts_of_run = 500;
-inline constexpr std::int64_t artifact_days = 90;
 
 std::optional<Artifact> find_artifact(db::Queries&, std::int64_t id);
 std::optional<Artifact> find_artifact(db::Queries&, std::int64_t run_id, std::string_view name);
@@ -49,10 +46,20 @@ std::optional<Artifact> find_artifact(db::Queries&, std::int64_t run_id, std::st
 // Those that make it up, in order.
 std::vector<Piece> pieces_of(db::Queries&, std::int64_t artifact_id);
 
+// [actions] ARTIFACT_RETENTION_DAYS from now.
+Time latest_expiry(const config::Settings&);
+
+struct NewArtifact {
+    std::int64_t repository_id = 0;
+    std::int64_t run_id = 0;
+    std::string name{};
+    Time expires_at{};
+    ArtifactForm form = ArtifactForm::archive;
+};
+
 // A new one, in place of what the run has under that name. Errc::bad_request for a name that cannot be a file's and for
 // one artifact too many.
-Result<Artifact> begin_artifact(db::Transaction&, std::int64_t repository_id, std::int64_t run_id,
-                                std::string_view name, Time expires_at);
+Result<Artifact> begin_artifact(db::Transaction&, const NewArtifact&);
 
 // What a piece is to its artifact.
 enum class Placing : std::uint8_t {

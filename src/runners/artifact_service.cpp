@@ -7,8 +7,8 @@
 #include "http/url.hpp"
 #include "runners/artifact.hpp"
 #include "runners/connect.hpp"
-#include "runners/runtime_token.hpp"
 #include "runners/tables.hpp"
+#include "runners/task_at_work.hpp"
 
 namespace cairn::runners {
 
@@ -79,28 +79,6 @@ struct GetSignedArtifactURLResponse {
 };
 BOOST_DESCRIBE_STRUCT(GetSignedArtifactURLResponse, (), (signed_url))
 
-// Only as long as the task is at work: its own token ends with it, and this one with that.
-Result<void> check_is_task(Call& call)
-{
-    const auto authorization = call.request.header("Authorization");
-    constexpr std::string_view scheme = "Bearer ";
-    const auto claims = text::istarts_with(authorization, scheme)
-        ? read_runtime_token(call.settings(), text::trim(authorization.substr(scheme.size())), Time::now())
-        : std::nullopt;
-    const bool works = claims
-        && call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM access_token WHERE task_id = $1"
-                                  " AND (expires_at = 0 OR expires_at > $2)) AS value",
-                                  claims->task_id, Time::now());
-    if (!works) return fail(Errc::unauthorized, "only a task that is at work may do this, with its own token");
-    call.load(*claims);
-    return {};
-}
-constexpr Guard task_at_work{.name = "is a task",
-                             .loads = &tag<RuntimeClaims>,
-                             .errors = {401},
-                             .check = &check_is_task,
-                             .own_credentials = true};
-
 Result<void> read_request(const Call& call, const Upload& sent, const Type& type, void* into)
 {
     const auto content = call.request.header("Content-Type");
@@ -133,10 +111,14 @@ Result<Artifact> finished_artifact(const Call& call, const RuntimeClaims& task, 
 
 Result<CreateArtifactResponse> create(Call& call, const RuntimeClaims& task, const CreateArtifactRequest& request)
 {
-    auto expires_at = Time{Time::now().seconds + artifact_days * 86400};
+    auto expires_at = latest_expiry(call.settings());
     if (request.expires_at && request.expires_at->time() < expires_at) expires_at = request.expires_at->time();
     const auto artifact = TRY(call.db().write([&](db::Transaction& tx) {
-        return begin_artifact(tx, task.repository_id, task.run_id, request.name, expires_at);
+        return begin_artifact(tx,
+                              {.repository_id = task.repository_id,
+                               .run_id = task.run_id,
+                               .name = request.name,
+                               .expires_at = expires_at});
     }));
     return CreateArtifactResponse{
         .signed_upload_url = call.settings().server.root_url + std::string(service)
@@ -146,7 +128,7 @@ Result<CreateArtifactResponse> create(Call& call, const RuntimeClaims& task, con
 Result<ArtifactIdResponse> finalize(Call& call, const RuntimeClaims& task, const FinalizeArtifactRequest& request)
 {
     auto artifact = find_artifact(call.db(), task.run_id, request.name);
-    if (!artifact) return not_found("the artifact");
+    if (!artifact || artifact->form != ArtifactForm::archive) return not_found("the artifact");
     const auto finished =
         TRY(finish_artifact(call.site, std::move(*artifact), request.size, request.hash.value_or(std::string())));
     return ArtifactIdResponse{.artifact_id = finished.id};

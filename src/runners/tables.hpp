@@ -19,5 +19,6 @@ extern const api::Table service_table;               // service.cpp
 extern const api::Table artifact_table;              // artifacts.cpp
 extern const api::Table artifact_file_table;         // artifacts.cpp
 extern const api::Table artifact_service_table;      // artifact_service.cpp
+extern const api::Table artifact_pipeline_table;     // artifact_pipeline.cpp
 
 } // namespace cairn::runners
