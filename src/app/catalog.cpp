@@ -231,6 +231,7 @@ std::span<const api::Table* const> catalog()
         &actions::task_table,
         &actions::log_table,
         &actions::service_table,
+        &actions::badge_table,
         &wiki::page_table,
         &organizations::organization_table,
         &organizations::affiliation_table,
