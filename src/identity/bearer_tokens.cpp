@@ -29,7 +29,7 @@ std::optional<BearerTokens::Found> BearerTokens::find(std::string_view value)
                                                  " JOIN account a ON a.id = g.account_id WHERE f.id = $1",
                                                  access->family_id, &seen);
     if (!found) return {};
-    const auto scopes = rights_of(found->family_scope);
+    const auto scopes = rights_of_part(access->scope, found->family_scope);
     return Found{.account = found, .scopes = scopes, .seen = seen};
 }
 

@@ -101,7 +101,7 @@ std::string make_id_token(db::Queries& db, const config::Settings& settings, con
     for (const auto method : text::split_list(given.methods, ' ')) claims.amr.emplace_back(method);
     // By the scope that brings it (OpenID Connect Core, 5.4), or because it was wanted by its own name (5.5). The
     // latter tells an application nothing that the userinfo endpoint would keep from it.
-    const bool by_name = !given.claims.empty() && opens_userinfo(given.scope);
+    const bool by_name = !given.claims.empty() && opens_userinfo(given.scope, rights_of(given.scope));
     const auto tells = [&](std::string_view scope, std::string_view name) {
         return has_scope(given.scope, scope) || (by_name && has_scope(given.claims, name));
     };

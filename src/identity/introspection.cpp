@@ -1,5 +1,4 @@
 // /login/oauth/introspect (RFC 7662): an application asks about a token that was given to it.
-#include "accounts/tokens.hpp"
 #include "api/codec.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
@@ -53,6 +52,7 @@ struct Known {
     Time issued_at;
     Time expires_at;
     bool bearer = false; // of the kind that opens the API
+    std::string scope{}; // of one of that kind: it may be narrower than what was approved
     std::optional<std::int64_t> generation{};
 };
 
@@ -60,9 +60,9 @@ std::optional<Known> read_token(Call& call, std::string_view token)
 {
     const auto now = Time::now();
     if (const auto access = read_access_token(call.settings(), call.site.signing_keys, token, now))
-        return Known{access->family_id, access->issued_at, access->expires_at, true};
+        return Known{access->family_id, access->issued_at, access->expires_at, true, access->scope};
     if (const auto refresh = read_refresh_token(call.settings(), token, now))
-        return Known{refresh->family_id, refresh->issued_at, refresh->expires_at, false, refresh->generation};
+        return Known{refresh->family_id, refresh->issued_at, refresh->expires_at, false, {}, refresh->generation};
     return {};
 }
 
@@ -76,7 +76,7 @@ Introspection describe(const Call& call, const Client& client, const std::option
     if (known->generation && *known->generation != family->generation) return {};
     if (!family->may_sign_in()) return {};
     return {.active = true,
-            .scope = family->scope,
+            .scope = known->bearer ? known->scope : family->scope,
             .client_id = family->client_id,
             .username = family->name,
             .token_type = known->bearer ? "bearer" : "",
@@ -87,35 +87,18 @@ Introspection describe(const Call& call, const Client& client, const std::option
             .iss = call.settings().oauth2.jwt_claim_issuer};
 }
 
-Raw refuse_client(std::string why)
-{
-    return {
-        .body = std::move(why) + "\n",
-        .content_type = "text/plain;charset=utf-8",
-        .status = 401,
-        .headers = {{"WWW-Authenticate", "Basic realm=\"Cairn\", charset=\"UTF-8\""}, {"Cache-Control", "no-store"}}};
-}
-
-bool is_form(const http::Request& request)
-{
-    const auto format = body_format(request.header("Content-Type"));
-    return format && *format == BodyFormat::form;
-}
-
 // Public clients have a secret, too, which counts for nothing else: without one anybody could ask in their name
-// (RFC 7662, 2.1). In a form, the way that resource servers use, it comes by Basic alone.
+// (RFC 7662, 2.1). Whoever fails is told how in JSON, and that Basic would do (2.3; RFC 6749, 5.2); a token of any kind
+// is no way to authenticate a client.
 OAuth2Result<Client> asking_client(Call& call, const IntrospectionRequest& request, const Authorization* named)
 {
-    if (is_form(call.request) && !text::istarts_with(call.request.header("Authorization"), "basic "))
-        return refuse(OAuth2Errc::invalid_client, "the client authenticates itself by Basic here");
-    return authenticate_client(call.db(), call.request, {request.client_id, request.client_secret}, named, true);
-}
-
-// As today's clients know it, in a form only what could open the API is a token at all, living or not; other text is
-// no question that a resource server would ask.
-bool could_open_api(std::string_view token)
-{
-    return token.empty() || accounts::looks_like_token(token) || could_be_access_token(token);
+    const auto header = call.request.header("Authorization");
+    const bool by_body = !request.client_id.empty() && !request.client_secret.empty();
+    if (!by_body && !text::istarts_with(header, "basic "))
+        return refuse(OAuth2Errc::invalid_client, "the client authenticates itself by Basic or by the body here", true);
+    auto client = authenticate_client(call.db(), call.request, {request.client_id, request.client_secret}, named, true);
+    if (!client) client.error().by_basic = true;
+    return client;
 }
 
 // The token is looked up before the client because one look finds both; nothing of it is told until the client has
@@ -126,8 +109,7 @@ Result<Raw> post_introspect(Call& call, Body<IntrospectionRequest> body)
     const auto known = read_token(call, body->token);
     const auto family = known ? find_authorization(call.db(), known->family_id) : nullptr;
     const auto client = asking_client(call, body.value, family.get());
-    if (!client) return refuse_client(client.error().description);
-    if (is_form(call.request) && !could_open_api(body->token)) return refuse_client("this is no access token");
+    if (!client) return answer(client.error());
     const auto found = describe(call, *client, known, family.get());
     return Raw{.body = to_json(type_of<Introspection>(), &found),
                .content_type = "application/json;charset=utf-8",

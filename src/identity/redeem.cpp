@@ -160,23 +160,38 @@ OAuth2Result<void> check_continued(const Authorization* found, const Client& cli
     return {};
 }
 
+// RFC 6749, 6: the tokens may be for less than what was approved. Refresh tokens stay good for all of it.
+Redeemed narrow(std::shared_ptr<const Authorization> family, std::string_view scope)
+{
+    if (scope.empty()) return family;
+    auto part = narrow_scope(family->scope, scope);
+    if (!part) return refuse(OAuth2Errc::invalid_scope, "the scope is wider than what was approved");
+    auto narrowed = std::make_shared<Authorization>(*family);
+    narrowed->scope = std::move(*part);
+    return narrowed;
+}
+
 // A token that may be used again. How long the family lives is only written down when a day has been added to it: it
 // says when the family can be forgotten, and for most refreshes nothing needs to be on disk.
-Redeemed use_again(const api::Call& call, const Client& client, std::shared_ptr<const Authorization> family)
+Redeemed use_again(const api::Call& call, const Client& client, const RefreshProof& proof)
 {
+    const auto& family = proof.continued;
     if (auto checked = check_continued(family.get(), client); !checked) return std::unexpected(checked.error());
+    auto given = narrow(family, proof.scope);
+    if (!given) return given;
     const auto end = refresh_end(call.settings(), Time::now());
     if (end.seconds >= family->expires_at.seconds)
         call.db().write([&](db::Transaction& tx) {
             tx.run("UPDATE oauth2_family SET expires_at = $2 WHERE id = $1", family->id,
                    Time{end.seconds + family_slack_seconds});
         });
-    return family;
+    return given;
 }
 
 // RFC 9700, 4.14.2: each token is good for one use, and a second one shows that somebody else has it.
-Redeemed use_once(db::Transaction& tx, const api::Call& call, const Client& client, const Refresh& token)
+Redeemed use_once(db::Transaction& tx, const api::Call& call, const Client& client, const RefreshProof& proof)
 {
+    const Refresh& token = *proof.token;
     auto family = find_authorization(tx, token.family_id);
     if (auto checked = check_continued(family ? &*family : nullptr, client); !checked)
         return std::unexpected(checked.error());
@@ -188,14 +203,15 @@ Redeemed use_once(db::Transaction& tx, const api::Call& call, const Client& clie
             end_family(tx, call, family->id, "refresh_token_used_twice");
             return no_grant("the refresh token was used before; all that came of it is revoked");
         }
-        return std::make_shared<const Authorization>(std::move(*family));
+        return narrow(std::make_shared<const Authorization>(std::move(*family)), proof.scope);
     }
+    if (auto given = narrow(std::make_shared<const Authorization>(*family), proof.scope); !given) return given;
     ++family->generation;
     family->rotated_at = now;
     family->expires_at = {refresh_end(call.settings(), now).seconds + family_slack_seconds};
     tx.run("UPDATE oauth2_family SET generation = $2, rotated_at = $3, expires_at = $4 WHERE id = $1", family->id,
            family->generation, family->rotated_at, family->expires_at);
-    return std::make_shared<const Authorization>(std::move(*family));
+    return narrow(std::make_shared<const Authorization>(std::move(*family)), proof.scope);
 }
 
 } // namespace
@@ -215,21 +231,21 @@ Redeemed redeem_code(api::Call& call, const Client& client, const CodeProof& pro
     return call.db().write([&](db::Transaction& tx) { return Outcome{redeem(tx, call, client, proof)}; }).result;
 }
 
-RefreshProof look_at_refresh_token(api::Call& call, std::string_view text)
+RefreshProof look_at_refresh_token(api::Call& call, std::string_view text, std::string_view scope)
 {
-    RefreshProof proof{.sent = !text.empty(), .token = read_refresh_token(call.settings(), text, Time::now())};
+    RefreshProof proof{.sent = !text.empty(),
+                       .token = read_refresh_token(call.settings(), text, Time::now()),
+                       .scope = std::string(scope)};
     if (proof.token) proof.continued = find_authorization(call.db(), proof.token->family_id);
     return proof;
 }
 
-Redeemed redeem_refresh_token(api::Call& call, const Client& client, RefreshProof proof)
+Redeemed redeem_refresh_token(api::Call& call, const Client& client, const RefreshProof& proof)
 {
     if (!proof.sent) return refuse(OAuth2Errc::invalid_request, "the refresh_token is missing");
     if (!proof.token) return no_grant("the refresh token is not valid, or has expired");
-    if (!rotates(call.settings(), client)) return use_again(call, client, std::move(proof.continued));
-    return call.db()
-        .write([&](db::Transaction& tx) { return Outcome{use_once(tx, call, client, *proof.token)}; })
-        .result;
+    if (!rotates(call.settings(), client)) return use_again(call, client, proof);
+    return call.db().write([&](db::Transaction& tx) { return Outcome{use_once(tx, call, client, proof)}; }).result;
 }
 
 } // namespace cairn::identity

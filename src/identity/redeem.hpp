@@ -22,10 +22,12 @@ struct RefreshProof {
     bool sent = false;
     std::optional<Refresh> token{};                   // nothing: it is none of ours, or too old
     std::shared_ptr<const Authorization> continued{}; // nothing: it was revoked
+    std::string scope{};                              // the part of it that is wanted; empty for all
 };
-RefreshProof look_at_refresh_token(api::Call&, std::string_view token);
-// The family that a refresh token continues. Where each is good for one use, a second use ends the family.
-Redeemed redeem_refresh_token(api::Call&, const Client&, RefreshProof);
+RefreshProof look_at_refresh_token(api::Call&, std::string_view token, std::string_view scope);
+// The family that a refresh token continues, with the scope that is wanted of it. Where each is good for one use, a
+// second use ends the family; a request for too much is none.
+Redeemed redeem_refresh_token(api::Call&, const Client&, const RefreshProof&);
 
 // RFC 7636, 4.6.
 bool verifies(std::string_view verifier, std::string_view challenge, std::string_view method);

@@ -38,6 +38,9 @@ std::optional<Address> parse(std::string_view text)
     return address;
 }
 
+// RFC 6749, 3.1.2: an answer is written into the query, and what follows a # stays in the browser.
+bool has_fragment(std::string_view address) { return address.contains('#'); }
+
 // "127.0.0.1" and "8080", "[::1]" and "". The port is nothing when what stands there is no number.
 struct Host {
     std::string_view name;
@@ -109,6 +112,7 @@ Result<void> check_redirect(std::string_view text, std::span<const std::string> 
         custom_schemes, [&](const std::string& scheme) { return text::iequals(scheme, address->scheme); });
     if (!web && !custom) return refuse("is neither http nor https");
     if (!host_of(address->authority).port) return refuse("has a port that is no number");
+    if (has_fragment(text)) return refuse("has a fragment (what follows #), which no answer can be sent to");
     return {};
 }
 
@@ -116,7 +120,7 @@ bool is_registered(std::string_view requested, std::span<const std::string> regi
 {
     // Whatever was imported: what is no address, or would not stay on its line in a header, is answered at by nobody.
     const auto wanted = parse(requested);
-    if (!wanted) return false;
+    if (!wanted || has_fragment(requested)) return false;
     if (std::ranges::find(registered, requested) != registered.end()) return true;
     return !confidential && std::ranges::any_of(registered, [&](const std::string& text) {
         const auto known = parse(text);

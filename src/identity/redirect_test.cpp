@@ -12,11 +12,12 @@ TEST(Redirect, HttpAndHttpsCanBeRegistered)
 {
     for (const auto* good : {"http://127.0.0.1", "http://127.0.0.1:8080/cb", "https://client.example.com/cb?x=1",
                              "HTTPS://CLIENT.EXAMPLE.COM/cb", "http://[::1]:9/cb", "http://",
-                             "https:", "https://client.example.com/a b", "https://client.example.com/#part", ""})
+                             "https:", "https://client.example.com/a b", ""})
         EXPECT_TRUE(check_redirect(good, {})) << good;
     for (const auto* bad : {"no-scheme", "//client.example.com/cb", "ftp://client.example.com", "javascript:alert(1)",
                             "urn:ietf:wg:oauth:2.0:oob", "mailto:x@example.com", " https://client.example.com",
-                            "https://client.example.com:port/", "https://client.example.com/\r\nSet-Cookie: a=b"})
+                            "https://client.example.com:port/", "https://client.example.com/\r\nSet-Cookie: a=b",
+                            "https://client.example.com/#part", "https://client.example.com/cb#"})
         EXPECT_FALSE(check_redirect(bad, {})) << bad;
 }
 
@@ -36,6 +37,8 @@ TEST(Redirect, OnlyTheVeryAddressIsRegistered)
                              "https://client.example.com/callback#a", ""})
         for (const bool confidential : {true, false}) EXPECT_FALSE(is_registered(near, known, confidential)) << near;
     EXPECT_FALSE(is_registered("", Registered{""}, true));
+    // Registered elsewhere, and moved in.
+    EXPECT_FALSE(is_registered("https://client.example.com/cb#a", Registered{"https://client.example.com/cb#a"}, true));
     const std::string two_lines = "https://client.example.com/cb\r\nSet-Cookie: a=b";
     EXPECT_FALSE(is_registered(two_lines, Registered{two_lines}, true));
 }

@@ -90,9 +90,8 @@ bool same_scopes(std::string_view a, std::string_view b)
     return ours == theirs;
 }
 
-bool opens_userinfo(std::string_view scope)
+bool opens_userinfo(std::string_view scope, const ScopeSet& rights)
 {
-    const auto rights = rights_of(scope);
     const bool signs_on = has_scope(scope, "openid") && rights.public_only() && rights.empty();
     return signs_on || rights.allows(Category::user, Level::read);
 }
@@ -109,6 +108,29 @@ ScopeSet rights_of(std::string_view scope)
     if (names.empty()) return ScopeSet::everything();
     const auto known = ScopeSet::parse(names);
     return known ? *known : ScopeSet::everything();
+}
+
+ScopeSet rights_of_part(std::string_view part, std::string_view granted)
+{
+    if (rights_asked_for(part).empty() && !rights_asked_for(granted).empty()) return {};
+    return rights_of(part);
+}
+
+std::optional<std::string> narrow_scope(std::string_view granted, std::string_view wanted)
+{
+    static const std::string limit = "public-only";
+    const auto all = split_scope(granted);
+    const auto rights = names_rights(granted) ? rights_of(granted) : ScopeSet();
+    const bool limited = rights.public_only() || has_scope(granted, limit);
+    const auto includes = [&](const std::string& name) {
+        if (std::ranges::find(all, name) != all.end()) return true;
+        const auto right = limited ? ScopeSet::parse(std::vector{name, limit}) : ScopeSet::parse(std::vector{name});
+        return !is_learned(name) && right && !right->empty() && rights.contains(*right);
+    };
+    auto names = split_scope(wanted);
+    if (!std::ranges::all_of(names, includes)) return {};
+    if (limited && !has_scope(wanted, limit)) names.push_back(limit);
+    return text::join(names, " ");
 }
 
 Result<void> check_known(std::string_view scope)

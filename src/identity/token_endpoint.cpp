@@ -28,9 +28,10 @@ struct TokenRequest {
     std::string redirect_uri;
     std::string code_verifier;
     std::string refresh_token;
+    std::string scope; // at a refresh; a code has the one that was approved
 };
 BOOST_DESCRIBE_STRUCT(TokenRequest, (),
-                      (grant_type, client_id, client_secret, code, redirect_uri, code_verifier, refresh_token))
+                      (grant_type, client_id, client_secret, code, redirect_uri, code_verifier, refresh_token, scope))
 
 // RFC 6749, 5.1, and OpenID Connect Core, 3.1.3.3.
 struct TokenAnswer {
@@ -89,12 +90,12 @@ OAuth2Result<TokenAnswer> exchange(Call& call, const TokenRequest& request)
     if (!refreshes && request.grant_type != "authorization_code")
         return refuse(OAuth2Errc::unsupported_grant_type,
                       "the grant_type is neither authorization_code nor refresh_token");
-    auto refresh = refreshes ? look_at_refresh_token(call, request.refresh_token) : RefreshProof{};
+    const auto refresh = refreshes ? look_at_refresh_token(call, request.refresh_token, request.scope) : RefreshProof{};
     const auto client = authenticate_client(call.db(), call.request, {request.client_id, request.client_secret},
                                             refresh.continued.get());
     if (!client) return std::unexpected(client.error());
     const auto redeemed = refreshes
-        ? redeem_refresh_token(call, *client, std::move(refresh))
+        ? redeem_refresh_token(call, *client, refresh)
         : redeem_code(call, *client, {request.code, request.redirect_uri, request.code_verifier});
     if (!redeemed) return std::unexpected(redeemed.error());
     return give_tokens(call, *client, **redeemed);

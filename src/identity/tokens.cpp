@@ -90,7 +90,10 @@ std::optional<Access> read_access_token(const config::Settings& settings, Signin
     if (claims.iss != issuer || claims.aud != issuer || claims.exp <= now.seconds) return {}; // RFC 9068, 4
     const auto family = text::parse_integer(std::string_view(claims.jti).substr(0, claims.jti.find('.')));
     if (!family) return {};
-    return Access{.family_id = *family, .issued_at = Time{claims.iat}, .expires_at = Time{claims.exp}};
+    return Access{.family_id = *family,
+                  .scope = std::move(claims.scope),
+                  .issued_at = Time{claims.iat},
+                  .expires_at = Time{claims.exp}};
 }
 
 bool could_be_access_token(std::string_view token) { return claimed_type(token) == access_type; }

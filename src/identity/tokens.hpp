@@ -70,6 +70,7 @@ std::string new_serial();
 
 struct Access {
     std::int64_t family_id = 0;
+    std::string scope; // the family's, or a part of it
     Time issued_at;
     Time expires_at;
 };

@@ -141,6 +141,35 @@ TEST(Scopes, OpenWhatTheyName)
     }
 }
 
+TEST(Scopes, AreNarrowedAndNeverWidened)
+{
+    const auto narrowed = [](std::string_view granted, std::string_view wanted) {
+        return narrow_scope(granted, wanted).value_or("refused");
+    };
+    EXPECT_EQ(narrowed("openid email read:user", "email openid"), "email openid");
+    EXPECT_EQ(narrowed("openid write:user", "read:user"), "read:user"); // one right includes the other
+    EXPECT_EQ(narrowed("all", "read:user write:issue"), "read:user write:issue");
+    for (const std::string_view wider : {"write:user", "read:issue", "email", "all", "unknown", "read:user,read:issue"})
+        EXPECT_EQ(narrowed("openid read:user", wider), "refused") << wider;
+    // Who names no rights has what the person has, by no name that a token could be narrowed to.
+    EXPECT_EQ(narrowed("openid", "read:user"), "refused");
+    EXPECT_EQ(narrowed("openid unknown", "unknown"), "unknown");
+    // What limits stays.
+    EXPECT_EQ(narrowed("openid public-only read:user", "read:user"), "read:user public-only");
+    EXPECT_EQ(narrowed("public-only write:user", "read:user"), "read:user public-only");
+}
+
+TEST(Scopes, OpenNoMoreInPartThanAltogether)
+{
+    using api::Category;
+    using api::Level;
+    EXPECT_TRUE(rights_of_part("openid", "openid read:user").empty());
+    EXPECT_TRUE(rights_of_part("openid", "openid unknown").empty());
+    EXPECT_TRUE(rights_of_part("openid", "openid email").contains(api::ScopeSet::everything()));
+    EXPECT_TRUE(rights_of_part("read:user", "openid write:user").allows(Category::user, Level::read));
+    EXPECT_FALSE(rights_of_part("read:user", "openid write:user").allows(Category::user, Level::write));
+}
+
 TEST(Scopes, AreTheSameInAnyOrder)
 {
     EXPECT_TRUE(same_scopes("a b", "b  a a"));

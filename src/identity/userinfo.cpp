@@ -50,15 +50,26 @@ std::optional<std::string> token_of(const Call& call)
 // Whose token it is, and what the application was given; nothing for a personal token.
 struct Bearer {
     std::shared_ptr<const Account> account;
-    std::shared_ptr<const Authorization> given;
+    std::shared_ptr<const Authorization> given{};
+    std::string scope{}; // of the token: what was given, or a part of it
 };
 
-std::shared_ptr<const Authorization> authorization_of(Call& call)
+Bearer bearer_of(Call& call)
 {
+    Bearer bearer{.account = call.caller.account};
+    if (call.caller.credential != Credential::oauth2_token) return bearer;
     const auto token = token_of(call);
-    const auto access =
+    auto access =
         token ? read_access_token(call.settings(), call.site.signing_keys, *token, Time::now()) : std::nullopt;
-    return access ? find_authorization(call.db(), access->family_id) : nullptr;
+    if (!access) return bearer;
+    bearer.given = find_authorization(call.db(), access->family_id);
+    bearer.scope = std::move(access->scope);
+    return bearer;
+}
+
+bool may_ask(const Bearer& bearer, const ScopeSet& rights)
+{
+    return bearer.given ? opens_userinfo(bearer.scope, rights) : rights.allows(Category::user, Level::read);
 }
 
 // Tokens only, and not by Basic: neither a password nor a browser's session shows that anybody approved an application.
@@ -71,10 +82,9 @@ Result<void> check_bears_token(Call& call)
     if (!is_token || !token_of(call))
         return fail(Errc::unauthorized, "send an access token in the Authorization header");
     if (caller.on_behalf_of != 0) return fail(Errc::forbidden, "nobody acts as somebody else here");
-    auto given = caller.credential == Credential::oauth2_token ? authorization_of(call) : nullptr;
-    if (given ? !opens_userinfo(given->scope) : !caller.scopes.allows(Category::user, Level::read))
-        return fail(Errc::forbidden, "the token lacks the scope read:user");
-    call.load(Bearer{caller.account, std::move(given)});
+    auto bearer = bearer_of(call);
+    if (!may_ask(bearer, caller.scopes)) return fail(Errc::forbidden, "the token lacks the scope read:user");
+    call.load(std::move(bearer));
     return {};
 }
 constexpr Guard bears_token{
@@ -84,13 +94,12 @@ constexpr Guard bears_token{
 // remembered by these: no claim may tell what their words did not say. So a name brings what the scopes open anyway:
 // all that an account says of itself where it can be read, and otherwise what everybody sees. What is always told (sub,
 // names, e-mail address, picture, groups) needs no name, and none adds to it.
-bool tells_by_name(const Authorization& given, const Account& account, std::string_view claim)
+bool tells_by_name(const Bearer& bearer, const ScopeSet& rights, std::string_view claim)
 {
-    if (!has_scope(given.userinfo_claims, claim)) return false;
-    const auto rights = rights_of(given.scope);
+    if (!has_scope(bearer.given->userinfo_claims, claim)) return false;
     if (rights.allows(Category::user, Level::read) && !rights.public_only()) return true;
     const bool is_shown_to_all = claim == "profile" || claim == "website";
-    return is_shown_to_all && account.visibility == config::Visibility::public_;
+    return is_shown_to_all && bearer.account->visibility == config::Visibility::public_;
 }
 
 Result<Raw> get_userinfo(Call& call, const Bearer& bearer)
@@ -105,7 +114,7 @@ Result<Raw> get_userinfo(Call& call, const Bearer& bearer)
                    .picture = root + "avatars/" + account.avatar};
     if (const auto& given = bearer.given) {
         const auto tells = [&](std::string_view claim) {
-            return has_scope(given->scope, "profile") || tells_by_name(*given, account, claim);
+            return has_scope(bearer.scope, "profile") || tells_by_name(bearer, call.caller.scopes, claim);
         };
         if (tells("profile")) shown.profile = root + account.name;
         if (tells("website")) shown.website = account.website;

@@ -292,6 +292,48 @@ class TestRefresh:
         party.user(third["access_token"], expect=401)
 
 
+class TestScopeAtARefresh:
+    """RFC 6749, 6: less than what was approved, and never more."""
+
+    def test_narrows_the_access_token_and_nothing_else(self, party, ann):
+        tokens = party.tokens(ann, scope="openid email write:user read:repository")
+        less = party.refresh(tokens["refresh_token"], scope="openid read:user")
+        assert less["scope"] == "openid read:user"
+        api = Client(party.url, headers={"Authorization": "Bearer " + less["access_token"]})
+        api.get("/user", expect=200)
+        api.call("PATCH", "/user/settings", {"location": "here"}, expect=403)
+        api.get("/user/repos", expect=403)
+        assert "email" not in party.verify(less["id_token"])
+        assert party.introspect(less["access_token"])["scope"] == "openid read:user"
+        whole = party.refresh(less["refresh_token"])
+        assert whole["scope"] == "openid email write:user read:repository"
+        assert party.verify(whole["id_token"])["email"]
+        party.user(tokens["access_token"])
+
+    def test_without_any_right_opens_nothing(self, party, ann):
+        """Whoever names no right at all gets what the person has; whoever leaves out those that were approved does not."""
+        tokens = party.tokens(ann, scope="openid read:user")
+        less = party.refresh(tokens["refresh_token"], scope="openid")
+        party.user(less["access_token"], expect=403)
+        party.userinfo(less["access_token"], expect=403)
+
+    def test_keeps_what_limits_it(self, party, ann):
+        tokens = party.tokens(ann, scope="public-only read:user read:repository")
+        less = party.refresh(tokens["refresh_token"], scope="read:repository")
+        assert set(less["scope"].split()) == {"public-only", "read:repository"}
+
+    @pytest.mark.parametrize("wider", ["openid write:user", "read:user read:issue", "email", "all", "read:nothing"])
+    def test_is_refused_when_it_is_wider(self, party, ann, wider):
+        tokens = party.tokens(ann, scope="openid read:user")
+        assert party.refresh(tokens["refresh_token"], expect=400, scope=wider)["error"] == "invalid_scope"
+
+    def test_that_is_too_wide_does_not_use_the_token_up(self, public_party, ann, run_sql):
+        tokens = public_party.tokens(ann, scope="openid read:user")
+        assert public_party.refresh(tokens["refresh_token"], expect=400, scope="all")["error"] == "invalid_scope"
+        run_sql("UPDATE oauth2_family SET rotated_at = rotated_at - 31")
+        public_party.refresh(tokens["refresh_token"], scope="read:user")
+
+
 class TestRevocation:
     """RFC 7009."""
 
@@ -361,10 +403,29 @@ class TestIntrospection:
             answer = party.http("POST", "/login/oauth/introspect", json={"token": token}, headers=basic(party.id, party.secret))
             assert answer.json() == {"active": False}
 
+    @pytest.mark.parametrize("as_json", [False, True])
+    def test_what_is_no_token_is_not_active_however_it_is_asked(self, party, ann, as_json):
+        """2.2: no other answer, in a form as in JSON, by Basic as by the body."""
+        tokens = party.tokens(ann, scope="openid")
+        for token, active in (("garbage", False), ("", False), (tokens["id_token"], False), (tokens["refresh_token"], True),
+                              (tokens["access_token"], True), ("gtr_1.0.1.x.y", False), ("a" * 40, False)):
+            for credentials, headers in ((party.client(), {}), ({}, basic(party.id, party.secret))):
+                body = {"token": token, **credentials}
+                answer = party.http("POST", "/login/oauth/introspect", headers=headers, **({"json": body} if as_json else {"data": body}))
+                assert answer.status_code == 200 and answer.json()["active"] is active
+                assert active or answer.json() == {"active": False}
+
     @pytest.mark.parametrize("how", [{}, {"headers": basic("nobody", "x")}, {"headers": {"Authorization": "Bearer x"}}])
     def test_needs_the_client(self, party, how):
+        """RFC 6749, 5.2: whoever fails is told so in JSON."""
         answer = party.http("POST", "/login/oauth/introspect", data={"token": "x"}, **how)
         assert answer.status_code == 401 and answer.headers["WWW-Authenticate"].startswith("Basic ")
+        assert answer.json()["error"] == "invalid_client" and answer.json()["error_description"]
+
+    def test_needs_the_right_secret_in_the_body_as_well(self, party, public_party):
+        for credentials in ({"client_id": party.id, "client_secret": "wrong"}, {"client_id": party.id}, {"client_id": public_party.id}):
+            answer = party.http("POST", "/login/oauth/introspect", data={"token": "x", **credentials})
+            assert answer.status_code == 401 and answer.json()["error"] == "invalid_client"
 
     def test_a_public_client_shows_its_secret_here(self, public_party, ann):
         tokens = public_party.tokens(ann)
