@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "api/challenge.hpp"
 #include "api/error_body.hpp"
 #include "api/limited_tokens.hpp"
 #include "api/links.hpp"
@@ -191,6 +192,7 @@ std::optional<http::Response> Router::serve(const Route& route, const http::Requ
     else if (!route.operation->handler.recalled) made = work(call, refusal, quick);
     else made = recall(call, refusal, quick, before ? before : call.caller.seen);
     if (!made) return {};
+    if (route.table->door == Door::api && refusal == nullptr) challenge(call, *made);
     if (sent_token_in_query(call))
         made->set("Warning",
                   "299 - \"a token in the address may end up in logs: send it in the Authorization header\"");
