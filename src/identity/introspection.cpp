@@ -18,7 +18,7 @@ namespace {
 
 struct IntrospectionRequest {
     std::string token;
-    std::string token_type_hint; // RFC 7662, 2.1: a hint, and we see without it
+    std::string token_type_hint; // RFC 7662, 2.1
     std::string client_id;
     std::string client_secret;
 };
@@ -66,6 +66,14 @@ std::optional<Known> read_token(Call& call, std::string_view token)
     return {};
 }
 
+// Resource servers ask in a form whether what somebody bears opens anything, and may look at nothing but the answer's
+// first word: a refresh token does not, unless they say that they mean one. JSON is sent by those who know which it is.
+bool means_refresh_tokens(const http::Request& request, const IntrospectionRequest& asked)
+{
+    const auto format = body_format(request.header("Content-Type"));
+    return asked.token_type_hint == "refresh_token" || !format || *format != BodyFormat::form;
+}
+
 // RFC 7662, 2.2: active only for a token of this application, that has not ended, of an account that may sign in.
 // Everything else is told apart by nothing.
 Introspection describe(const Call& call, const Client& client, const std::optional<Known>& known,
@@ -110,7 +118,8 @@ Result<Raw> post_introspect(Call& call, Body<IntrospectionRequest> body)
     const auto family = known ? find_authorization(call.db(), known->family_id) : nullptr;
     const auto client = asking_client(call, body.value, family.get());
     if (!client) return answer(client.error());
-    const auto found = describe(call, *client, known, family.get());
+    const bool meant = known && (known->bearer || means_refresh_tokens(call.request, body.value));
+    const auto found = meant ? describe(call, *client, known, family.get()) : Introspection{};
     return Raw{.body = to_json(type_of<Introspection>(), &found),
                .content_type = "application/json;charset=utf-8",
                .headers = {{"Cache-Control", "no-store"}}};
