@@ -193,6 +193,9 @@ void add_oauth_commands(CLI::App& admin, const std::string& file, Action& action
         fmt::print("{} {}.\n", id,
                    *at_once ? "signs, and no other key is trusted any more"
                             : "is published, and signs from tomorrow on");
+        if (loaded->settings.oauth2.jwt_signing_algorithm <= config::JwtAlgorithm::HS512)
+            fmt::print(
+                "That is the key for RS256. What is signed with [oauth2] JWT_SECRET ends when you change that.\n");
         return 0;
     });
 }

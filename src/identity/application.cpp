@@ -13,6 +13,7 @@
 #include "db/composition.hpp"
 #include "db/database.hpp"
 #include "identity/redirect.hpp"
+#include "identity/signing_keys.hpp"
 
 namespace cairn::identity {
 
@@ -66,10 +67,10 @@ Application insert(db::Transaction& tx, std::optional<std::int64_t> owner_id, st
     const auto now = Time::now();
     return tx.one<Application>(
         "INSERT INTO oauth2_application (owner_id, name, client_id, secret, redirect_uris, confidential,"
-        " skip_secondary_authorization, locked, created_at, updated_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING *",
+        " skip_secondary_authorization, locked, id_token_signed_response_alg, created_at, updated_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING *",
         owner_id, draft.name, client_id, crypto::sha256_hex(secret), to_list(draft.redirect_uris), draft.confidential,
-        draft.skip_secondary_authorization, locked, now, now);
+        draft.skip_secondary_authorization, locked, draft.id_token_signed_response_alg, now, now);
 }
 
 } // namespace
@@ -109,6 +110,14 @@ std::optional<Application> find_application(db::Queries& db, std::string_view cl
 Result<void> check_draft(const config::Settings& settings, const ApplicationDraft& draft)
 {
     for (const auto& address : draft.redirect_uris) TRY(check_redirect(address, settings.oauth2.custom_schemes));
+    const auto& algorithm = draft.id_token_signed_response_alg;
+    const auto offered = id_token_algorithms(settings);
+    if (!algorithm.empty() && std::ranges::find(offered, algorithm) == offered.end())
+        return fail(Errc::unprocessable,
+                    "[id_token_signed_response_alg]: id tokens are signed with " + text::join(offered, " or ")
+                        + " here");
+    if (algorithm.starts_with("HS") && !draft.confidential)
+        return fail(Errc::unprocessable, "[id_token_signed_response_alg]: a public client has no secret to sign with");
     return {};
 }
 
@@ -121,9 +130,9 @@ WithSecret create_application(db::Transaction& tx, std::optional<std::int64_t> o
 void edit_application(db::Transaction& tx, std::int64_t id, const ApplicationDraft& draft)
 {
     tx.run("UPDATE oauth2_application SET name = $2, redirect_uris = $3, confidential = $4,"
-           " skip_secondary_authorization = $5, updated_at = $6 WHERE id = $1",
+           " skip_secondary_authorization = $5, id_token_signed_response_alg = $6, updated_at = $7 WHERE id = $1",
            id, draft.name, to_list(draft.redirect_uris), draft.confidential, draft.skip_secondary_authorization,
-           Time::now());
+           draft.id_token_signed_response_alg, Time::now());
 }
 
 std::string renew_secret(db::Transaction& tx, std::int64_t id)

@@ -26,7 +26,8 @@ struct Application {
     Json redirect_uris; // a list of texts, as they were registered
     bool confidential = false;
     bool skip_secondary_authorization = false;
-    bool locked = false; // came with the site: nobody changes it
+    bool locked = false;                      // came with the site: nobody changes it
+    std::string id_token_signed_response_alg; // empty: the site's own
     Time created_at;
     Time updated_at;
 
@@ -34,7 +35,7 @@ struct Application {
 };
 BOOST_DESCRIBE_STRUCT(Application, (),
                       (id, owner_id, name, client_id, secret, redirect_uris, confidential, skip_secondary_authorization,
-                       locked, created_at, updated_at))
+                       locked, id_token_signed_response_alg, created_at, updated_at))
 
 std::optional<Application> find_application(db::Queries&, std::string_view client_id);
 
@@ -51,9 +52,11 @@ struct ApplicationDraft {
     std::vector<std::string> redirect_uris;
     bool confidential = false;
     bool skip_secondary_authorization = false;
+    std::string id_token_signed_response_alg{}; // of id_token_algorithms(); empty: the site's own
 };
 
-// Errc::bad_request for an address that nothing may be redirected to.
+// Errc::bad_request for an address that nothing may be redirected to; Errc::unprocessable for an algorithm that nothing
+// is signed with here.
 Result<void> check_draft(const config::Settings&, const ApplicationDraft&);
 
 // The secret is told once, here.

@@ -34,8 +34,12 @@ struct ListPage {
     bool has_applications = false;
     ApplicationForm application{.confidential_client = true};
     std::string application_error;
+    std::vector<AlgorithmChoice> algorithms{};
+    bool has_algorithms = false;
 };
-BOOST_DESCRIBE_STRUCT(ListPage, (), (holder, base, applications, has_applications, application, application_error))
+BOOST_DESCRIBE_STRUCT(ListPage, (),
+                      (holder, base, applications, has_applications, application, application_error, algorithms,
+                       has_algorithms))
 
 struct ApplicationPage {
     std::string list;
@@ -45,15 +49,20 @@ struct ApplicationPage {
     ApplicationForm application;
     std::string people; // how many have approved it; empty for none
     std::string application_error;
+    std::vector<AlgorithmChoice> algorithms{};
+    bool has_algorithms = false;
 };
-BOOST_DESCRIBE_STRUCT(ApplicationPage, (), (list, address, client_id, secret, application, people, application_error))
+BOOST_DESCRIBE_STRUCT(ApplicationPage, (),
+                      (list, address, client_id, secret, application, people, application_error, algorithms,
+                       has_algorithms))
 
 Result<ApplicationDraft> read_form(const Call& call, const ApplicationForm& form)
 {
     ApplicationDraft draft{.name = std::string(text::trim(form.name)),
                            .redirect_uris = {},
                            .confidential = form.confidential_client,
-                           .skip_secondary_authorization = form.skip_secondary_authorization};
+                           .skip_secondary_authorization = form.skip_secondary_authorization,
+                           .id_token_signed_response_alg = form.id_token_signed_response_alg};
     if (draft.name.empty()) return fail(Errc::unprocessable, "give the application a name");
     if (draft.name.size() > longest_name) return fail(Errc::unprocessable, "a name has at most 255 characters");
     for (const auto line : text::split_list(form.redirect_uris, '\n')) draft.redirect_uris.emplace_back(line);
@@ -70,6 +79,8 @@ Raw list_page(Call& call, const Holder& holder, ListPage content)
     content.base = holder.base;
     content.applications = shown_applications(call.db(), holder);
     content.has_applications = !content.applications.empty();
+    content.algorithms = algorithm_choices(call.settings(), content.application);
+    content.has_algorithms = !content.algorithms.empty();
     return web::page(call, {.file = "oauth2_applications", .title = "Applications", .status = 200, .wide = true},
                      content);
 }
@@ -83,7 +94,10 @@ Raw application_page(Call& call, const Holder& holder, const Application& applic
         content.application = {.name = application.name,
                                .redirect_uris = text::join(application.redirects(), "\n"),
                                .confidential_client = application.confidential,
-                               .skip_secondary_authorization = application.skip_secondary_authorization};
+                               .skip_secondary_authorization = application.skip_secondary_authorization,
+                               .id_token_signed_response_alg = application.id_token_signed_response_alg};
+    content.algorithms = algorithm_choices(call.settings(), content.application);
+    content.has_algorithms = !content.algorithms.empty();
     if (const auto people = call.db().scalar<std::int64_t>(
             "SELECT count(*) AS value FROM oauth2_grant WHERE application_id = $1", application.id);
         people > 0)

@@ -3,6 +3,7 @@
 #include "config/settings.hpp"
 #include "identity/provider.hpp"
 #include "identity/redirect.hpp"
+#include "web/assets.hpp"
 #include "web/page.hpp"
 
 namespace cairn::identity {
@@ -20,11 +21,23 @@ struct RefusedPage {
 };
 BOOST_DESCRIBE_STRUCT(RefusedPage, (), (code, words))
 
+struct FormField {
+    std::string name;
+    std::string value;
+};
+BOOST_DESCRIBE_STRUCT(FormField, (), (name, value))
+
+struct FormPostPage {
+    std::string action; // an address of the application's
+    std::string destination;
+    std::vector<FormField> fields;
+    std::string script; // sends it at once, where the browser runs scripts
+};
+BOOST_DESCRIBE_STRUCT(FormPostPage, (), (action, destination, fields, script))
+
 // RFC 9700, 4.12: 303, so that no browser sends a form on. The address has a code in it, which is nobody else's.
-Raw redirect(const Call& call, const ReturnAddress& to, Parameters parameters)
+Raw redirect(const ReturnAddress& to, const Parameters& parameters)
 {
-    if (tells_issuer(call.settings())) // RFC 9207
-        parameters.emplace_back("iss", call.settings().oauth2.jwt_claim_issuer);
     return {.body = {},
             .content_type = {},
             .status = 303,
@@ -33,26 +46,52 @@ Raw redirect(const Call& call, const ReturnAddress& to, Parameters parameters)
                         {"Referrer-Policy", "no-referrer"}}};
 }
 
+// OAuth 2.0 Form Post Response Mode, 2. Pages have no scripts of their own, so one of our files sends the form.
+Raw form_post(Call& call, const ReturnAddress& to, const Parameters& parameters)
+{
+    FormPostPage content{.action = to.redirect_uri,
+                         .destination = origin_of(to.redirect_uri),
+                         .fields = {},
+                         .script = web::address_of(call.settings(), web::asset_address("form_post.js"))};
+    for (const auto& [name, value] : parameters) content.fields.push_back({std::string(name), value});
+    return web::page(
+        call,
+        {.file = "oauth2_form_post", .title = "Back to the application", .status = 200, .leads_to_application = true},
+        content);
+}
+
+Raw send_back(Call& call, const ReturnAddress& to, Parameters parameters)
+{
+    if (!to.state.empty()) parameters.emplace_back("state", to.state);
+    if (tells_issuer(call.settings())) // RFC 9207
+        parameters.emplace_back("iss", call.settings().oauth2.jwt_claim_issuer);
+    return to.by_form_post ? form_post(call, to, parameters) : redirect(to, parameters);
+}
+
 } // namespace
 
-Raw give_code(const Call& call, const ReturnAddress& to, std::string code)
+// What cannot be posted to is told by a redirect that it cannot.
+ReturnAddress return_address(const AuthorizationRequest& request)
 {
-    Parameters parameters{{"code", std::move(code)}};
-    if (!to.state.empty()) parameters.emplace_back("state", to.state);
-    return redirect(call, to, std::move(parameters));
+    return {.redirect_uri = request.redirect_uri,
+            .state = request.state,
+            .by_form_post = request.response_mode == "form_post" && can_be_posted_to(request.redirect_uri)};
 }
 
-Raw give_error(const Call& call, const ReturnAddress& to, const OAuth2Error& error)
+Raw give_code(Call& call, const ReturnAddress& to, std::string code)
 {
-    return redirect(call, to,
-                    {{"error", std::string(word_of(error.code))},
-                     {"error_description", sayable(error.description)},
-                     {"state", to.state}});
+    return send_back(call, to, {{"code", std::move(code)}});
 }
 
-Raw show_error(Call& call, OAuth2Errc code, std::string words)
+Raw give_error(Call& call, const ReturnAddress& to, const OAuth2Error& error)
 {
-    return web::page(call, {.file = "oauth2_refused", .title = "This sign-in cannot go on", .status = 400},
+    return send_back(call, to,
+                     {{"error", std::string(word_of(error.code))}, {"error_description", sayable(error.description)}});
+}
+
+Raw show_error(Call& call, OAuth2Errc code, std::string words, std::string title)
+{
+    return web::page(call, {.file = "oauth2_refused", .title = std::move(title), .status = 400},
                      RefusedPage{.code = std::string(word_of(code)), .words = web::sentence(words)});
 }
 

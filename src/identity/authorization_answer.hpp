@@ -1,5 +1,5 @@
-// How an authorization request ends: with a redirect to the application, or with a page where no address can be trusted
-// (RFC 6749, 4.1.2 and 4.1.2.1).
+// How an authorization request ends: with a redirect to the application, with a form that is posted to it (OAuth 2.0
+// Form Post Response Mode), or with a page where no address can be trusted (RFC 6749, 4.1.2 and 4.1.2.1).
 #pragma once
 
 #include "identity/authorization_request.hpp"
@@ -10,12 +10,14 @@ namespace cairn::identity {
 struct ReturnAddress {
     std::string redirect_uri;
     std::string state;
+    bool by_form_post = false;
 };
+ReturnAddress return_address(const AuthorizationRequest&);
 
-api::Raw give_code(const api::Call&, const ReturnAddress&, std::string code);
-api::Raw give_error(const api::Call&, const ReturnAddress&, const OAuth2Error&);
+api::Raw give_code(api::Call&, const ReturnAddress&, std::string code);
+api::Raw give_error(api::Call&, const ReturnAddress&, const OAuth2Error&);
 
 // For the person: the application cannot be told.
-api::Raw show_error(api::Call&, OAuth2Errc, std::string words);
+api::Raw show_error(api::Call&, OAuth2Errc, std::string words, std::string title = "This sign-in cannot go on");
 
 } // namespace cairn::identity

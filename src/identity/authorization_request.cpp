@@ -46,6 +46,15 @@ std::string text_of(const Json& json)
     return api::decode_json(type_of<std::string>(), json.text, &text) ? text : json.text;
 }
 
+// The values that will do; empty for any.
+std::vector<std::string> wanted_texts(const ClaimRequest& request)
+{
+    std::vector<std::string> texts;
+    if (request.value.text != "null") texts.push_back(text_of(request.value));
+    for (const auto& value : request.values) texts.push_back(text_of(value));
+    return texts;
+}
+
 } // namespace
 
 bool ReadRequest::repeats(std::string_view name) const { return std::ranges::find(repeated, name) != repeated.end(); }
@@ -105,14 +114,12 @@ OAuth2Result<RequestedClaims> read_claims(std::string_view json)
     for (const auto& [name, how] : parameter.id_token) {
         const auto request = read_claim_request(how);
         if (!request) return malformed();
-        if (name == "sub") {
-            if (request->value.text != "null") wanted.subjects.push_back(text_of(request->value));
-            for (const auto& value : request->values) wanted.subjects.push_back(text_of(value));
+        if (name == "sub") wanted.subjects = wanted_texts(*request);
+        if (name == "acr") {
+            wanted.classes = wanted_texts(*request);
+            wanted.class_is_essential = request->essential && !wanted.classes.empty();
         }
-        // Section 5.5.1.1: an essential acr that cannot be had is a failed authentication.
-        else if (name == "acr")
-            wanted.unmet = request->essential && (request->value.text != "null" || !request->values.empty());
-        else if (is_tellable(name)) wanted.id_token.push_back(name);
+        // What else the id token tells, people have approved by the scope that brings it.
     }
     // Who signs in, and how, is asked for the id token alone (3.1.2.2 and 5.5.1.1).
     for (const auto& [name, how] : parameter.userinfo) {

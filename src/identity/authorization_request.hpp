@@ -60,10 +60,10 @@ OAuth2Result<std::optional<std::int64_t>> read_max_age(std::string_view);
 
 // OpenID Connect Core, 5.5: claims that are wanted one by one.
 struct RequestedClaims {
-    std::vector<std::string> id_token; // of those that we can tell, the ones wanted in the id token
-    std::vector<std::string> userinfo; // and the ones wanted at the userinfo endpoint
+    std::vector<std::string> userinfo; // of those that we can tell, the ones wanted at the userinfo endpoint
     std::vector<std::string> subjects; // the only accounts that will do; empty for any
-    bool unmet = false;                // demands an authentication of a kind that we do not have
+    std::vector<std::string> classes;  // of authentication, one of which is wanted; empty for any
+    bool class_is_essential = false;   // none but these will do
 };
 OAuth2Result<RequestedClaims> read_claims(std::string_view json);
 

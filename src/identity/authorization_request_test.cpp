@@ -66,30 +66,35 @@ TEST(AuthorizationRequest, MaxAgeIsANumberOfSeconds)
         EXPECT_EQ(error_of(read_max_age(bad)), OAuth2Errc::invalid_request) << bad;
 }
 
-TEST(AuthorizationRequest, ClaimsNameWhatIsWantedInTheIdTokenAndWhatAtUserinfo)
+TEST(AuthorizationRequest, ClaimsNameWhoIsWantedAndWhatIsToldAtUserinfo)
 {
     const auto read = read_claims(R"({"id_token":{"email":null,"name":{"essential":true},"shoe_size":null,
                                      "sub":{"value":"7"}},"userinfo":{"picture":null,"website":{"essential":true},"shoe_size":null,
                                      "sub":{"value":"8"}}})");
     ASSERT_TRUE(read);
-    EXPECT_THAT(read->id_token, ElementsAre("email", "name"));
     EXPECT_THAT(read->userinfo, ElementsAre("picture", "website"));
     EXPECT_EQ(read->subjects, std::vector<std::string>{"7"});
-    EXPECT_FALSE(read->unmet);
-    EXPECT_THAT(read_claims("")->id_token, IsEmpty());
-    EXPECT_THAT(read_claims("{}")->id_token, IsEmpty());
+    EXPECT_THAT(read->classes, IsEmpty());
+    EXPECT_THAT(read_claims("")->userinfo, IsEmpty());
+    EXPECT_THAT(read_claims("{}")->userinfo, IsEmpty());
     for (const std::string_view bad : {"[]", "1", "x", "{", "null", R"({"id_token":[]})", R"({"id_token":{"name":1}})",
                                        R"({"userinfo":{"name":1}})"})
         EXPECT_EQ(error_of(read_claims(bad)), OAuth2Errc::invalid_request) << bad;
 }
 
-TEST(AuthorizationRequest, AnEssentialAcrWithValuesIsNeverMet)
+TEST(AuthorizationRequest, ClaimsNameTheClassesThatWillDo)
 {
-    EXPECT_TRUE(read_claims(R"({"id_token":{"acr":{"essential":true,"values":["gold"]}}})")->unmet);
-    EXPECT_TRUE(read_claims(R"({"id_token":{"acr":{"essential":true,"value":"gold"}}})")->unmet);
-    EXPECT_FALSE(read_claims(R"({"id_token":{"acr":{"essential":true}}})")->unmet);
-    EXPECT_FALSE(read_claims(R"({"id_token":{"acr":{"values":["gold"]}}})")->unmet);
-    EXPECT_FALSE(read_claims(R"({"id_token":{"acr":null}})")->unmet);
+    const auto read = [](std::string_view how) {
+        return *read_claims("{\"id_token\":{\"acr\":" + std::string(how) + "}}");
+    };
+    EXPECT_THAT(read(R"({"essential":true,"values":["2","1"]})").classes, ElementsAre("2", "1"));
+    EXPECT_THAT(read(R"({"value":"2"})").classes, ElementsAre("2"));
+    EXPECT_TRUE(read(R"({"essential":true,"values":["2"]})").class_is_essential);
+    EXPECT_TRUE(read(R"({"essential":true,"value":"2"})").class_is_essential);
+    EXPECT_FALSE(read(R"({"values":["2"]})").class_is_essential);
+    // Whichever it is will do.
+    EXPECT_FALSE(read(R"({"essential":true})").class_is_essential);
+    EXPECT_THAT(read("null").classes, IsEmpty());
 }
 
 TEST(AuthorizationRequest, AChallengeHasItsFormAndItsMethod)

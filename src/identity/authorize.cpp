@@ -12,6 +12,7 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
+#include "identity/authentication_class.hpp"
 #include "identity/consent.hpp"
 #include "identity/id_token_hint.hpp"
 #include "identity/provider.hpp"
@@ -43,6 +44,8 @@ struct Attempt {
     Challenge challenge{};
     RequestedClaims claims{};
     std::vector<std::string> subjects{}; // the only accounts that will do; empty for any
+    std::vector<std::string> classes{};  // of authentication, one of which is wanted; empty for any
+    bool class_is_essential = false;     // or else there is no answer
     std::optional<Grant> approved{};
     bool outdated = false; // something that the steps have found is no longer so
 };
@@ -57,7 +60,7 @@ Ending show(Attempt& attempt, OAuth2Errc code, std::string words)
 
 Ending tell(Attempt& attempt, const OAuth2Error& error)
 {
-    return give_error(attempt.call, {attempt.request.redirect_uri, attempt.request.state}, error);
+    return give_error(attempt.call, return_address(attempt.request), error);
 }
 
 // The request as an address, without an old mark and with a new one.
@@ -104,8 +107,9 @@ Ending sign_in(Attempt& attempt)
         attempt.session.reset(); // as good as nobody until that is done
     }
     if (!attempt.session && !silently) {
-        // Whoever has to sign in anyway has then done what prompt=login or max_age would ask for.
-        const bool insists = (prompt && prompt->login) || !attempt.request.max_age.empty();
+        // Whoever has to sign in anyway has then done what prompt=login, max_age or a class would ask for.
+        const bool insists = (prompt && prompt->login) || !attempt.request.max_age.empty()
+            || !attempt.request.acr_values.empty() || !attempt.request.claims.empty();
         const auto mark =
             insists ? mark_reauthentication(attempt.call.settings(), attempt.request, 0, Time::now()) : std::string();
         return web::see_other(attempt.call, login_address(attempt, mark));
@@ -171,13 +175,17 @@ Ending refuse_request_objects(Attempt& attempt)
     return {};
 }
 
-// RFC 6749, 3.1.1: the code is the one kind of answer, and it comes in the query.
+// RFC 6749, 3.1.1: the code is the one kind of answer. It comes in the query, or is posted (OAuth 2.0 Form Post
+// Response Mode), which only an address of the web can take.
 Ending know_response(Attempt& attempt)
 {
     if (attempt.request.response_type != "code")
         return tell(attempt, {OAuth2Errc::unsupported_response_type, "the response_type is not code"});
-    if (const auto& mode = attempt.request.response_mode; !mode.empty() && mode != "query")
-        return tell(attempt, {OAuth2Errc::invalid_request, "the response_mode is not query"});
+    const auto& mode = attempt.request.response_mode;
+    if (!mode.empty() && mode != "query" && mode != "form_post")
+        return tell(attempt, {OAuth2Errc::invalid_request, "the response_mode is neither query nor form_post"});
+    if (mode == "form_post" && !can_be_posted_to(attempt.request.redirect_uri))
+        return tell(attempt, {OAuth2Errc::invalid_request, "nothing can be posted to this redirect_uri"});
     return {};
 }
 
@@ -201,8 +209,22 @@ Ending know_scopes(Attempt& attempt)
     return {};
 }
 
-// OpenID Connect Core, 3.1.2.1: prompt, max_age, claims, id_token_hint. display, ui_locales, claims_locales and
-// acr_values are wishes that nobody has to fulfill.
+// OpenID Connect Core, 3.1.2.1 and 5.5.1.1: one of these classes of authentication is wanted, or demanded. Of both ways
+// to say it, that of the claims can do more.
+Ending take_classes(Attempt& attempt, const RequestedClaims& claims)
+{
+    std::vector<std::string> wanted = claims.classes;
+    if (wanted.empty())
+        for (const auto name : text::split_list(attempt.request.acr_values, ' ')) wanted.emplace_back(name);
+    attempt.classes = known_classes(wanted);
+    attempt.class_is_essential = claims.class_is_essential;
+    if (!attempt.class_is_essential || !attempt.classes.empty()) return {};
+    return tell(attempt,
+                {OAuth2Errc::unmet_authentication_requirements, "authentication of that class is not known here"});
+}
+
+// OpenID Connect Core, 3.1.2.1: prompt, max_age, claims, acr_values, id_token_hint. display, ui_locales and
+// claims_locales are wishes that nobody has to fulfill.
 Ending read_wishes(Attempt& attempt)
 {
     const auto prompt = read_prompt(attempt.request.prompt);
@@ -213,9 +235,7 @@ Ending read_wishes(Attempt& attempt)
     attempt.max_age = *max_age;
     auto claims = read_claims(attempt.request.claims);
     if (!claims) return tell(attempt, claims.error());
-    if (claims->unmet)
-        return tell(attempt,
-                    {OAuth2Errc::unmet_authentication_requirements, "authentication of that class is not known here"});
+    if (auto ending = take_classes(attempt, *claims)) return ending;
     attempt.subjects = claims->subjects;
     attempt.claims = std::move(*claims);
     if (const auto& token = attempt.request.id_token_hint; !token.empty()) {
@@ -231,6 +251,24 @@ Ending read_wishes(Attempt& attempt)
     return {};
 }
 
+// Whether the person could reach one of the wanted classes by signing in again, and has not in this session: because
+// the second step was set up since, or because there are several ways to make it.
+bool could_do_better(Attempt& attempt)
+{
+    if (attempt.classes.empty() || !class_met(attempt.session->methods, attempt.classes).empty()) return false;
+    const auto step = accounts::second_step_of(attempt.call.db(), attempt.call.caller.id);
+    const std::string_view best = step.keys ? "pwd hwk" : step.codes && !step.lost ? "pwd otp" : "pwd";
+    return !class_met(best, attempt.classes).empty();
+}
+
+// OpenID Connect Core, 5.5.1.1: what is essential and not met is a failed authentication.
+Ending check_class(Attempt& attempt)
+{
+    if (!attempt.class_is_essential || !class_met(attempt.session->methods, attempt.classes).empty()) return {};
+    return tell(attempt,
+                {OAuth2Errc::unmet_authentication_requirements, "the person was not authenticated in that way"});
+}
+
 // OpenID Connect Core, 3.1.2.3: the person shows again who they are if the application insists, if the last time was
 // too long ago, or if somebody else is meant. Only a sign-in that this request has led to counts as the answer to it.
 Ending authenticate(Attempt& attempt)
@@ -244,11 +282,13 @@ Ending authenticate(Attempt& attempt)
     const bool insists = attempt.prompt.login || attempt.max_age == 0; // the two mean the same
     const bool another = !attempt.subjects.empty()
         && std::ranges::find(attempt.subjects, std::to_string(attempt.call.caller.id)) == attempt.subjects.end();
-    if (!insists && !too_old && !another) return {};
+    const bool better = could_do_better(attempt);
+    const bool must = insists || too_old || another || (better && attempt.class_is_essential);
+    if (!must && (!better || attempt.prompt.none)) return check_class(attempt);
     if (attempt.prompt.none) return refuse_login("the person must sign in again");
     if (has_reauthenticated(attempt.call.settings(), attempt.request, *attempt.session, now)) {
         if (another) return refuse_login("somebody else has signed in");
-        return {};
+        return check_class(attempt);
     }
     const auto mark = mark_reauthentication(attempt.call.settings(), attempt.request, attempt.session->id, now);
     return web::see_other(attempt.call, login_address(attempt, mark));
@@ -257,6 +297,7 @@ Ending authenticate(Attempt& attempt)
 // What the person is asked about, or what a code is given for.
 Consent consent_of(const Attempt& attempt)
 {
+    auto met = class_met(attempt.session->methods, attempt.classes);
     return {.session_id = attempt.session->id,
             .client_id = attempt.application.client_id,
             .redirect_uri = attempt.request.redirect_uri,
@@ -265,8 +306,9 @@ Consent consent_of(const Attempt& attempt)
             .nonce = attempt.request.nonce,
             .challenge = attempt.challenge.value,
             .challenge_method = attempt.challenge.method,
-            .claims = text::join(attempt.claims.id_token, " "),
-            .userinfo_claims = text::join(attempt.claims.userinfo, " ")};
+            .acr = met.empty() ? class_reached(attempt.session->methods) : std::move(met),
+            .userinfo_claims = text::join(attempt.claims.userinfo, " "),
+            .response_mode = attempt.request.response_mode};
 }
 
 // The steps look at the database one after the other, and others change it meanwhile.
@@ -295,7 +337,7 @@ Ending remember(Attempt& attempt)
         return make_code_for(tx, *attempt.approved, request, *attempt.session);
     });
     if (!code) return begin_again(attempt);
-    return give_code(attempt.call, {attempt.request.redirect_uri, attempt.request.state}, std::move(*code));
+    return give_code(attempt.call, return_address(attempt.request), std::move(*code));
 }
 
 // RFC 6749, 4.1.1: the person decides.

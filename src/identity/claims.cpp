@@ -1,9 +1,9 @@
 #include "identity/claims.hpp"
 
 #include "base/encoding.hpp"
-#include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
+#include "identity/authentication_class.hpp"
 #include "identity/id_token_seal.hpp"
 #include "identity/jwt.hpp"
 #include "identity/scopes.hpp"
@@ -17,6 +17,7 @@ struct IdClaims : SealedClaims {
     std::int64_t auth_time = 0;
     std::string nonce;
     std::string at_hash;
+    std::string acr;
     std::vector<std::string> amr;
     std::string name;
     std::string preferred_username;
@@ -30,14 +31,15 @@ struct IdClaims : SealedClaims {
     std::vector<std::string> groups;
 };
 BOOST_DESCRIBE_STRUCT(IdClaims, (SealedClaims),
-                      (jti, auth_time, nonce, at_hash, amr, name, preferred_username, profile, picture, website, locale,
-                       updated_at, email, email_verified, groups))
+                      (jti, auth_time, nonce, at_hash, acr, amr, name, preferred_username, profile, picture, website,
+                       locale, updated_at, email, email_verified, groups))
 constexpr auto notes(const IdClaims*)
 {
     constexpr auto optional = [](std::string_view member) { return Note{.member = member, .omit_empty = true}; };
     return std::array{optional("jti"),
                       optional("nonce"),
                       optional("at_hash"),
+                      optional("acr"),
                       optional("amr"),
                       optional("name"),
                       optional("preferred_username"),
@@ -98,24 +100,25 @@ std::string make_id_token(db::Queries& db, const config::Settings& settings, con
     claims.auth_time = given.auth_time.seconds;
     claims.nonce = given.nonce;
     claims.at_hash = hash_half(key, request.access_token);
-    for (const auto method : text::split_list(given.methods, ' ')) claims.amr.emplace_back(method);
-    // By the scope that brings it (OpenID Connect Core, 5.4), or because it was wanted by its own name (5.5). The
-    // latter tells an application nothing that the userinfo endpoint would keep from it.
-    const bool by_name = !given.claims.empty() && opens_userinfo(given.scope, rights_of(given.scope));
-    const auto tells = [&](std::string_view scope, std::string_view name) {
-        return has_scope(given.scope, scope) || (by_name && has_scope(given.claims, name));
-    };
+    claims.acr = given.acr.empty() ? class_reached(given.methods) : given.acr;
+    claims.amr = methods_told(given.methods);
+    // By the scope that brings it (OpenID Connect Core, 5.4), and by nothing else: that is what the person has
+    // approved.
     const std::string& root = settings.server.root_url;
-    if (tells("profile", "name")) claims.name = given.full_name.empty() ? given.name : given.full_name;
-    if (tells("profile", "preferred_username")) claims.preferred_username = given.name;
-    if (tells("profile", "profile")) claims.profile = root + given.name;
-    if (tells("profile", "picture")) claims.picture = root + "avatars/" + given.avatar;
-    if (tells("profile", "website")) claims.website = given.website;
-    if (tells("profile", "locale")) claims.locale = given.language;
-    if (tells("profile", "updated_at")) claims.updated_at = given.updated_at.seconds;
-    if (tells("email", "email")) claims.email = given.email;
-    if (tells("email", "email_verified")) claims.email_verified = given.is_active;
-    if (tells("groups", "groups"))
+    if (has_scope(given.scope, "profile")) {
+        claims.name = given.full_name.empty() ? given.name : given.full_name;
+        claims.preferred_username = given.name;
+        claims.profile = root + given.name;
+        claims.picture = root + "avatars/" + given.avatar;
+        claims.website = given.website;
+        claims.locale = given.language;
+        claims.updated_at = given.updated_at.seconds;
+    }
+    if (has_scope(given.scope, "email")) {
+        claims.email = given.email;
+        claims.email_verified = given.is_active;
+    }
+    if (has_scope(given.scope, "groups"))
         claims.groups = groups_of(db, given.account_id, rights_of(given.scope).public_only());
     return make_jwt(key, "JWT", api::to_json(type_of<IdClaims>(), &claims));
 }

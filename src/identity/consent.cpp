@@ -22,10 +22,12 @@ using accounts::Account;
 
 namespace {
 
+// A scope by its own name, which is what the application and its documentation speak of, and in words.
 struct Line {
+    std::string name;
     std::string words;
 };
-BOOST_DESCRIBE_STRUCT(Line, (), (words))
+BOOST_DESCRIBE_STRUCT(Line, (), (name, words))
 
 struct ConsentPage {
     std::string application;
@@ -40,7 +42,6 @@ struct ConsentPage {
     bool has_added = false;
     std::vector<Line> removed;
     bool has_removed = false;
-    std::vector<Line> names;
     std::string client_id;
     std::string state;
     std::string scope;
@@ -50,7 +51,7 @@ struct ConsentPage {
 };
 BOOST_DESCRIBE_STRUCT(ConsentPage, (),
                       (application, maker, locked, destination, own_machine, account, changed, lines, added, has_added,
-                       removed, has_removed, names, client_id, state, scope, nonce, redirect_uri, request))
+                       removed, has_removed, client_id, state, scope, nonce, redirect_uri, request))
 
 struct GrantForm {
     std::string client_id;
@@ -63,25 +64,20 @@ struct GrantForm {
 };
 BOOST_DESCRIBE_STRUCT(GrantForm, (), (client_id, state, scope, nonce, redirect_uri, request, granted))
 
-// The words of `from` that `other` lacks.
-std::vector<Line> without(const std::vector<std::string>& from, const std::vector<std::string>& other)
+// Those of `from` that `other` lacks.
+std::vector<Line> without(const std::vector<ExplainedScope>& from, const std::vector<ExplainedScope>& other)
 {
     std::vector<Line> lines;
-    for (const auto& words : from)
-        if (std::ranges::find(other, words) == other.end()) lines.push_back({words});
+    for (const auto& scope : from)
+        if (std::ranges::find(other, scope) == other.end()) lines.push_back({scope.name, scope.words});
     return lines;
 }
 
-// In words where words differ; names of scopes that mean the same, or that we do not know, as they are.
 void show_difference(ConsentPage& content, std::string_view before, std::string_view after)
 {
     content.changed = true;
-    content.added = without(in_words(after), in_words(before));
-    content.removed = without(in_words(before), in_words(after));
-    if (content.added.empty() && content.removed.empty()) {
-        content.added = without(split_scope(after), split_scope(before));
-        content.removed = without(split_scope(before), split_scope(after));
-    }
+    content.added = without(explain(after), explain(before));
+    content.removed = without(explain(before), explain(after));
     content.has_added = !content.added.empty();
     content.has_removed = !content.removed.empty();
 }
@@ -90,8 +86,9 @@ void show_difference(ConsentPage& content, std::string_view before, std::string_
 std::string fingerprint(const Consent& consent)
 {
     std::string all;
-    for (const auto* part : {&consent.client_id, &consent.redirect_uri, &consent.state, &consent.scope, &consent.nonce,
-                             &consent.challenge, &consent.challenge_method, &consent.claims, &consent.userinfo_claims})
+    for (const auto* part :
+         {&consent.client_id, &consent.redirect_uri, &consent.state, &consent.scope, &consent.nonce, &consent.challenge,
+          &consent.challenge_method, &consent.acr, &consent.userinfo_claims, &consent.response_mode})
         all.append(std::to_string(part->size())).append(1, ':').append(*part);
     return crypto::sha256_hex(all);
 }
@@ -108,13 +105,14 @@ bool is_answer_to(const Consent& asked, const GrantForm& form)
 void keep(db::Transaction& tx, const Consent& consent)
 {
     tx.run("INSERT INTO oauth2_consent (session_id, client_id, redirect_uri, state, scope, nonce, challenge,"
-           " challenge_method, claims, userinfo_claims) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+           " challenge_method, acr, userinfo_claims, response_mode)"
+           " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
            " ON CONFLICT (session_id) DO UPDATE SET client_id = excluded.client_id,"
            " redirect_uri = excluded.redirect_uri, state = excluded.state, scope = excluded.scope,"
            " nonce = excluded.nonce, challenge = excluded.challenge, challenge_method = excluded.challenge_method,"
-           " claims = excluded.claims, userinfo_claims = excluded.userinfo_claims",
+           " acr = excluded.acr, userinfo_claims = excluded.userinfo_claims, response_mode = excluded.response_mode",
            consent.session_id, consent.client_id, consent.redirect_uri, consent.state, consent.scope, consent.nonce,
-           consent.challenge, consent.challenge_method, consent.claims, consent.userinfo_claims);
+           consent.challenge, consent.challenge_method, consent.acr, consent.userinfo_claims, consent.response_mode);
 }
 
 // The request that this session was last asked about, if the form is an answer to it and the application still is what
@@ -150,7 +148,10 @@ Result<std::optional<Decision>> decide(db::Transaction& tx, const Call& call, co
     if (!asked) return std::nullopt;
     const auto& [consent, application] = *asked;
     const auto told = [&](OAuth2Result<std::string> code) {
-        return Decision{{.redirect_uri = consent.redirect_uri, .state = consent.state}, std::move(code)};
+        return Decision{{.redirect_uri = consent.redirect_uri,
+                         .state = consent.state,
+                         .by_form_post = consent.response_mode == "form_post"},
+                        std::move(code)};
     };
     auto event = accounts::audit_event(call, accounts::AuditKind::application_denied);
     if (form.granted != "true") {
@@ -241,8 +242,7 @@ std::optional<Raw> ask_for_consent(Call& call, const Account& account, const App
                         .request = fingerprint(consent)};
     if (application.owner_id)
         if (const auto maker = accounts::find_account(call.db(), *application.owner_id)) content.maker = maker->name;
-    content.lines = without(in_words(consent.scope), {});
-    content.names = without(split_scope(consent.scope), {});
+    content.lines = without(explain(consent.scope), {});
     if (approved && !same_scopes(approved->scope, consent.scope))
         show_difference(content, approved->scope, consent.scope);
     return web::page(
@@ -268,7 +268,7 @@ std::string make_code_for(db::Transaction& tx, const Grant& grant, const Consent
                       .challenge = consent.challenge,
                       .challenge_method = consent.challenge_method,
                       .nonce = consent.nonce,
-                      .claims = consent.claims,
+                      .acr = consent.acr,
                       .userinfo_claims = consent.userinfo_claims,
                       .auth_time = session.authenticated_at,
                       .methods = session.methods});

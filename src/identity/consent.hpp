@@ -20,12 +20,13 @@ struct Consent {
     std::string nonce;
     std::string challenge;
     std::string challenge_method;
-    std::string claims;          // wanted one by one in the id token, with blanks between
-    std::string userinfo_claims; // and at the userinfo endpoint
+    std::string acr;             // the class of the authentication
+    std::string userinfo_claims; // wanted one by one at the userinfo endpoint, with blanks between
+    std::string response_mode;
 };
 BOOST_DESCRIBE_STRUCT(Consent, (),
-                      (session_id, client_id, redirect_uri, state, scope, nonce, challenge, challenge_method, claims,
-                       userinfo_claims))
+                      (session_id, client_id, redirect_uri, state, scope, nonce, challenge, challenge_method, acr,
+                       userinfo_claims, response_mode))
 
 // Whether all that a request was checked against is there yet: the session, the application with the address, and the
 // approval that was found, or none. People sign out, applications are deleted and approvals change while a request is

@@ -44,11 +44,11 @@ void end_tokens(db::Transaction& tx, std::int64_t grant_id)
 std::string make_code(db::Transaction& tx, const Grant& grant, const CodeBinding& binding)
 {
     auto code = "gta_" + text::to_lower(base32_encode(crypto::random_bytes(code_bytes)));
-    tx.run("INSERT INTO oauth2_code (hash, grant_id, redirect_uri, challenge, challenge_method, scope, nonce, claims,"
+    tx.run("INSERT INTO oauth2_code (hash, grant_id, redirect_uri, challenge, challenge_method, scope, nonce, acr,"
            " userinfo_claims, auth_time, methods, expires_at)"
            " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
            crypto::sha256_hex(code), grant.id, binding.redirect_uri, binding.challenge, binding.challenge_method,
-           grant.scope, binding.nonce, binding.claims, binding.userinfo_claims, binding.auth_time, binding.methods,
+           grant.scope, binding.nonce, binding.acr, binding.userinfo_claims, binding.auth_time, binding.methods,
            Time{Time::now().seconds + code_seconds});
     return code;
 }

@@ -36,8 +36,8 @@ struct CodeBinding {
     std::string challenge;        // RFC 7636; empty for none
     std::string challenge_method; // "S256" or "plain"
     std::string nonce;
-    std::string claims;          // wanted one by one in the id token, with blanks between
-    std::string userinfo_claims; // and at the userinfo endpoint
+    std::string acr;
+    std::string userinfo_claims; // wanted one by one at the userinfo endpoint, with blanks between
     Time auth_time;
     std::string methods; // by which the person was authenticated, as RFC 8176 names them
 };

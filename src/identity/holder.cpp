@@ -1,6 +1,7 @@
 #include "identity/holder.hpp"
 
 #include "db/database.hpp"
+#include "identity/signing_keys.hpp"
 
 namespace cairn::identity {
 
@@ -38,6 +39,15 @@ std::vector<ShownApplication> shown_applications(db::Queries& db, const Holder& 
                          .locked = application.locked,
                          .created_at = application.created_at});
     return shown;
+}
+
+std::vector<AlgorithmChoice> algorithm_choices(const config::Settings& settings, const ApplicationForm& form)
+{
+    std::vector<AlgorithmChoice> choices;
+    const auto names = id_token_algorithms(settings);
+    if (names.size() == 1) return choices;
+    for (const auto& name : names) choices.push_back({name, name == form.id_token_signed_response_alg});
+    return choices;
 }
 
 } // namespace cairn::identity

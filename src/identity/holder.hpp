@@ -39,7 +39,18 @@ struct ApplicationForm {
     std::string redirect_uris; // one a line
     bool confidential_client = false;
     bool skip_secondary_authorization = false;
+    std::string id_token_signed_response_alg{};
 };
-BOOST_DESCRIBE_STRUCT(ApplicationForm, (), (name, redirect_uris, confidential_client, skip_secondary_authorization))
+BOOST_DESCRIBE_STRUCT(ApplicationForm, (),
+                      (name, redirect_uris, confidential_client, skip_secondary_authorization,
+                       id_token_signed_response_alg))
+
+// What id tokens can be signed with, for a list to choose from; empty where there is no choice.
+struct AlgorithmChoice {
+    std::string name;
+    bool chosen = false;
+};
+BOOST_DESCRIBE_STRUCT(AlgorithmChoice, (), (name, chosen))
+std::vector<AlgorithmChoice> algorithm_choices(const config::Settings&, const ApplicationForm&);
 
 } // namespace cairn::identity

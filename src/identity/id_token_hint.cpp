@@ -46,8 +46,8 @@ std::optional<HintClaims> read_signed(SigningKeys& keys, std::string_view token)
 std::optional<IdTokenHint> read_id_token_hint(const config::Settings& settings, SigningKeys& keys,
                                               std::string_view token)
 {
-    const bool by_client_secret = crypto::is_symmetric(keys.ring()->current->algorithm());
-    auto claims = by_client_secret ? read_sealed(settings, token) : read_signed(keys, token);
+    auto claims = read_signed(keys, token);
+    if (!claims && crypto::is_symmetric(keys.ring()->current->algorithm())) claims = read_sealed(settings, token);
     if (!claims || claims->iss != settings.oauth2.jwt_claim_issuer || claims->aud.size() != 1) return {};
     return IdTokenHint{.subject = std::move(claims->sub), .client_id = std::move(claims->aud.front())};
 }

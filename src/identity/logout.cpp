@@ -59,7 +59,8 @@ OAuth2Result<Leaving> read_leaving(Call& call, const LogoutRequest& request)
     if (!request.id_token_hint.empty()) {
         const auto hint = read_id_token_hint(call.settings(), call.site.signing_keys, request.id_token_hint);
         if (hint && !client_id.empty() && client_id != hint->client_id)
-            return refuse(OAuth2Errc::invalid_request, "the id_token_hint was made for another application");
+            return refuse(OAuth2Errc::invalid_request,
+                          "the application that sent you here shows a token that was made for another one");
         // The key that signed it may be gone by now; then it tells nothing.
         if (hint) client_id = hint->client_id;
     }
@@ -67,10 +68,17 @@ OAuth2Result<Leaving> read_leaving(Call& call, const LogoutRequest& request)
     if (!client_id.empty()) leaving.application = find_application(call.db(), client_id);
     if (request.post_logout_redirect_uri.empty()) return leaving;
     constexpr bool no_free_port = true;
-    if (!leaving.application
-        || !is_registered(request.post_logout_redirect_uri, leaving.application->redirects(), no_free_port))
+    if (client_id.empty())
+        return refuse(
+            OAuth2Errc::invalid_request,
+            "something wants you to go on to another site afterwards, and does not say which application it is");
+    if (!leaving.application)
         return refuse(OAuth2Errc::invalid_request,
-                      "the application wants you to go on to an address that it has not registered");
+                      "the application that sent you here is not registered. It may have been deleted");
+    if (!is_registered(request.post_logout_redirect_uri, leaving.application->redirects(), no_free_port))
+        return refuse(OAuth2Errc::invalid_request,
+                      "the application " + leaving.application->name
+                          + " wants you to go on to an address that it has not registered");
     leaving.redirect_uri = request.post_logout_redirect_uri;
     return leaving;
 }
@@ -106,10 +114,19 @@ Raw confirm(Call& call, const Leaving& leaving, const LogoutRequest& request)
                      content);
 }
 
+// The application cannot be told, so the person is, and what it means for them.
+Raw refuse_logout(Call& call, const OAuth2Error& error)
+{
+    const std::string_view left = call.caller.anonymous()
+        ? "Nobody is signed in here in this browser"
+        : "You are still signed in here. To sign out, use \"Sign out\" at the top of this page";
+    return show_error(call, error.code, error.description + ". " + std::string(left), "This sign-out cannot go on");
+}
+
 Result<Raw> run(Call& call, const LogoutRequest& request)
 {
     const auto leaving = read_leaving(call, request);
-    if (!leaving) return show_error(call, leaving.error().code, leaving.error().description);
+    if (!leaving) return refuse_logout(call, leaving.error());
     if (call.caller.anonymous()) return leave(call, *leaving, request);
     if (call.operation.method == GET || request.confirmed != "true") return confirm(call, *leaving, request);
     const auto event = accounts::audit_event(call, accounts::AuditKind::sign_out);

@@ -2,6 +2,7 @@
 // (protected resources), and its public keys (RFC 7517).
 #include "config/settings.hpp"
 #include "http/url.hpp"
+#include "identity/authentication_class.hpp"
 #include "identity/errors.hpp"
 #include "identity/provider.hpp"
 #include "identity/scopes.hpp"
@@ -30,9 +31,10 @@ struct ProviderMetadata {
     std::string end_session_endpoint;
     std::string service_documentation;
     Words response_types_supported{"code"};
-    Words response_modes_supported{"query"};
+    Words response_modes_supported{"query", "form_post"};
     Words grant_types_supported{"authorization_code", "refresh_token"};
     Words subject_types_supported{"public"};
+    Words acr_values_supported = authentication_classes();
     Words id_token_signing_alg_values_supported;
     Words scopes_supported;
     Words claims_supported{"aud",
@@ -43,6 +45,7 @@ struct ProviderMetadata {
                            "auth_time",
                            "nonce",
                            "at_hash",
+                           "acr",
                            "amr",
                            "name",
                            "preferred_username",
@@ -55,7 +58,7 @@ struct ProviderMetadata {
                            "email_verified",
                            "groups"};
     Words token_endpoint_auth_methods_supported{"client_secret_basic", "client_secret_post", "none"};
-    Words introspection_endpoint_auth_methods_supported{"client_secret_basic"};
+    Words introspection_endpoint_auth_methods_supported{"client_secret_basic", "client_secret_post"};
     Words revocation_endpoint_auth_methods_supported{"client_secret_basic", "client_secret_post", "none"};
     Words code_challenge_methods_supported{"plain", "S256"};
     Words prompt_values_supported{"none", "login", "consent", "select_account"};
@@ -70,8 +73,8 @@ BOOST_DESCRIBE_STRUCT(ProviderMetadata, (),
                       (issuer, authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri,
                        introspection_endpoint, revocation_endpoint, end_session_endpoint, service_documentation,
                        response_types_supported, response_modes_supported, grant_types_supported,
-                       subject_types_supported, id_token_signing_alg_values_supported, scopes_supported,
-                       claims_supported, token_endpoint_auth_methods_supported,
+                       subject_types_supported, acr_values_supported, id_token_signing_alg_values_supported,
+                       scopes_supported, claims_supported, token_endpoint_auth_methods_supported,
                        introspection_endpoint_auth_methods_supported, revocation_endpoint_auth_methods_supported,
                        code_challenge_methods_supported, prompt_values_supported, display_values_supported,
                        claim_types_supported, claims_parameter_supported, request_parameter_supported,
@@ -149,7 +152,7 @@ Result<Raw> get_provider(Call& call)
         .revocation_endpoint = at(settings, path::revoke),
         .end_session_endpoint = at(settings, path::logout),
         .service_documentation = reference_of(settings),
-        .id_token_signing_alg_values_supported = {std::string(word_of(settings.oauth2.jwt_signing_algorithm))},
+        .id_token_signing_alg_values_supported = id_token_algorithms(settings),
         .scopes_supported = scopes_supported(),
         .authorization_response_iss_parameter_supported = tells_issuer(settings),
     };

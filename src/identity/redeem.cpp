@@ -37,7 +37,7 @@ struct StoredCode {
     std::string scope;
     std::string approved_scope; // of the grant, now
     std::string nonce;
-    std::string claims;
+    std::string acr;
     std::string userinfo_claims;
     Time auth_time;
     std::string methods;
@@ -47,7 +47,7 @@ struct StoredCode {
 };
 BOOST_DESCRIBE_STRUCT(StoredCode, (),
                       (grant_id, application_id, is_active, prohibit_login, must_change_password, redirect_uri,
-                       challenge, challenge_method, scope, approved_scope, nonce, claims, userinfo_claims, auth_time,
+                       challenge, challenge_method, scope, approved_scope, nonce, acr, userinfo_claims, auth_time,
                        methods, expires_at, used, family_id))
 
 std::unexpected<OAuth2Error> no_grant(std::string why) { return refuse(OAuth2Errc::invalid_grant, std::move(why)); }
@@ -140,10 +140,10 @@ Redeemed redeem(db::Transaction& tx, const api::Call& call, const Client& client
 
     const Time expires{refresh_end(call.settings(), now).seconds + family_slack_seconds};
     const auto family_id = tx.scalar<std::int64_t>(
-        "INSERT INTO oauth2_family (grant_id, scope, nonce, claims, userinfo_claims, auth_time, methods, created_at,"
+        "INSERT INTO oauth2_family (grant_id, scope, nonce, acr, userinfo_claims, auth_time, methods, created_at,"
         " expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
-        code->grant_id, code->scope, code->nonce, code->claims, code->userinfo_claims, code->auth_time, code->methods,
-        now, expires);
+        code->grant_id, code->scope, code->nonce, code->acr, code->userinfo_claims, code->auth_time, code->methods, now,
+        expires);
     tx.run("UPDATE oauth2_code SET used = TRUE, family_id = $2 WHERE hash = $1", hash, family_id);
     return std::make_shared<const Authorization>(*find_authorization(tx, family_id));
 }

@@ -38,6 +38,11 @@ std::optional<Address> parse(std::string_view text)
     return address;
 }
 
+bool is_web(const Address& address)
+{
+    return text::iequals(address.scheme, "http") || text::iequals(address.scheme, "https");
+}
+
 // RFC 6749, 3.1.2: an answer is written into the query, and what follows a # stays in the browser.
 bool has_fragment(std::string_view address) { return address.contains('#'); }
 
@@ -107,10 +112,9 @@ Result<void> check_redirect(std::string_view text, std::span<const std::string> 
     };
     const auto address = parse(text);
     if (!address) return refuse("is no address with a scheme");
-    const bool web = text::iequals(address->scheme, "http") || text::iequals(address->scheme, "https");
     const bool custom = std::ranges::any_of(
         custom_schemes, [&](const std::string& scheme) { return text::iequals(scheme, address->scheme); });
-    if (!web && !custom) return refuse("is neither http nor https");
+    if (!is_web(*address) && !custom) return refuse("is neither http nor https");
     if (!host_of(address->authority).port) return refuse("has a port that is no number");
     if (has_fragment(text)) return refuse("has a fragment (what follows #), which no answer can be sent to");
     return {};
@@ -153,13 +157,18 @@ std::string with_parameters(std::string_view address,
     return made;
 }
 
+bool can_be_posted_to(std::string_view text)
+{
+    const auto address = parse(text);
+    return address && is_web(*address);
+}
+
 bool is_on_own_machine(std::string_view text)
 {
     const auto address = parse(text);
     if (!address) return false;
-    const bool web = text::iequals(address->scheme, "http") || text::iequals(address->scheme, "https");
     const auto host = host_of(address->authority).name;
-    return !web || is_loopback(host) || text::iequals(host, "localhost");
+    return !is_web(*address) || is_loopback(host) || text::iequals(host, "localhost");
 }
 
 std::string origin_of(std::string_view text)

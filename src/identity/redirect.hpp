@@ -21,6 +21,9 @@ bool is_registered(std::string_view requested, std::span<const std::string> regi
 std::string with_parameters(std::string_view address,
                             std::span<const std::pair<std::string_view, std::string>> parameters);
 
+// Whether it is an address that a browser can send a form to.
+bool can_be_posted_to(std::string_view address);
+
 // Whether it leads to a program on the person's own machine instead of to a site.
 bool is_on_own_machine(std::string_view address);
 

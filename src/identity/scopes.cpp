@@ -53,6 +53,30 @@ constexpr std::array opened{
     Opened{Category::activitypub, "the exchange with other sites"},
 };
 
+constexpr std::string_view words_of_everything = "Do everything that you can do here, in your name";
+constexpr std::string_view words_of_limit = "All of it only as far as it is public";
+
+std::string words_of(const ScopeSet& rights, Category category, std::string_view things)
+{
+    if (rights.allows(category, Level::write)) return "Read and change " + std::string(things);
+    if (rights.allows(category, Level::read)) return "Read " + std::string(things);
+    return {};
+}
+
+// Of a single name.
+std::string words_of(std::string_view name)
+{
+    if (const auto known = std::ranges::find(learned, name, &Learned::name); known != learned.end())
+        return std::string(known->words);
+    const auto rights = ScopeSet::parse(std::vector{std::string(name)});
+    if (!rights) return "Not known here";
+    if (rights->public_only()) return std::string(words_of_limit);
+    if (rights->contains(ScopeSet::everything())) return std::string(words_of_everything);
+    for (const auto& [category, things] : opened)
+        if (auto words = words_of(*rights, category, things); !words.empty()) return words;
+    return {};
+}
+
 } // namespace
 
 std::vector<std::string> scopes_supported()
@@ -148,14 +172,23 @@ std::vector<std::string> in_words(std::string_view scope)
         if (has_scope(scope, name)) lines.emplace_back(words);
     const auto rights = rights_of(scope);
     if (rights.contains(ScopeSet::everything())) {
-        lines.emplace_back("Do everything that you can do here, in your name");
+        lines.emplace_back(words_of_everything);
         return lines;
     }
-    for (const auto& [category, things] : opened) {
-        if (rights.allows(category, Level::write)) lines.push_back("Read and change " + std::string(things));
-        else if (rights.allows(category, Level::read)) lines.push_back("Read " + std::string(things));
-    }
-    if (rights.public_only()) lines.emplace_back("All of it only as far as it is public");
+    for (const auto& [category, things] : opened)
+        if (auto words = words_of(rights, category, things); !words.empty()) lines.push_back(std::move(words));
+    if (rights.public_only()) lines.emplace_back(words_of_limit);
+    return lines;
+}
+
+std::vector<ExplainedScope> explain(std::string_view scope)
+{
+    std::vector<ExplainedScope> lines;
+    for (const auto& part : split_scope(scope))
+        for (const auto name : text::split_list(part, ','))
+            if (ExplainedScope line{std::string(name), words_of(name)}; std::ranges::find(lines, line) == lines.end())
+                lines.push_back(std::move(line));
+    if (!names_rights(scope)) lines.push_back({"", std::string(words_of_everything)});
     return lines;
 }
 

@@ -43,7 +43,17 @@ bool names_rights(std::string_view scope);
 // For sites that would rather refuse what they do not know: Errc::bad_request names it.
 Result<void> check_known(std::string_view scope);
 
-// For the person who is asked: one sentence for each thing that the application will be able to do.
+// For the person who has approved it: one sentence for each thing that the application is able to do.
 std::vector<std::string> in_words(std::string_view scope);
+
+// For the person who is asked: each name that the application asks for, and what it means. What it gets without any
+// name, or because one is not known here, comes last.
+struct ExplainedScope {
+    std::string name; // empty: it was not asked for by a name
+    std::string words;
+
+    bool operator==(const ExplainedScope&) const = default;
+};
+std::vector<ExplainedScope> explain(std::string_view scope);
 
 } // namespace cairn::identity

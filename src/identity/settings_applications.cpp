@@ -143,11 +143,13 @@ struct ApplicationsPage {
     std::string base;
     ApplicationForm application{.confidential_client = true};
     std::string application_error;
+    std::vector<AlgorithmChoice> algorithms{};
+    bool has_algorithms = false;
 };
 BOOST_DESCRIBE_STRUCT(ApplicationsPage, (),
                       (tokens, has_tokens, made, made_name, name, public_only, repositories, choices, error, provider,
                        grants, has_grants, revoked, applications, has_applications, base, application,
-                       application_error))
+                       application_error, algorithms, has_algorithms))
 
 struct TokenIdForm {
     std::int64_t id = 0;
@@ -208,6 +210,8 @@ Raw applications_page(Call& call, const TokenForm& form, ApplicationsPage conten
         content.applications = shown_applications(call.db(), holder);
         content.has_applications = !content.applications.empty();
         content.base = holder.base;
+        content.algorithms = algorithm_choices(call.settings(), content.application);
+        content.has_algorithms = !content.algorithms.empty();
     }
     content.name = form.name;
     content.public_only = form.public_only;

@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <algorithm>
 #include <chrono>
 #include <filesystem>
 
@@ -35,9 +36,25 @@ JwsAlgorithm algorithm_of(const config::Settings& settings)
 static_assert(static_cast<int>(config::JwtAlgorithm::HS256) == static_cast<int>(JwsAlgorithm::HS256));
 static_assert(static_cast<int>(config::JwtAlgorithm::EdDSA) == static_cast<int>(JwsAlgorithm::EdDSA));
 
-fs::path file_of(const config::Settings& settings) { return settings.oauth2.jwt_signing_private_key_file; }
-fs::path next_of(const config::Settings& settings) { return file_of(settings).string() + ".next"; }
-std::string old_prefix(const config::Settings& settings) { return file_of(settings).filename().string() + ".old."; }
+// A key, and those before and after it.
+struct KeyFiles {
+    JwsAlgorithm algorithm;
+    fs::path file;
+
+    fs::path next() const { return file.string() + ".next"; }
+    std::string old_prefix() const { return file.filename().string() + ".old."; }
+};
+
+// That of the configured algorithm first. RS256 has one whatever is configured.
+std::vector<KeyFiles> files_of(const config::Settings& settings)
+{
+    const fs::path file = settings.oauth2.jwt_signing_private_key_file;
+    const auto algorithm = algorithm_of(settings);
+    std::vector<KeyFiles> files;
+    if (!crypto::is_symmetric(algorithm)) files.push_back({algorithm, file});
+    if (algorithm != JwsAlgorithm::RS256) files.push_back({JwsAlgorithm::RS256, file.string() + ".rs256"});
+    return files;
+}
 
 std::int64_t modified_at(const fs::path& file)
 {
@@ -54,19 +71,17 @@ SigningKey read_key(const fs::path& file, JwsAlgorithm algorithm)
     return std::move(*key);
 }
 
-std::string make_key(const fs::path& file, JwsAlgorithm algorithm)
+void write_key(const fs::path& file, const SigningKey& key)
 {
-    const auto key = SigningKey::generate(algorithm);
     if (const auto written = config::replace_file(file.string(), key.pem()); !written)
         throw std::runtime_error(written.error());
-    return key.id();
 }
 
-std::vector<fs::path> old_files(const config::Settings& settings)
+std::vector<fs::path> old_files(const KeyFiles& files)
 {
     std::vector<fs::path> found;
-    for (const auto& entry : fs::directory_iterator(file_of(settings).parent_path()))
-        if (entry.path().filename().string().starts_with(old_prefix(settings))) found.push_back(entry.path());
+    for (const auto& entry : fs::directory_iterator(files.file.parent_path()))
+        if (entry.path().filename().string().starts_with(files.old_prefix())) found.push_back(entry.path());
     return found;
 }
 
@@ -84,17 +99,64 @@ std::shared_ptr<const std::string> document_of(const KeyRing& ring)
 
 // The current key steps back and the next one takes its place. A crash in between leaves no current key, and the next
 // one to look finds the successor waiting.
-void promote_next(const config::Settings& settings)
+void promote_next(const KeyFiles& files)
 {
-    const auto file = file_of(settings);
-    if (fs::exists(file)) {
-        const auto id = read_key(file, algorithm_of(settings)).id();
-        const auto old = file.parent_path() / (old_prefix(settings) + id);
-        fs::rename(file, old);
+    if (fs::exists(files.file)) {
+        const auto id = read_key(files.file, files.algorithm).id();
+        const auto old = files.file.parent_path() / (files.old_prefix() + id);
+        fs::rename(files.file, old);
         fs::last_write_time(old, fs::file_time_type::clock::now()); // from when on it no longer signs
     }
-    fs::rename(next_of(settings), file);
-    log::info("a new key signs tokens", {{"file", file.string()}});
+    fs::rename(files.next(), files.file);
+    log::info("a new key signs tokens", {{"file", files.file.string()}});
+}
+
+// Brings the files to where they should be by now.
+void turn(const KeyFiles& files, Time now, std::int64_t longest_token_life)
+{
+    fs::create_directories(files.file.parent_path());
+    const config::FolderLock lock(files.file.parent_path().string()); // another node may be at it
+    const auto next = files.next();
+    if (fs::exists(next) && (!fs::exists(files.file) || modified_at(next) + SigningKeys::lead_seconds <= now.seconds))
+        promote_next(files);
+    if (!fs::exists(files.file)) write_key(files.file, SigningKey::generate(files.algorithm));
+    for (const auto& old : old_files(files))
+        if (modified_at(old) + longest_token_life + clock_skew_seconds < now.seconds) fs::remove(old);
+}
+
+using Keys = std::vector<std::shared_ptr<const SigningKey>>;
+
+// The one that signs first.
+Keys read_keys(const KeyFiles& files)
+{
+    Keys keys;
+    const auto keep = [&](SigningKey key) { keys.push_back(std::make_shared<const SigningKey>(std::move(key))); };
+    keep(read_key(files.file, files.algorithm));
+    if (fs::exists(files.next())) keep(read_key(files.next(), files.algorithm));
+    for (const auto& old : old_files(files)) {
+        const auto text = config::read_file(old.string(), longest_file);
+        if (!text) continue; // another node has just removed it
+        // One of another algorithm, from before the setting was changed, verifies nothing any more.
+        if (auto key = SigningKey::from_pem(files.algorithm, *text)) keep(std::move(*key));
+    }
+    return keys;
+}
+
+std::string rotate(const KeyFiles& files, bool at_once)
+{
+    const auto next = files.next();
+    fs::create_directories(next.parent_path());
+    const auto made = SigningKey::generate(files.algorithm); // takes a while, and servers that run wait for the lock
+    const config::FolderLock lock(next.parent_path().string());
+    // One at a time waits, unless whoever has the key of now may have that one, too.
+    if (!at_once && fs::exists(next)) return read_key(next, files.algorithm).id();
+    write_key(next, made);
+    if (!at_once) return made.id();
+    // Whoever has the old key could go on signing with it for as long as anybody trusts it.
+    fs::remove(files.file);
+    for (const auto& old : old_files(files)) fs::remove(old);
+    promote_next(files);
+    return made.id();
 }
 
 } // namespace
@@ -118,64 +180,45 @@ std::int64_t this_tick()
 
 } // namespace
 
-// Brings the files to where they should be by now.
-void SigningKeys::turn(Time now) const
-{
-    const auto file = file_of(settings_);
-    const auto next = next_of(settings_);
-    fs::create_directories(file.parent_path());
-    const config::FolderLock lock(file.parent_path().string()); // another node may be at it
-    if (fs::exists(next) && (!fs::exists(file) || modified_at(next) + lead_seconds <= now.seconds))
-        promote_next(settings_);
-    if (!fs::exists(file)) make_key(file, algorithm_of(settings_));
-    const auto longest = settings_.oauth2.access_token_expiration_time + clock_skew_seconds;
-    for (const auto& old : old_files(settings_))
-        if (modified_at(old) + longest < now.seconds) fs::remove(old);
-}
-
 std::shared_ptr<const KeyRing> SigningKeys::load() const
 {
     const auto algorithm = algorithm_of(settings_);
     auto ring = std::make_shared<KeyRing>();
-    const auto publish = [&](SigningKey key) {
-        ring->published.push_back(std::make_shared<const SigningKey>(std::move(key)));
-        if (!ring->current) ring->current = ring->published.back();
-    };
     if (crypto::is_symmetric(algorithm)) {
-        publish(SigningKey::from_secret(algorithm, base64url_decode(settings_.oauth2.jwt_secret).value_or("")));
-        ring->document = document_of(*ring);
-        return ring;
+        const auto secret = base64url_decode(settings_.oauth2.jwt_secret).value_or("");
+        ring->published.push_back(std::make_shared<const SigningKey>(SigningKey::from_secret(algorithm, secret)));
     }
-    publish(read_key(file_of(settings_), algorithm));
-    if (fs::exists(next_of(settings_))) publish(read_key(next_of(settings_), algorithm));
-    for (const auto& old : old_files(settings_)) {
-        const auto text = config::read_file(old.string(), longest_file);
-        if (!text) continue; // another node has just removed it
-        // One of another algorithm, from before the setting was changed, verifies nothing any more.
-        if (auto key = SigningKey::from_pem(algorithm, *text)) publish(std::move(*key));
+    for (const auto& files : files_of(settings_)) {
+        const auto keys = read_keys(files);
+        if (files.algorithm == JwsAlgorithm::RS256) ring->rs256 = keys.front();
+        ring->published.insert(ring->published.end(), keys.begin(), keys.end());
     }
+    ring->current = ring->published.front();
     ring->document = document_of(*ring);
     return ring;
 }
 
-// Nothing where there is none, or a secret instead of it.
-std::optional<SigningKeys::FileState> SigningKeys::current_file() const
+// Nothing for one that is not there.
+SigningKeys::FileStates SigningKeys::current_files() const
 {
-    struct stat found{};
-    if (crypto::is_symmetric(algorithm_of(settings_))
-        || ::stat(settings_.oauth2.jwt_signing_private_key_file.c_str(), &found) != 0)
-        return {};
-    return FileState{.device = found.st_dev,
-                     .inode = found.st_ino,
-                     .changed_seconds = found.st_ctim.tv_sec,
-                     .changed_nanoseconds = found.st_ctim.tv_nsec};
+    FileStates states;
+    for (const auto& files : files_of(settings_)) {
+        struct stat found{};
+        auto& state = states.emplace_back();
+        if (::stat(files.file.c_str(), &found) == 0)
+            state = FileState{.device = found.st_dev,
+                              .inode = found.st_ino,
+                              .changed_seconds = found.st_ctim.tv_sec,
+                              .changed_nanoseconds = found.st_ctim.tv_nsec};
+    }
+    return states;
 }
 
 std::shared_ptr<const KeyRing> SigningKeys::read(Time now)
 {
     looked_at_ = now;
-    if (!crypto::is_symmetric(algorithm_of(settings_))) turn(now);
-    seen_ = current_file(); // before it is read: what comes after that is a change
+    for (const auto& files : files_of(settings_)) turn(files, now, settings_.oauth2.access_token_expiration_time);
+    seen_ = current_files(); // before they are read: what comes after that is a change
     return load();
 }
 
@@ -185,15 +228,15 @@ std::shared_ptr<const KeyRing> SigningKeys::ring_read_within(std::int64_t second
     const auto tick = this_tick();
     const std::lock_guard lock(mutex_);
     if (!ring_) return ring_ = read(now);
-    if (crypto::is_symmetric(algorithm_of(settings_))) return ring_;
     const bool due = now.seconds - looked_at_.seconds >= seconds;
     if (!due && tick == file_looked_at_) return ring_;
     file_looked_at_ = tick;
-    const auto found = current_file();
+    auto found = current_files();
     // A file that is missing is about to be replaced, or will be made when the files are looked at next.
-    const bool changed = found && found != seen_;
+    const bool changed =
+        !std::ranges::equal(found, seen_, [](const auto& is, const auto& was) { return !is || is == was; });
     if (!due && !changed) return ring_;
-    seen_ = found; // whatever happens now: what cannot be read is not tried again by every request
+    seen_ = std::move(found); // whatever happens now: what cannot be read is not tried again by every request
     try {
         auto loaded = read(now);
         if (*loaded->document != *ring_->document) ring_ = std::move(loaded);
@@ -234,21 +277,20 @@ std::optional<Jwt> SigningKeys::verify_with(const std::shared_ptr<const KeyRing>
 
 std::string rotate_key(const config::Settings& settings, bool at_once)
 {
+    std::string first;
+    for (const auto& files : files_of(settings)) {
+        auto id = rotate(files, at_once);
+        if (first.empty()) first = std::move(id);
+    }
+    return first;
+}
+
+std::vector<std::string> id_token_algorithms(const config::Settings& settings)
+{
     const auto algorithm = algorithm_of(settings);
-    if (crypto::is_symmetric(algorithm))
-        throw std::runtime_error("with " + std::string(word_of(algorithm))
-                                 + " there is no key to rotate: change [oauth2] JWT_SECRET, which ends all tokens");
-    const auto next = next_of(settings);
-    fs::create_directories(next.parent_path());
-    const config::FolderLock lock(next.parent_path().string());
-    if (at_once) fs::remove(next); // whoever has the key of now may have the one that waits beside it, too
-    const auto id = fs::exists(next) ? read_key(next, algorithm).id() : make_key(next, algorithm);
-    if (!at_once) return id;
-    // Whoever has the old key could go on signing with it for as long as anybody trusts it.
-    fs::remove(file_of(settings));
-    for (const auto& old : old_files(settings)) fs::remove(old);
-    promote_next(settings);
-    return id;
+    std::vector<std::string> names{std::string(word_of(algorithm))};
+    if (algorithm != JwsAlgorithm::RS256) names.emplace_back(word_of(JwsAlgorithm::RS256));
+    return names;
 }
 
 } // namespace cairn::identity

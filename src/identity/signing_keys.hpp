@@ -4,7 +4,9 @@
 //     private.pem.next     is published already and will sign soon, so that nobody meets a key that they have not seen
 //     private.pem.old.KID  signed until lately, and stays published until what it signed is over
 //
-// With the HS algorithms there is one secret from the settings, which is never published.
+// With the HS algorithms there is one secret from the settings instead, which is never published. Whatever the
+// algorithm, there is a key for RS256, in private.pem.rs256 and its neighbors where another is configured: every client
+// of OpenID Connect knows it, so that applications may choose it for their id tokens (Discovery, 3).
 #pragma once
 
 #include <memory>
@@ -24,8 +26,9 @@ namespace cairn::identity {
 
 // One moment's keys; whoever holds it may go on using it.
 struct KeyRing {
-    std::shared_ptr<const crypto::SigningKey> current;
-    std::vector<std::shared_ptr<const crypto::SigningKey>> published; // the current one among them
+    std::shared_ptr<const crypto::SigningKey> current;                // of the configured algorithm
+    std::shared_ptr<const crypto::SigningKey> rs256;                  // the same one where that is RS256
+    std::vector<std::shared_ptr<const crypto::SigningKey>> published; // those two among them
     std::shared_ptr<const std::string> document;                      // the public halves: a JWK Set (RFC 7517, 5)
 
     std::vector<const crypto::SigningKey*> verifiers() const;
@@ -62,12 +65,12 @@ private:
 
         bool operator==(const FileState&) const = default;
     };
+    using FileStates = std::vector<std::optional<FileState>>;
 
     std::shared_ptr<const KeyRing> ring_read_within(std::int64_t seconds);
     std::shared_ptr<const KeyRing> read(Time now);
     std::shared_ptr<const KeyRing> load() const;
-    void turn(Time now) const;
-    std::optional<FileState> current_file() const;
+    FileStates current_files() const;
     std::optional<Jwt> verify_with(const std::shared_ptr<const KeyRing>&, std::string_view token);
 
     const config::Settings& settings_;
@@ -75,14 +78,19 @@ private:
     std::shared_ptr<const KeyRing> ring_;
     Time looked_at_;
     std::int64_t file_looked_at_ = 0; // in which tick of the clock
-    std::optional<FileState> seen_;   // the current key's file when it was last read
+    FileStates seen_;                 // of the keys that sign, when they were last read
     std::mutex verified_mutex_;
     std::unordered_map<std::string, Jwt> verified_; // by the hash of the token
     std::shared_ptr<const KeyRing> verified_by_;
 };
 
-// For `cairn admin oauth rotate-key`: makes the next key; `at_once` puts it to use without a time of publication.
-// The new key's id.
+// For `cairn admin oauth rotate-key`: makes the next key of each algorithm; `at_once` puts them to use without a time
+// of publication. The id of the new key of the configured algorithm; with the HS algorithms, which have a secret that
+// this does not touch, of that for RS256.
 std::string rotate_key(const config::Settings&, bool at_once);
+
+// What id tokens can be signed with, by the names of RFC 7518: the configured algorithm, which is what applications get
+// that choose nothing, and RS256.
+std::vector<std::string> id_token_algorithms(const config::Settings&);
 
 } // namespace cairn::identity

@@ -80,6 +80,26 @@ TEST_F(SigningKeysTest, AFileThatIsGoneOrNoKeyChangesNothingUntilItIsOneAgain)
     EXPECT_EQ(keys.ring()->current->id(), first);
 }
 
+TEST_F(SigningKeysTest, ThereIsOneForRs256WhateverIsConfigured)
+{
+    const auto ring = keys.ring();
+    EXPECT_EQ(ring->current->algorithm(), crypto::JwsAlgorithm::ES256);
+    EXPECT_EQ(ring->rs256->algorithm(), crypto::JwsAlgorithm::RS256);
+    EXPECT_EQ(ring->published.size(), 2U);
+    EXPECT_TRUE(keys.verify(make_jwt(*ring->rs256, "JWT", "{}")));
+    SigningKeys after_a_restart(settings);
+    EXPECT_EQ(after_a_restart.ring()->rs256->id(), ring->rs256->id());
+    // With a shared secret that is not published, too.
+    auto shared = settings;
+    shared.oauth2.jwt_signing_algorithm = config::JwtAlgorithm::HS256;
+    SigningKeys of_shared(shared);
+    EXPECT_EQ(of_shared.ring()->current->algorithm(), crypto::JwsAlgorithm::HS256);
+    EXPECT_EQ(of_shared.ring()->rs256->id(), ring->rs256->id());
+    EXPECT_EQ(id_token_algorithms(shared), (std::vector<std::string>{"HS256", "RS256"}));
+    shared.oauth2.jwt_signing_algorithm = config::JwtAlgorithm::RS256;
+    EXPECT_EQ(id_token_algorithms(shared), std::vector<std::string>{"RS256"});
+}
+
 TEST_F(SigningKeysTest, AnUnknownSignerIsLookedForBeforeItIsRefused)
 {
     keys.ring();

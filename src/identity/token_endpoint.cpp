@@ -48,15 +48,20 @@ constexpr auto notes(const TokenAnswer*)
     return std::array{Note{.member = "id_token", .omit_empty = true}, Note{.member = "scope", .omit_empty = true}};
 }
 
-// With the HS algorithms an id token is signed with the client's own secret (OpenID Connect Core, 10.1), which it has
-// just shown. The access token is for us alone, and signed with ours.
+// By the application's choice. With the HS algorithms an id token is signed with the client's own secret (OpenID
+// Connect Core, 10.1), which it has just shown; a public client has none that anybody has checked. The access token is
+// for us alone, and signed with ours.
 std::string id_token(Call& call, const KeyRing& keys, const Client& client, const IdTokenRequest& request)
 {
+    const auto signed_with = [&](const crypto::SigningKey& key) {
+        return make_id_token(call.db(), call.settings(), key, request);
+    };
     const auto algorithm = keys.current->algorithm();
-    if (!crypto::is_symmetric(algorithm)) return make_id_token(call.db(), call.settings(), *keys.current, request);
-    if (!client.confidential) return {}; // it has no secret that anybody has checked
-    return make_id_token(call.db(), call.settings(), crypto::SigningKey::from_secret(algorithm, client.secret),
-                         request);
+    const bool by_secret = crypto::is_symmetric(algorithm);
+    if (request.authorization.id_token_signed_response_alg == word_of(keys.rs256->algorithm())
+        || (by_secret && !client.confidential))
+        return signed_with(*keys.rs256);
+    return signed_with(by_secret ? crypto::SigningKey::from_secret(algorithm, client.secret) : *keys.current);
 }
 
 // RFC 6749, 5.1: the scope says what the token opens, unless nothing was named that opens anything: what such a token

@@ -20,7 +20,8 @@ constexpr std::size_t longest_refresh_token = 256;
 
 constexpr db::Sql authorization_of_family =
     "SELECT f.id, f.grant_id, g.account_id, g.application_id, p.client_id, p.confidential,"
-    " p.secret AS client_secret, f.scope, f.nonce, f.claims, f.userinfo_claims, f.auth_time, f.methods, f.generation, "
+    " p.secret AS client_secret, p.id_token_signed_response_alg, f.scope, f.nonce, f.acr, f.userinfo_claims, "
+    "f.auth_time, f.methods, f.generation, "
     "f.rotated_at,"
     " f.expires_at, a.name, a.full_name, a.email, a.website, a.language, a.avatar, a.is_active, a.prohibit_login,"
     " a.must_change_password, a.updated_at FROM oauth2_family f JOIN oauth2_grant g ON g.id = f.grant_id"

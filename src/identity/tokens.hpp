@@ -25,8 +25,8 @@ struct Family {
     bool confidential = false;
     std::string scope;
     std::string nonce;           // of the authorization request; each id token of the family repeats it
-    std::string claims;          // wanted one by one in the id token, with blanks between
-    std::string userinfo_claims; // and at the userinfo endpoint
+    std::string acr;             // the class of the authentication; empty: the one that its methods reach
+    std::string userinfo_claims; // wanted one by one at the userinfo endpoint, with blanks between
     Time auth_time;
     std::string methods;
     std::int64_t generation = 0;
@@ -34,7 +34,7 @@ struct Family {
     Time expires_at; // with the last refresh token
 };
 BOOST_DESCRIBE_STRUCT(Family, (),
-                      (id, grant_id, account_id, application_id, client_id, confidential, scope, nonce, claims,
+                      (id, grant_id, account_id, application_id, client_id, confidential, scope, nonce, acr,
                        userinfo_claims, auth_time, methods, generation, rotated_at, expires_at))
 
 // What of an account an application may be told, and whether it may sign in.
@@ -59,8 +59,9 @@ BOOST_DESCRIBE_STRUCT(Person, (),
 // A family and all that its tokens lead to, found in one look: most requests of applications need nothing else.
 struct Authorization : Family, Person {
     std::string client_secret; // of the application: its hash
+    std::string id_token_signed_response_alg;
 };
-BOOST_DESCRIBE_STRUCT(Authorization, (Family, Person), (client_secret))
+BOOST_DESCRIBE_STRUCT(Authorization, (Family, Person), (client_secret, id_token_signed_response_alg))
 
 std::optional<Authorization> find_authorization(db::Transaction&, std::int64_t family_id);
 std::shared_ptr<const Authorization> find_authorization(db::Database&, std::int64_t family_id);

@@ -100,11 +100,11 @@ TEST_F(TokensTest, ARotatedKeyWaitsUntilTheOldOneIsTrustedNoMore)
     EXPECT_EQ(rotate_key(settings, false), second);
     SigningKeys waiting(settings);
     EXPECT_EQ(waiting.ring()->current->id(), first);
-    EXPECT_EQ(waiting.ring()->published.size(), 2U);
+    EXPECT_EQ(waiting.ring()->published.size(), 4U) << "and those for RS256";
     const auto third = rotate_key(settings, true);
     SigningKeys promoted(settings);
     EXPECT_EQ(promoted.ring()->current->id(), third);
-    EXPECT_EQ(promoted.ring()->published.size(), 1U); // the others may be in the wrong hands
+    EXPECT_EQ(promoted.ring()->published.size(), 2U); // the others may be in the wrong hands
     EXPECT_EQ(promoted.ring()->document->find("\"d\""), std::string::npos);
 }
 
@@ -186,6 +186,20 @@ TEST(Scopes, AreToldInWords)
                 ElementsAre("Know who you are: the number of your account", "Read repositories that you can see"));
     EXPECT_THAT(in_words("unknown"), ElementsAre("Do everything that you can do here, in your name"));
     EXPECT_THAT(in_words("public-only read:user"), Contains("All of it only as far as it is public"));
+}
+
+TEST(Scopes, AreExplainedByTheirNames)
+{
+    using Lines = std::vector<ExplainedScope>;
+    EXPECT_EQ(explain("openid write:repository read:user,public-only"),
+              (Lines{{"openid", "Know who you are: the number of your account"},
+                     {"write:repository", "Read and change repositories that you can see"},
+                     {"read:user", "Read your account, its settings and keys"},
+                     {"public-only", "All of it only as far as it is public"}}));
+    const ExplainedScope everything{"", "Do everything that you can do here, in your name"};
+    EXPECT_EQ(explain(""), Lines{everything});
+    EXPECT_EQ(explain("read:nothing read:nothing"), (Lines{{"read:nothing", "Not known here"}, everything}));
+    EXPECT_EQ(explain("all"), (Lines{{"all", everything.words}}));
 }
 
 TEST(Scopes, AreCheckedOnRequest)

@@ -24,11 +24,12 @@ struct OAuth2Application {
     bool confidential_client = false;
     bool skip_secondary_authorization = false;
     std::vector<std::string> redirect_uris;
+    std::string id_token_signed_response_alg;
     Time created;
 };
 BOOST_DESCRIBE_STRUCT(OAuth2Application, (),
                       (id, name, client_id, client_secret, confidential_client, skip_secondary_authorization,
-                       redirect_uris, created))
+                       redirect_uris, id_token_signed_response_alg, created))
 constexpr auto notes(const OAuth2Application*)
 {
     return std::array{
@@ -36,6 +37,9 @@ constexpr auto notes(const OAuth2Application*)
         Note{"client_secret", "told when it is made or changed, and never again"},
         Note{"confidential_client", "it runs on a server, where it can keep a secret"},
         Note{"skip_secondary_authorization", "people are asked once and not again"},
+        Note{.member = "id_token_signed_response_alg",
+             .doc = "what its id tokens are signed with; left out where that is the site's own algorithm",
+             .omit_empty = true},
     };
 }
 
@@ -44,9 +48,11 @@ struct CreateOAuth2ApplicationOptions {
     std::optional<std::vector<std::string>> redirect_uris;
     bool confidential_client = false;
     bool skip_secondary_authorization = false;
+    std::string id_token_signed_response_alg;
 };
 BOOST_DESCRIBE_STRUCT(CreateOAuth2ApplicationOptions, (),
-                      (name, redirect_uris, confidential_client, skip_secondary_authorization))
+                      (name, redirect_uris, confidential_client, skip_secondary_authorization,
+                       id_token_signed_response_alg))
 constexpr auto notes(const CreateOAuth2ApplicationOptions*)
 {
     return std::array{
@@ -54,6 +60,8 @@ constexpr auto notes(const CreateOAuth2ApplicationOptions*)
         Note{"redirect_uris", "where people may be sent with the answer; exactly these addresses"},
         Note{"confidential_client", "it runs on a server, where it can keep a secret"},
         Note{"skip_secondary_authorization", "ask people once and not again"},
+        Note{"id_token_signed_response_alg",
+             "what its id tokens are signed with: one of those that discovery lists; empty for the site's own"},
     };
 }
 
@@ -75,6 +83,7 @@ OAuth2Application show(const Application& application, std::string secret = {})
             .confidential_client = application.confidential,
             .skip_secondary_authorization = application.skip_secondary_authorization,
             .redirect_uris = application.redirects(),
+            .id_token_signed_response_alg = application.id_token_signed_response_alg,
             .created = application.created_at};
 }
 
@@ -84,7 +93,8 @@ Result<ApplicationDraft> read_draft(const Call& call, const CreateOAuth2Applicat
     ApplicationDraft draft{.name = options.name,
                            .redirect_uris = *options.redirect_uris,
                            .confidential = options.confidential_client,
-                           .skip_secondary_authorization = options.skip_secondary_authorization};
+                           .skip_secondary_authorization = options.skip_secondary_authorization,
+                           .id_token_signed_response_alg = options.id_token_signed_response_alg};
     TRY(check_draft(call.settings(), draft));
     return draft;
 }

@@ -18,8 +18,14 @@ class Callback:
 
         class Handler(http.server.BaseHTTPRequestHandler):
             def do_GET(self):
+                self.answer(urllib.parse.urlsplit(self.path).query)
+
+            def do_POST(self):
+                self.answer(self.rfile.read(int(self.headers["Content-Length"])).decode(), posted="true")
+
+            def answer(self, text, **more):
                 if self.path.startswith("/callback"):
-                    came.append(dict(urllib.parse.parse_qsl(urllib.parse.urlsplit(self.path).query)))
+                    came.append(dict(urllib.parse.parse_qsl(text), **more))
                     if onward:
                         self.send_response(302)
                         self.send_header("Location", f"http://{onward}:{self.server.server_port}/home")
@@ -106,6 +112,30 @@ def test_an_application_is_where_it_wants_and_leads_on_to_where_it_wants(tab, si
     arrive(tab)
     assert "code" in callback.came[-1]
     callback.server.shutdown()
+
+
+def test_an_answer_is_posted_without_a_click(tab, paper, person, callback):
+    """The page's policy lets our own script send the form, and the form go to the application."""
+    tab.sign_in(person(), PASSWORD)
+    tab.goto(paper.address(scope="openid", response_mode="form_post", state="posted here"))
+    tab.click("button[value=true]")
+    arrive(tab)
+    came = callback.came[-1]
+    assert came["posted"] == "true" and came["state"] == "posted here" and tab.url() == callback.address
+    assert paper.exchange(came["code"])["id_token"]
+    tab.goto(paper.address(scope="openid email", response_mode="form_post", prompt="none"))
+    arrive(tab)
+    assert callback.came[-1]["posted"] == "true" and callback.came[-1]["error"] == "consent_required"
+
+
+def test_a_browser_without_scripts_has_a_button(chromium, site, paper, person, callback):
+    tab = chromium.tab(site.url, javaScriptEnabled=False)
+    tab.sign_in(person(), PASSWORD)
+    tab.goto(paper.address(scope="openid", response_mode="form_post"))
+    tab.click("button[value=true]")
+    tab.click("form[data-form-post] button")
+    arrive(tab)
+    assert callback.came[-1]["posted"] == "true" and paper.exchange(callback.came[-1]["code"])
 
 
 def test_a_denial_is_told_to_the_application(tab, paper, person, callback):

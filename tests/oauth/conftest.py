@@ -1,3 +1,6 @@
+import sqlite3
+import subprocess
+
 import pytest
 from client import PASSWORD
 from relying_party import RelyingParty
@@ -38,3 +41,23 @@ def party(new_party):
 @pytest.fixture
 def public_party(new_party):
     return new_party(confidential=False)
+
+
+@pytest.fixture
+def stranger(server):
+    """A browser in which nobody is signed in."""
+    return Visitor(server.url)
+
+
+@pytest.fixture
+def run_sql(server, database):
+    """run_sql("UPDATE ...") makes time pass, which nobody wants to wait for."""
+
+    def run(statement):
+        if database == "sqlite":
+            with sqlite3.connect(server.folder / "cairn.db", timeout=30) as db:
+                db.execute(statement)
+        else:
+            subprocess.run(["psql", "-q", "-d", server.postgres.name, "-c", statement], env=server.postgres.environment, check=True)
+
+    return run

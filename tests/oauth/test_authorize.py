@@ -62,7 +62,7 @@ class TestRedirects:
         party = new_party(redirects=[address])
         party.ask(ann, scope="openid", state="s")
         ann.submit("/login/oauth/grant", {"granted": "true"}, expect=303)
-        code = re.fullmatch(r"https://h\.example/cb\?code=(\w+)&state=s&" + re.escape(query), ann.location).group(1)
+        code = re.fullmatch(r"https://h\.example/cb\?code=(\w+)&iss=[^&]+&state=s&" + re.escape(query), ann.location).group(1)
         assert party.exchange(code)["access_token"]
         party.ask(ann, scope="openid", state="s", response_type="token")
         assert ann.location.startswith("https://h.example/cb?error=") and ann.location.endswith("&state=s&" + query)
@@ -100,7 +100,7 @@ class TestParameters:
 
     @pytest.mark.parametrize("name, value, error", [
         ("response_type", "token", "unsupported_response_type"), ("response_type", "code id_token", "unsupported_response_type"),
-        ("response_mode", "fragment", "invalid_request"), ("response_mode", "form_post", "invalid_request"),
+        ("response_mode", "fragment", "invalid_request"), ("response_mode", "jwt", "invalid_request"),
         ("code_challenge_method", "S512", "invalid_request"), ("code_challenge", "short", "invalid_request"),
         ("code_challenge", "x" * 129, "invalid_request"), ("code_challenge", "ä" * 43, "invalid_request"),
         ("scope", 'open"id', "invalid_scope"), ("scope", "ä", "invalid_scope"), ("scope", "x" * 3000, "invalid_request"),
@@ -113,6 +113,20 @@ class TestParameters:
         party.ask(ann, **{"scope": "openid", "state": "kept", name: value})
         told = parameters(ann.location)
         assert (told["error"], told["state"]) == (error, "kept") and told["error_description"]
+
+    def test_an_answer_tells_who_gives_it(self, party, ann):
+        """RFC 9207."""
+        assert party.metadata()["authorization_response_iss_parameter_supported"] is True
+        assert party.approve(ann, scope="openid")["iss"] == party.url
+        party.ask(ann, scope="openid", response_type="token")
+        assert parameters(ann.location)["iss"] == party.url
+
+    def test_an_answer_has_no_state_where_the_request_had_none(self, party, ann):
+        """RFC 6749, 4.1.2 and 4.1.2.1."""
+        assert set(party.approve(ann, scope="openid", state=None)) == {"code", "iss"}
+        for state in (None, ""):
+            party.ask(ann, scope="openid", state=state, response_type="token")
+            assert set(parameters(ann.location)) == {"error", "error_description", "iss"}
 
     @pytest.mark.parametrize("claims", [{}, {"id_token": {}}, {"id_token": {"nonsense": None}}, {"userinfo": {"email": None}},
                                         {"id_token": {"acr": {"values": ["gold"]}}}])
@@ -176,7 +190,7 @@ class TestConsent:
         party.ask(ann)
         ann.submit("/login/oauth/grant", {"granted": "true", field: value}, expect=400)
 
-    @pytest.mark.parametrize("swapped", [{"scope": "all"}, {"nonce": "x"}, PKCE, {"claims": '{"id_token": {"email": null}}'},
+    @pytest.mark.parametrize("swapped", [{"scope": "all"}, {"nonce": "x"}, PKCE, {"response_mode": "form_post"},
                                          {"claims": '{"userinfo": {"website": null}}'}])
     def test_what_was_read_is_what_is_approved(self, party, ann, swapped):
         """The application opens another page while the person still reads the first."""
@@ -209,6 +223,16 @@ class TestConsent:
         stranger.post("/login/oauth/grant", {"granted": "true"}, expect=303)
         assert stranger.location == "/user/login?redirect_to=%2Flogin%2Foauth%2Fgrant"
 
+    def test_each_scope_is_shown_by_its_own_name_beside_its_words(self, party, ann):
+        party.ask(ann, scope="openid read:repository write:issue,public-only")
+        for name, words in (("openid", "Know who you are"), ("read:repository", "Read repositories"),
+                            ("write:issue", "Read and change issues"), ("public-only", "only as far as it is public")):
+            assert re.search(rf"<li>[^<]*{words}[^<]* <code>{name}</code></li>", ann.page), name
+        assert "everything" not in ann.page
+        party.ask(ann, scope="openid read:nothing")
+        assert re.search(r"<li>[^<]*Not known[^<]* <code>read:nothing</code></li>", ann.page)
+        assert "Do everything that you can do here" in ann.page, "which is what such a request gets"
+
     def test_names_are_shown_as_text(self, new_party, ann):
         new_party(name="<script>alert(1)</script>").ask(ann, state='"><b>')
         assert "<script>alert" not in ann.page and "&lt;script&gt;" in ann.page and '"><b>' not in ann.page
@@ -221,6 +245,7 @@ class TestChangedScopes:
         assert ann.answer.status_code == 200
         new, gone = ann.page.split("No longer")
         assert "Read and change repositories" in new and "your account" in gone
+        assert "<code>write:repository</code>" in new and "<code>read:user</code>" in gone
         ann.submit("/login/oauth/grant", {"granted": "false"}, expect=303)
         party.ask(ann, scope="openid read:user")
         assert "code" in parameters(ann.location), "the old approval stays"
@@ -353,12 +378,12 @@ class TestSettings:
         assert error_of(visitor) == "invalid_scope"
         assert "code" in party.approve(visitor, scope="openid profile email groups read:user,write:issue public-only")
 
-    def test_the_issuer_may_be_told_in_the_redirect(self, program):
-        party, visitor = self.start(program, ISSUER_IN_REDIRECT="true")
-        assert party.metadata()["authorization_response_iss_parameter_supported"] is True
-        assert party.approve(visitor)["iss"] == program.url
+    def test_the_issuer_may_be_left_out_of_the_redirect(self, program):
+        party, visitor = self.start(program, ISSUER_IN_REDIRECT="false")
+        assert party.metadata()["authorization_response_iss_parameter_supported"] is False
+        assert "iss" not in party.approve(visitor)
         party.ask(visitor, response_type="token")
-        assert parameters(visitor.location)["iss"] == program.url
+        assert "iss" not in parameters(visitor.location)
 
     def test_without_a_provider_there_is_nothing(self, program):
         program.settings["oauth2"]["ENABLED"] = "false"

@@ -31,10 +31,10 @@ class TestAlgorithms:
         if kty == "RSA":  # given by the operator, since making one takes long
             os.system(f"openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out {key} 2>/dev/null")
         party, visitor = start(program, oauth2={"JWT_SIGNING_ALGORITHM": algorithm, "JWT_SIGNING_PRIVATE_KEY_FILE": key})
-        assert party.metadata()["id_token_signing_alg_values_supported"] == [algorithm]
+        assert party.metadata()["id_token_signing_alg_values_supported"] == [algorithm, "RS256"]
         published = party.http("GET", "/login/oauth/keys").json()["keys"]
-        assert [(k["kty"], k["alg"], k["use"]) for k in published] == [(kty, algorithm, "sig")]
-        assert not {"d", "p", "q", "k"} & set(published[0]), "no private half"
+        assert [(k["kty"], k["alg"], k["use"]) for k in published] == [(kty, algorithm, "sig"), ("RSA", "RS256", "sig")]
+        assert not any({"d", "p", "q", "k"} & set(key) for key in published), "no private half"
         tokens = party.tokens(visitor, scope="openid")
         for token in (tokens["id_token"], tokens["access_token"]):
             claims = party.verify(token)
@@ -46,17 +46,54 @@ class TestAlgorithms:
         assert party.user(tokens["access_token"])["login"] == "owner"
 
     def test_hs256_signs_id_tokens_with_the_clients_secret(self, program):
-        from authlib.jose import jwt
+        from authlib.jose import JsonWebToken, jwt
         party, visitor = start(program, oauth2={"JWT_SIGNING_ALGORITHM": "HS256"})
-        assert party.http("GET", "/login/oauth/keys").json()["keys"] == [{"kty": "oct", "alg": "HS256", "use": "sig"}]
+        shared, published = party.http("GET", "/login/oauth/keys").json()["keys"]
+        assert shared == {"kty": "oct", "alg": "HS256", "use": "sig"} and published["alg"] == "RS256" and "d" not in published
         tokens = party.tokens(visitor, scope="openid")
         assert jwt.decode(tokens["id_token"], party.secret)["aud"] == [party.id]
         party.user(tokens["access_token"])
-        # A public client's id token could be verified by nobody, and made by everybody.
+        # A public client's secret is nobody's proof: anybody could sign with it.
         public = RelyingParty(program.url, party.owner, confidential=False)
-        assert "id_token" not in public.exchange(public.approve(visitor, scope="openid")["code"], client_secret="guess")
+        given = public.exchange(public.approve(visitor, scope="openid")["code"], client_secret="guess")
+        assert JsonWebToken(["RS256"]).decode(given["id_token"], published)["aud"] == [public.id]
         forged = jwt.encode({"alg": "HS256", "typ": "at+jwt"}, {"iss": program.url, "jti": "1.x", "exp": 9999999999}, party.secret).decode()
         party.user(forged, expect=401)
+
+    def test_an_application_chooses_what_its_id_tokens_are_signed_with(self, program):
+        """OpenID Connect Dynamic Client Registration 1.0, 2; Discovery 1.0, 3: RS256 is always to be had."""
+        key = program.folder / "keys" / "key.pem"
+        party, visitor = start(program, oauth2={"JWT_SIGNING_ALGORITHM": "ES256", "JWT_SIGNING_PRIVATE_KEY_FILE": key})
+        address = f"/user/applications/oauth2/{party.made['id']}"
+        body = {"name": "x", "redirect_uris": [REDIRECT], "confidential_client": True}
+
+        def choose(algorithm, expect=200):
+            made = party.owner.call("PATCH", address, {**body, "id_token_signed_response_alg": algorithm}, expect=expect).json()
+            party.secret = made.get("client_secret", party.secret)
+            return made
+
+        assert "id_token_signed_response_alg" not in party.made
+        assert party.verify(party.tokens(visitor, scope="openid")["id_token"]).header["alg"] == "ES256"
+        assert choose("RS256")["id_token_signed_response_alg"] == "RS256"
+        tokens = party.tokens(visitor, scope="openid")
+        first = party.id_claims(tokens).header
+        assert first["alg"] == "RS256"
+        assert party.verify(tokens["access_token"]).header["alg"] == "ES256", "that is for us alone"
+        assert "code" in parameters(party.ask(visitor, scope="openid", prompt="none", id_token_hint=tokens["id_token"]).location)
+        assert choose("ES256")["id_token_signed_response_alg"] == "ES256"
+        assert party.verify(party.refresh(tokens["refresh_token"])["id_token"]).header["alg"] == "ES256"
+        for wrong in ("none", "HS256", "RS512", "rs256"):
+            choose(wrong, expect=422)
+        # The same on its page.
+        page = f"/user/settings/applications/oauth2/{party.made['id']}"
+        visitor.open(page, expect=200)
+        assert '<option value="ES256" selected>' in visitor.page
+        visitor.submit(page, {"redirect_uris": REDIRECT, "id_token_signed_response_alg": "RS256"}, expect=303)
+        assert party.owner.get(address).json()["id_token_signed_response_alg"] == "RS256"
+        second = program.run("admin", "oauth", "rotate-key", "--now")
+        assert second.stdout.split()[0] == party.http("GET", "/login/oauth/keys").json()["keys"][0]["kid"]
+        renewed = party.refresh(tokens["refresh_token"])
+        assert party.verify(renewed["id_token"]).header["kid"] != first["kid"], "that of RS256 is a new one, too"
 
     @pytest.mark.parametrize("algorithm", ["HS256", "HS512"])
     def test_id_tokens_that_a_clients_secret_signs_are_known_again(self, program, algorithm):
@@ -96,7 +133,8 @@ class TestAlgorithms:
 
 class TestRotation:
     def kids(self, party):
-        return [key["kid"] for key in party.http("GET", "/login/oauth/keys").json()["keys"]]
+        """Of the configured algorithm; that for RS256 beside it has its own."""
+        return [key["kid"] for key in party.http("GET", "/login/oauth/keys").json()["keys"] if key["alg"] != "RS256"]
 
     def restart(self, program):
         program.stop()
@@ -149,8 +187,8 @@ class TestRotation:
             second = program.run("admin", "oauth", "rotate-key", "--now").stdout.split()[0]
             party.user(stolen["access_token"], expect=401)
             assert self.kids(party) == [second]
-            told, = Visitor(neighbor.url).open("/login/oauth/keys", expect=200).json()["keys"]
-            assert told["kid"] == second
+            told = Visitor(neighbor.url).open("/login/oauth/keys", expect=200).json()["keys"]
+            assert [key["kid"] for key in told if key["alg"] != "RS256"] == [second]
             renewed = party.refresh(stolen["refresh_token"])
             assert party.verify(renewed["id_token"]).header["kid"] == second
             party.user(renewed["access_token"])
@@ -159,9 +197,10 @@ class TestRotation:
 
     def test_there_is_none_of_a_shared_secret(self, program):
         program.settings["oauth2"]["JWT_SIGNING_ALGORITHM"] = "HS256"
+        program.settings["oauth2"]["JWT_SIGNING_PRIVATE_KEY_FILE"] = program.folder / "keys" / "key.pem"
         program.write_config()
-        done = program.run("admin", "oauth", "rotate-key", check=False)
-        assert done.returncode == 1 and "JWT_SECRET" in done.stderr
+        done = program.run("admin", "oauth", "rotate-key")
+        assert "RS256" in done.stdout and "JWT_SECRET" in done.stdout, "there is one beside it"
 
 
 class TestMetadata:
@@ -255,6 +294,11 @@ class TestLogout:
         for query in (f"client_id={party.id}&post_logout_redirect_uri=https://evil.example", f"post_logout_redirect_uri={REDIRECT}",
                       f"client_id=nobody&post_logout_redirect_uri={REDIRECT}", f"client_id={other.id}&id_token_hint={hint}"):
             ann.open("/login/oauth/logout?" + query, expect=400)
+            assert "sign-out cannot go on" in ann.page and "sign-in" not in ann.page and "still signed in" in ann.page
+        ann.open(f"/login/oauth/logout?client_id={party.id}&post_logout_redirect_uri=https://evil.example", expect=400)
+        assert "Test application" in ann.page and "has not registered" in ann.page
+        ann.open(f"/login/oauth/logout?client_id=nobody&post_logout_redirect_uri={REDIRECT}", expect=400)
+        assert "is not registered" in ann.page
 
     def test_no_port_is_free(self, ann, new_party):
         native = new_party(confidential=False, redirects=("http://127.0.0.1/bye",))

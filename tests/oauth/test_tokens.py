@@ -1,25 +1,9 @@
 """The token endpoint and what it gives: RFC 6749, 4.1.3, 5 and 6; RFC 7636; RFC 9068; RFC 9700; RFC 7009; RFC 7662; RFC 6750."""
 import concurrent.futures
-import sqlite3
-import subprocess
 
 import pytest
 from client import PASSWORD, Client
 from relying_party import PKCE, REDIRECT, VERIFIER, RelyingParty, basic, parameters, s256
-
-
-@pytest.fixture
-def run_sql(server, database):
-    """run_sql("UPDATE ...") makes time pass, which nobody wants to wait for."""
-
-    def run(statement):
-        if database == "sqlite":
-            with sqlite3.connect(server.folder / "cairn.db", timeout=30) as db:
-                db.execute(statement)
-        else:
-            subprocess.run(["psql", "-q", "-d", server.postgres.name, "-c", statement], env=server.postgres.environment, check=True)
-
-    return run
 
 
 class TestClientAuthentication:
@@ -290,48 +274,6 @@ class TestRefresh:
         third = party.refresh(party.refresh(first["refresh_token"])["refresh_token"])
         assert party.refresh(first["refresh_token"], expect=400)["error"] == "invalid_grant"
         party.user(third["access_token"], expect=401)
-
-
-class TestScopeAtARefresh:
-    """RFC 6749, 6: less than what was approved, and never more."""
-
-    def test_narrows_the_access_token_and_nothing_else(self, party, ann):
-        tokens = party.tokens(ann, scope="openid email write:user read:repository")
-        less = party.refresh(tokens["refresh_token"], scope="openid read:user")
-        assert less["scope"] == "openid read:user"
-        api = Client(party.url, headers={"Authorization": "Bearer " + less["access_token"]})
-        api.get("/user", expect=200)
-        api.call("PATCH", "/user/settings", {"location": "here"}, expect=403)
-        api.get("/user/repos", expect=403)
-        assert "email" not in party.verify(less["id_token"])
-        assert party.introspect(less["access_token"])["scope"] == "openid read:user"
-        whole = party.refresh(less["refresh_token"])
-        assert whole["scope"] == "openid email write:user read:repository"
-        assert party.verify(whole["id_token"])["email"]
-        party.user(tokens["access_token"])
-
-    def test_without_any_right_opens_nothing(self, party, ann):
-        """Whoever names no right at all gets what the person has; whoever leaves out those that were approved does not."""
-        tokens = party.tokens(ann, scope="openid read:user")
-        less = party.refresh(tokens["refresh_token"], scope="openid")
-        party.user(less["access_token"], expect=403)
-        party.userinfo(less["access_token"], expect=403)
-
-    def test_keeps_what_limits_it(self, party, ann):
-        tokens = party.tokens(ann, scope="public-only read:user read:repository")
-        less = party.refresh(tokens["refresh_token"], scope="read:repository")
-        assert set(less["scope"].split()) == {"public-only", "read:repository"}
-
-    @pytest.mark.parametrize("wider", ["openid write:user", "read:user read:issue", "email", "all", "read:nothing"])
-    def test_is_refused_when_it_is_wider(self, party, ann, wider):
-        tokens = party.tokens(ann, scope="openid read:user")
-        assert party.refresh(tokens["refresh_token"], expect=400, scope=wider)["error"] == "invalid_scope"
-
-    def test_that_is_too_wide_does_not_use_the_token_up(self, public_party, ann, run_sql):
-        tokens = public_party.tokens(ann, scope="openid read:user")
-        assert public_party.refresh(tokens["refresh_token"], expect=400, scope="all")["error"] == "invalid_scope"
-        run_sql("UPDATE oauth2_family SET rotated_at = rotated_at - 31")
-        public_party.refresh(tokens["refresh_token"], scope="read:user")
 
 
 class TestRevocation:

@@ -16,7 +16,15 @@ def test_claims_by_their_names(party, ann):
     told = party.userinfo(remembered["access_token"])
     assert told["website"] == "https://ann.example" and "locale" not in told, "each request wants its own"
     other = party.tokens(ann, scope="openid", claims='{"id_token": {"website": null}}')
-    assert "website" not in party.userinfo(other["access_token"]) and party.verify(other["id_token"])["website"]
+    assert "website" not in party.userinfo(other["access_token"])
+
+
+@pytest.mark.parametrize("name", ["email", "email_verified", "name", "website", "groups"])
+def test_no_name_brings_anything_into_the_id_token(party, ann, name):
+    """People approve scopes: what these do not bring, the id token does not tell."""
+    tokens = party.tokens(ann, scope="openid", claims=f'{{"id_token": {{"{name}": {{"essential": true}}}}}}')
+    for one in (tokens, party.refresh(tokens["refresh_token"])):
+        assert name not in party.verify(one["id_token"])
 
 
 @pytest.mark.parametrize("scope, told", [("openid read:user", {"website", "profile", "locale", "updated_at"}),
