@@ -14,19 +14,24 @@ constexpr std::int64_t seconds_between_mails = 60;
 } // namespace
 
 std::optional<std::string> make_code(db::Transaction& tx, std::int64_t account_id, CodePurpose purpose,
-                                     const std::string& email, std::int64_t minutes)
+                                     const std::string& email, std::int64_t minutes, const std::string& redirect_to)
 {
     const auto now = Time::now();
+    const Time recently{now.seconds - seconds_between_mails};
     const bool recent = tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM one_time_code WHERE account_id = $1"
                                         " AND purpose = $2 AND email = $3 AND created_at > $4) AS value",
-                                        account_id, purpose, email, Time{now.seconds - seconds_between_mails});
+                                        account_id, purpose, email, recently);
+    if (recent && !redirect_to.empty())
+        tx.run("UPDATE one_time_code SET redirect_to = $5 WHERE account_id = $1 AND purpose = $2 AND email = $3"
+               " AND created_at > $4",
+               account_id, purpose, email, recently, redirect_to);
     if (recent) return {};
     tx.run("DELETE FROM one_time_code WHERE (account_id = $1 AND purpose = $2 AND email = $3) OR expires_at <= $4",
            account_id, purpose, email, now);
     auto code = crypto::random_hex(code_bytes);
-    tx.run("INSERT INTO one_time_code (hash, account_id, purpose, email, created_at, expires_at)"
-           " VALUES ($1, $2, $3, $4, $5, $6)",
-           crypto::sha256_hex(code), account_id, purpose, email, now, Time{now.seconds + minutes * 60});
+    tx.run("INSERT INTO one_time_code (hash, account_id, purpose, email, redirect_to, created_at, expires_at)"
+           " VALUES ($1, $2, $3, $4, $5, $6, $7)",
+           crypto::sha256_hex(code), account_id, purpose, email, redirect_to, now, Time{now.seconds + minutes * 60});
     return code;
 }
 

@@ -22,8 +22,10 @@ using enum Method;
 
 namespace {
 
-struct NoFields { };
-BOOST_DESCRIBE_STRUCT(NoFields, (), ())
+struct ForgotPage {
+    std::string query; // of the form's address: where to go when it is done
+};
+BOOST_DESCRIBE_STRUCT(ForgotPage, (), (query))
 
 struct ForgotForm {
     std::string email;
@@ -56,22 +58,24 @@ struct ChangePage : NewPasswordFields {
 };
 BOOST_DESCRIBE_STRUCT(ChangePage, (NewPasswordFields), (error, query))
 
-Raw no_mail(Call& call)
+Raw no_mail(Call& call, const std::string& redirect_to)
 {
     return say(call, "Forgotten password",
                {.words = "This site sends no mail. Ask an administrator to set a new password for you.",
-                .link = "/user/login",
+                .link = "/user/login" + return_query(redirect_to),
                 .link_label = "Back to sign in"});
 }
 
-Result<Raw> get_forgot(Call& call)
+Result<Raw> get_forgot(Call& call, Query<ReturnQuery> query)
 {
-    if (!call.site.outbox.enabled()) return no_mail(call);
-    return page(call, {.file = "forgot_password", .title = "Forgotten password"}, NoFields{});
+    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
+    if (!call.site.outbox.enabled()) return no_mail(call, redirect_to);
+    return page(call, {.file = "forgot_password", .title = "Forgotten password"},
+                ForgotPage{return_query(redirect_to)});
 }
 
 // Mails a link if the address is a confirmed one of somebody who may sign in.
-void send_recovery(Call& call, const std::string& email)
+void send_recovery(Call& call, const std::string& email, const std::string& redirect_to)
 {
     const config::Settings& settings = call.settings();
     call.db().write([&](db::Transaction& tx) {
@@ -80,7 +84,7 @@ void send_recovery(Call& call, const std::string& email)
             " AND e.verified AND a.kind = 'individual' AND NOT a.prohibit_login",
             text::to_lower(email));
         const auto code = account ? make_code(tx, account->id, CodePurpose::recover, text::to_lower(email),
-                                              settings.service.reset_passwd_code_live_minutes)
+                                              settings.service.reset_passwd_code_live_minutes, redirect_to)
                                   : std::nullopt;
         if (code) call.site.outbox.put(tx, recovery_letter(settings, account->name, email, *code));
         else call.site.outbox.pretend(tx, recovery_letter(settings, email, email, email));
@@ -89,14 +93,15 @@ void send_recovery(Call& call, const std::string& email)
 }
 
 // The answer, and the time that it takes, do not tell whether anybody has that address.
-Result<Raw> post_forgot(Call& call, Body<ForgotForm> form)
+Result<Raw> post_forgot(Call& call, Query<ReturnQuery> query, Body<ForgotForm> form)
 {
-    if (!call.site.outbox.enabled()) return no_mail(call);
+    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
+    if (!call.site.outbox.enabled()) return no_mail(call, redirect_to);
     const std::string email(text::trim(form->email));
-    if (check_email(email)) send_recovery(call, email);
+    if (check_email(email)) send_recovery(call, email, redirect_to);
     return say(call, "Check your mail",
                {.words = "If an account uses that address, a mail with a link is on its way to it.",
-                .link = "/user/login",
+                .link = "/user/login" + return_query(redirect_to),
                 .link_label = "Back to sign in"});
 }
 
@@ -150,7 +155,7 @@ Result<Raw> post_recover(Call& call, Body<RecoverForm> form)
     if (!done) return bad_link(call);
     call.site.outbox.wake();
     leave_notice(call, "password-reset");
-    return see_other(call, "/user/login");
+    return see_other(call, "/user/login" + return_query(safe_redirect(call.settings(), code->redirect_to)));
 }
 
 Raw change_page(Call& call, const ReturnQuery& query, std::string error = {})

@@ -67,24 +67,24 @@ bool waits_for_its_mail(Call& call, const Account& account)
 }
 
 // In words for the person who knows the password, so that it gives nothing away.
-Result<void> check_may_sign_in(Call& call, const Account& account)
+Result<void> check_may_sign_in(Call& call, const Account& account, const std::string& redirect_to)
 {
     if (account.prohibit_login)
         return fail(Errc::forbidden, "this account may not sign in. Ask the administrators of this site why");
     if (account.is_active) return {};
     if (!waits_for_its_mail(call, account))
         return fail(Errc::forbidden, "this account is not active: it waits for an administrator's approval");
-    send_activation(call, account);
+    send_activation(call, account, redirect_to);
     return fail(Errc::forbidden,
                 "this account is not active yet. Open the link in the mail that we have sent to " + account.email);
 }
 
-Result<Account> check_login(Call& call, const LoginForm& form)
+Result<Account> check_login(Call& call, const LoginForm& form, const std::string& redirect_to)
 {
     if (form.user_name.empty() || form.password.empty())
         return fail(Errc::unprocessable, "enter your user name and your password");
     auto account = TRY(call.site.logins.by_password(call.request, form.user_name, form.password, false));
-    TRY(check_may_sign_in(call, account));
+    TRY(check_may_sign_in(call, account, redirect_to));
     return account;
 }
 
@@ -110,10 +110,10 @@ Raw begin_second_step(Call& call, SignIn sign_in)
 // A sign-in that fails is a page that says so and asks again: 200, as today's clients know it.
 Result<Raw> post_login(Call& call, Body<LoginForm> form)
 {
-    auto account = check_login(call, form.value);
+    const auto redirect_to = safe_redirect(call.settings(), form->redirect_to);
+    auto account = check_login(call, form.value, redirect_to);
     const auto step = account ? second_step_of(call.db(), account->id) : SecondStep();
     if (const auto usable = check_can_be_taken(step); !usable) account = std::unexpected(usable.error());
-    const auto redirect_to = safe_redirect(call.settings(), form->redirect_to);
     if (!account && (account.error().code == Errc::unavailable || account.error().code == Errc::too_many_requests))
         return std::unexpected(account.error());
     if (!account)

@@ -10,6 +10,7 @@
 #include "db/database.hpp"
 #include "mail/outbox.hpp"
 #include "web/new_password.hpp"
+#include "web/return_address.hpp"
 #include "web/said.hpp"
 #include "web/sign_in.hpp"
 
@@ -33,14 +34,19 @@ struct SignUpPage : NewPasswordFields {
     std::string user_name;
     std::string email;
     std::string error;
+    std::string query; // of the form's address: where to go when it is done
 };
-BOOST_DESCRIBE_STRUCT(SignUpPage, (NewPasswordFields), (user_name, email, error))
+BOOST_DESCRIBE_STRUCT(SignUpPage, (NewPasswordFields), (user_name, email, error, query))
 
-Raw sign_up_page(Call& call, SignUpPage content = {})
+Raw sign_up_page(Call& call, const std::string& redirect_to, SignUpPage content = {})
 {
     content.least = call.settings().security.min_password_length;
     content.changing = false;
-    return page(call, {.file = "sign_up", .title = "Create an account"}, content);
+    content.query = return_query(redirect_to);
+    return page(
+        call,
+        {.file = "sign_up", .title = "Create an account", .leads_to_application = leads_to_application(redirect_to)},
+        content);
 }
 
 Result<void> check_sign_up(const config::Settings& settings, const SignUpForm& form)
@@ -77,38 +83,40 @@ Result<Account> make_account(Call& call, const SignUpForm& form)
     });
 }
 
-Raw closed(Call& call)
+Raw closed(Call& call, const std::string& redirect_to)
 {
     return say(call, "Registration is closed",
                {.words = "Only administrators make accounts here. Ask them for one.",
-                .link = "/user/login",
+                .link = "/user/login" + return_query(redirect_to),
                 .link_label = "Sign in"},
                403);
 }
 
-Result<Raw> get_sign_up(Call& call)
+Result<Raw> get_sign_up(Call& call, Query<ReturnQuery> query)
 {
-    if (!call.caller.anonymous()) return see_other(call, "/");
-    if (call.settings().service.disable_registration) return closed(call);
-    return sign_up_page(call);
+    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
+    if (!call.caller.anonymous()) return see_other(call, redirect_to);
+    if (call.settings().service.disable_registration) return closed(call, redirect_to);
+    return sign_up_page(call, redirect_to);
 }
 
-Result<Raw> post_sign_up(Call& call, Body<SignUpForm> form)
+Result<Raw> post_sign_up(Call& call, Query<ReturnQuery> query, Body<SignUpForm> form)
 {
-    if (call.settings().service.disable_registration) return closed(call);
+    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
+    if (call.settings().service.disable_registration) return closed(call, redirect_to);
     const auto account = make_account(call, form.value);
     if (!account) {
         SignUpPage again;
         again.user_name = form->user_name;
         again.email = form->email;
         again.error = sentence(account.error().message);
-        return sign_up_page(call, again);
+        return sign_up_page(call, redirect_to, again);
     }
-    if (account->is_active) return finish_sign_in(call, {.account_id = account->id, .redirect_to = "/"});
+    if (account->is_active) return finish_sign_in(call, {.account_id = account->id, .redirect_to = redirect_to});
     if (!confirms_by_mail(call.settings()))
         return say(call, "Almost done",
                    {.words = "Your account is made. You can sign in as soon as an administrator has approved it."});
-    send_activation(call, *account);
+    send_activation(call, *account, redirect_to);
     return say(
         call, "Check your mail",
         {.words = "We have sent a mail to " + account->email + ". Open the link in it to activate your account."});
@@ -136,19 +144,19 @@ Result<Raw> get_activate(Call& call, Query<CodeField> query)
 Result<Raw> post_activate(Call& call, Body<CodeField> form)
 {
     const bool approved = !call.settings().service.register_manual_confirm;
-    const bool done = call.db().write([&](db::Transaction& tx) {
-        const auto code = use_code(tx, CodePurpose::activate, form->code);
-        if (!code || !verify_address(tx, code->account_id, code->email)) return false;
+    const auto used = call.db().write([&](db::Transaction& tx) -> std::optional<OneTimeCode> {
+        auto code = use_code(tx, CodePurpose::activate, form->code);
+        if (!code || !verify_address(tx, code->account_id, code->email)) return {};
         if (approved) tx.run("UPDATE account SET is_active = TRUE WHERE id = $1", code->account_id);
-        return true;
+        return code;
     });
-    if (!done) return bad_link(call);
+    if (!used) return bad_link(call);
     if (!approved)
         return say(
             call, "Almost done",
             {.words = "Your address is confirmed. You can sign in as soon as an administrator has approved you."});
     leave_notice(call, "activated");
-    return see_other(call, "/user/login");
+    return see_other(call, "/user/login" + return_query(safe_redirect(call.settings(), used->redirect_to)));
 }
 
 Result<Raw> get_activate_email(Call& call, Query<CodeField> query)
@@ -194,12 +202,12 @@ bool confirms_by_mail(const config::Settings& settings)
     return settings.service.register_email_confirm && settings.mailer.enabled;
 }
 
-void send_activation(Call& call, const Account& account)
+void send_activation(Call& call, const Account& account, const std::string& redirect_to)
 {
     const config::Settings& settings = call.settings();
     call.db().write([&](db::Transaction& tx) {
-        const auto code =
-            make_code(tx, account.id, CodePurpose::activate, account.email, settings.service.active_code_live_minutes);
+        const auto code = make_code(tx, account.id, CodePurpose::activate, account.email,
+                                    settings.service.active_code_live_minutes, redirect_to);
         if (code) call.site.outbox.put(tx, activation_letter(settings, account, *code));
     });
     call.site.outbox.wake();

@@ -15,7 +15,8 @@ extern const api::Table sign_up_table;
 // Whether a new account has to show first that it reads its mail.
 bool confirms_by_mail(const config::Settings&);
 
-// Mails the link that activates the account, unless one is under way already.
-void send_activation(api::Call&, const accounts::Account&);
+// Mails the link that activates the account, unless one is under way already. Whoever follows it and signs in goes on
+// to `redirect_to`.
+void send_activation(api::Call&, const accounts::Account&, const std::string& redirect_to);
 
 } // namespace cairn::web
