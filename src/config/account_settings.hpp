@@ -132,7 +132,7 @@ struct OAuth2 {
     std::vector<std::string> custom_schemes;
     ScopeChange scope_change = ScopeChange::reauthorize;
     bool strict_scopes = false;
-    bool issuer_in_redirect = false;
+    bool issuer_in_redirect = true;
 };
 BOOST_DESCRIBE_STRUCT(OAuth2, (),
                       (enabled, jwt_signing_algorithm, jwt_signing_private_key_file, jwt_secret, jwt_secret_uri,
@@ -144,7 +144,10 @@ constexpr auto notes(const OAuth2*)
     return std::array{
         Note{"", "The OAuth2 and OpenID Connect provider: signing in elsewhere with an account of this site."},
         Note{"enabled", "Whether there is one."},
-        Note{"jwt_signing_algorithm", "What tokens are signed with."},
+        Note{
+            "jwt_signing_algorithm",
+            "What tokens are signed with. Applications may choose RS256 for their id tokens, which every client knows; "
+            "its key is kept beside the other one."},
         Note{.member = "jwt_signing_private_key_file",
              .doc = "The signing key of the RS, ES and EdDSA algorithms, PEM; counted from the data folder, and made "
                     "when it is missing.",
@@ -181,7 +184,8 @@ constexpr auto notes(const OAuth2*)
              "as clients written for other servers expect."},
         Note{"issuer_in_redirect",
              "Tells an application in the redirect who answers it (`iss`, RFC 9207), which protects applications that "
-             "use several providers from mixing them up. Some clients refuse what they do not know."},
+             "use several providers from mixing them up. For clients that refuse what they do not know it can be "
+             "turned off."},
     };
 }
 
