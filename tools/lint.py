@@ -117,7 +117,7 @@ def json_files():
             json.loads(path.read_text())
         except ValueError as error:
             yield f"{named(path)}: {error}"
-    for folder in ("web", "tests/browser"):
+    for folder in ("web", "tests/browser", "tests/clients", "tests/clients/renovate"):
         if '"resolved"' in (root / folder / "package-lock.json").read_text():
             yield f"{folder}/package-lock.json: it names a registry; run npm in {folder}/, where .npmrc is"
 

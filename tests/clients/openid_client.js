@@ -1,13 +1,9 @@
-// openid-client as an application uses it. Reads what it is told and what the browser came back with, a line each, and
-// writes the address to open and then what it has found out.
-import { createInterface } from "node:readline";
-
+// openid-client 6 as an application uses it: told about the provider, it says which address to open in a browser; told
+// where the browser ended, it says what it has found out.
+import { hear, say } from "./conversation.js";
 import * as client from "openid-client";
 
-const lines = createInterface({ input: process.stdin })[Symbol.asyncIterator]();
-const read = async () => JSON.parse((await lines.next()).value);
-
-const { issuer, id, secret, redirect } = await read();
+const { issuer, id, secret, redirect } = await hear();
 const authentication = secret ? client.ClientSecretPost(secret) : client.None();
 const config = await client.discovery(new URL(issuer), id, secret ?? undefined, authentication, {
     execute: [client.allowInsecureRequests],
@@ -24,9 +20,9 @@ const address = client.buildAuthorizationUrl(config, {
     state,
     nonce,
 });
-console.log(JSON.stringify({ address: address.href }));
+say({ address: address.href });
 
-const { answer } = await read();
+const { answer } = await hear();
 const tokens = await client.authorizationCodeGrant(config, new URL(answer), {
     pkceCodeVerifier: verifier,
     expectedState: state,
@@ -45,10 +41,5 @@ if (secret) {
     introspected = (await client.tokenIntrospection(asking, renewed.access_token)).active;
 }
 await client.tokenRevocation(config, renewed.refresh_token);
-console.log(JSON.stringify({
-    claims,
-    userinfo,
-    renewed: renewed.claims(),
-    introspected,
-    access_token: renewed.access_token,
-}));
+say({ claims, userinfo, renewed: renewed.claims(), introspected, access_token: renewed.access_token });
+process.exit();
