@@ -1,7 +1,6 @@
-"""Git LFS: its API, and the real git-lfs."""
+"""Git LFS: its API. The real git-lfs is in tests/clients."""
 import base64
 import os
-import shutil
 
 import pytest
 from client import ADMIN, PASSWORD, Client
@@ -314,29 +313,3 @@ def test_limits_and_switch(program, new_user):
     program.start()
     files.batch("download", (oid_of(large), 1), expect=404)
     assert ann.get("/settings/repository").json()["lfs_disabled"]
-
-
-@pytest.mark.skipif(not shutil.which("git-lfs"), reason="git-lfs is not installed")
-def test_the_real_client(place, git, url, server):
-    ann, repository, _ = place
-    work = git.inside("work")
-    work.done("init", "-q", "-b", "main")
-    work.done("lfs", "install", "--local")
-    work.done("lfs", "track", "*.bin")
-    data = {f"{number}.bin": fresh(100_000 + number) for number in range(12)}
-    work.commit({".gitattributes": (work.folder / ".gitattributes").read_text(), **data})
-    remote = url(repository, ann)
-    work.done("remote", "add", "origin", remote)
-    work.done("push", "-q", "origin", "main")
-    work.done("push", "-q", "origin", "main:again")
-    work.done("lfs", "lock", "0.bin")
-    assert "0.bin" in work.done("lfs", "locks")
-    work.done("lfs", "unlock", "0.bin")
-    clone = git.inside("clone")
-    clone.done("init", "-q")
-    clone.done("lfs", "install", "--local")
-    clone.done("remote", "add", "origin", remote)
-    clone.done("pull", "-q", "origin", "main")
-    for name, content in data.items():
-        assert (clone.folder / name).read_bytes() == content
-    assert ann.get(f"{at(repository)}/media/3.bin").content == data["3.bin"]
