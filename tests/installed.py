@@ -77,8 +77,8 @@ def run(command, folder, environment=None, timeout=LONG):
     return done.stdout
 
 
-def run_script(script, folder, **told):
+def run_script(script, home, **told):
     """Runs a script that is told something and answers once."""
-    with talking_to(script, folder) as talk:
+    with talking_to(script, home) as talk:
         talk.say(**told)
         return talk.hear()
