@@ -7,13 +7,14 @@ from installed import SCRIPTS, from_npm, run, settings
 from repositories import at, new_repository
 
 FOLDER = SCRIPTS / "renovate"
-pytestmark = from_npm("renovate", FOLDER)
+# It needs a newer Node than Debian's, which is beside it, as a package for each kind of machine.
+NODE = "node-linux-" + {"x86_64": "x64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
+pytestmark = [from_npm("renovate", FOLDER), from_npm(NODE, FOLDER)]
 
 
 def renovate(server, bot, folder, repository, **more):
-    """One run. It needs a newer Node than Debian's, which is beside it as a package for each kind of machine."""
-    kind = {"x86_64": "x64", "aarch64": "arm64"}.get(platform.machine(), platform.machine())
-    node = FOLDER / "node_modules" / f"node-linux-{kind}" / "bin" / "node"
+    """One run."""
+    node = FOLDER / "node_modules" / NODE / "bin" / "node"
     config = {"platform": "gitea", "endpoint": f"{server.url}/api/v1/", "token": bot.key, "gitAuthor": f"Bot <{bot.name}@example.com>",
               "repositories": [repository["full_name"]], "baseDir": str(folder / "renovate"), "minimumReleaseAge": None,
               "persistRepoData": False, "prHourlyLimit": 0, "onboardingConfig": {"extends": []}, **more}
