@@ -19,7 +19,7 @@ NOT_DEMANDED = {("PATCH /admin/users/{username}: body", "source_id"), ("PATCH /t
                 ("POST /repos/{owner}/{repo}/diffpatch: body", "content"), ("GET /repos/{owner}/{repo}/file-contents", "body"),
                 ("POST /repos/{owner}/{repo}/issues/{index}/assets", "attachment"),
                 ("POST /repos/{owner}/{repo}/issues/comments/{id}/assets", "attachment"),
-                ("POST /repos/{owner}/{repo}/issues/{index}/deadline: body", "due_date")}
+                ("POST /repos/{owner}/{repo}/issues/{index}/deadline: body", "due_date"), ("GET /topics/search", "q")}
 # The reference does not tell of these and today's servers answer them: so do we.
 NOT_DESCRIBED = {("GET", "/admin/users/{username}/orgs"), ("GET", "/repos/{owner}/{repo}/contents-ext"),
                  ("GET", "/repos/{owner}/{repo}/commits/{sha}")}

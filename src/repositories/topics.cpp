@@ -62,7 +62,7 @@ struct SearchTopics : Paging {
 BOOST_DESCRIBE_STRUCT(SearchTopics, (Paging), (q))
 constexpr auto notes(const SearchTopics*)
 {
-    return std::array{Note{.member = "q", .doc = "a piece of the topic", .required = true}};
+    return std::array{Note{"q", "a piece of the topic; without it, all of them"}};
 }
 
 // What today's clients read where a topic cannot be: a list for many, a text for one.

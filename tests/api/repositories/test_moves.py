@@ -162,6 +162,8 @@ class TestTopics:
             owner.call("PUT", at(new_repository(owner)) + "/topics", {"topics": ["qz-shared"]}, expect=204)
         found = anonymous.get("/topics/search?q=QZ-sha").json()["topics"]
         assert [(topic["topic_name"], topic["repo_count"]) for topic in found] == [("qz-shared", 2)]
+        for everything in ("/topics/search", "/topics/search?q="):
+            assert int(anonymous.get(everything).headers["X-Total-Count"]) > 0
 
     def test_are_set_by_those_who_administer(self, owner, repository, anonymous, new_user):
         writer = new_user()
