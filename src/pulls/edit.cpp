@@ -41,10 +41,10 @@ constexpr auto notes(const EditPullRequestOption*)
 {
     return std::array{
         Note{"title", "an empty one changes nothing"},
-        Note{"base", "the branch that it shall go to"},
+        Note{"base", "the branch that it shall go to; an empty one changes nothing"},
         Note{"assignee", "the one assignee, for clients of old"},
         Note{"assignees", "all assignees"},
-        Note{"milestone", "the id of a milestone; 0 for none"},
+        Note{"milestone", "the id of a milestone; 0 for none, unless an empty base comes with it"},
         Note{"labels", "the ids of all labels"},
         Note{"state", "open or closed"},
         Note{.member = "due_date", .doc = "the day by whose end it should be done", .format = "date-time"},
@@ -52,6 +52,17 @@ constexpr auto notes(const EditPullRequestOption*)
         Note{"allow_maintainer_edit", "whoever may merge it may push to its branch; for who has opened it to say"},
         Note{"content_version", "the version of the text that you have seen; where it is another now, nothing changes"},
     };
+}
+
+// Clients that cannot leave members out, like those in Go, send at zero what they were not told. An empty base gives
+// them away, because none is called so; the milestone 0 of such a body is not meant either.
+EditPullRequestOption as_meant(EditPullRequestOption asked)
+{
+    if (asked.assignee == "") asked.assignee.reset();
+    if (asked.base != "") return asked;
+    asked.base.reset();
+    if (asked.milestone == 0) asked.milestone.reset();
+    return asked;
 }
 
 // What was asked for, checked as far as that can be done before the transaction.
@@ -118,6 +129,7 @@ Result<PullRequest> edit(Call& call, const PullAt& at, Body<EditPullRequestOptio
 {
     if (!at.is_poster(call.caller) && !at.may_write())
         return fail(Errc::forbidden, "you may not change this pull request", ErrorForm::empty);
+    body.value = as_meant(std::move(body.value));
     if (!at.may_write() && !only_closes(body.value)) TRY(issues::check_not_blocked(call, at));
     const auto wanted = TRY(read(call, at, body.value));
     TRY(call.db().write([&](db::Transaction& tx) -> Result<> {

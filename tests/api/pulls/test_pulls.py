@@ -195,6 +195,18 @@ class TestEditing:
         assert changed["base"]["ref"] == "dev" and changed["mergeable"] and "change_target_branch" in kinds(owner, pull)
         owner.refused("PATCH", pull, 422, {"base": "feat"})
 
+    def test_by_a_client_that_sends_at_zero_what_it_was_not_told(self, owner, repository):
+        stone = owner.post(f"{at(repository)}/milestones", {"title": "m"}, expect=201).json()["id"]
+        _, pull = new_pull(owner, repository, milestone=stone, assignees=[owner.name])
+        edited = owner.call("PATCH", pull, {
+            "title": "", "body": "new", "base": "", "assignee": "", "assignees": None, "milestone": 0, "labels": None,
+            "state": None, "due_date": None, "unset_due_date": None, "allow_maintainer_edit": None}, expect=201).json()
+        assert (edited["title"], edited["body"], edited["base"]["ref"]) == ("A change", "new", "main")
+        assert edited["milestone"]["id"] == stone and edited["assignee"]["login"] == owner.name
+        # Who says nothing but that means it.
+        assert owner.call("PATCH", pull, {"milestone": 0}, expect=201).json()["milestone"] is None
+        assert owner.call("PATCH", pull, {"assignees": []}, expect=201).json()["assignee"] is None
+
     def test_of_the_state(self, owner, repository):
         _, pull = new_pull(owner, repository)
         assert owner.call("PATCH", pull, {"state": "closed"}, expect=201).json()["state"] == "closed"
