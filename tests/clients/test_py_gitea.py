@@ -31,7 +31,8 @@ def test_people_organizations_and_teams(gitea, admin, new_user):
 
     guild = gitea.create_org(ann, "pias-guild", "Builders")
     assert guild.get_members() == [ann] and [org.username for org in ann.get_orgs()] == ["pias-guild"]
-    repository = guild.create_repo("quarry", autoInit=True)
+    guild.create_repo("quarry", autoInit=True)
+    repository = Repository.request(gitea, "pias-guild", "quarry")
     units = RepoUnits(code="write", pulls="write", issues="read")
     team = gitea.create_team(guild, "masons", permission="write", units_map=units)  # which sends `units`, too
     kept = admin.get(f"/teams/{team.id}").json()["units_map"]
