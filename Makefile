@@ -1,12 +1,12 @@
 # Short names for what one does all day. ./run and ./test do the same, and install what is missing.
 
-.PHONY: build test unit api lint format tidy asan fuzz bench clean
+.PHONY: build test unit api clients lint format tidy asan fuzz bench clean
 
 build:
 	./run --build
 test:
 	./test
-unit api lint tidy fuzz:
+unit api clients lint tidy fuzz:
 	./test $@
 asan:
 	./test sanitize
