@@ -89,6 +89,9 @@ Result<void> check_finds_organization(Call& call)
 {
     auto organization = TRY(find_at(call, "org"));
     TRY(check_is_within_credential(call, organization));
+    if (organization.visibility == Visibility::private_
+        && !access::sees_organization(call.db(), Viewer::of(call.caller), organization.facts()))
+        return not_found("the organization");
     call.load(std::move(organization));
     return {};
 }

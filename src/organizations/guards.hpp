@@ -42,7 +42,8 @@ Result<void> check_owns_organization(api::Call&);
 Result<void> check_reads_team(api::Call&);
 Result<void> check_owns_team(api::Call&);
 
-// For lists that show a stranger nothing, but do not deny that the organization is there.
+// For lists that show a stranger nothing, but do not deny that a limited organization is there. A private one is there
+// for those alone who see it.
 inline constexpr api::Guard finds_organization{.name = "finds the organization",
                                                .path = &type_of<OrganizationPath>(),
                                                .loads = &api::tag<StoredOrganization>,

@@ -34,16 +34,16 @@ Level level_of(TeamPermission permission)
 
 } // namespace
 
-Result<std::optional<TeamRights>> read_rights(std::optional<TeamPermission> permission,
-                                              const std::vector<std::string>& units,
-                                              const std::map<std::string, std::string>& units_map, Level present)
+std::optional<TeamRights> read_rights(std::optional<TeamPermission> permission, const std::vector<std::string>& units,
+                                      const std::map<std::string, std::string>& units_map, Level present)
 {
-    if (!units.empty() && !units_map.empty()) return fail(Errc::bad_request, "units and units_map exclude each other");
     if (units.empty() && units_map.empty())
         return permission ? std::optional(TeamRights::everywhere(level_of(*permission))) : std::nullopt;
     TeamRights rights;
     const Level listed = permission ? level_of(*permission) : present;
-    for (const auto& unit : units) name_unit(rights, unit, listed);
+    // Some clients send both, the list made from the map: what is said of single units is meant.
+    if (units_map.empty())
+        for (const auto& unit : units) name_unit(rights, unit, listed);
     for (const auto& [unit, level] : units_map)
         name_unit(rights, unit, find_word(level, Level::admin).value_or(Level::none));
     return rights;

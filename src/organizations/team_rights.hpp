@@ -9,8 +9,8 @@ enum class TeamPermission : std::uint8_t { read, write, admin };
 BOOST_DESCRIBE_ENUM(TeamPermission, read, write, admin)
 
 // Nothing when the client said nothing about rights. `present` is the level that units get which are listed without
-// one. Errc::bad_request when they are both listed and mapped. Names of units that do not exist open nothing.
-Result<std::optional<TeamRights>> read_rights(std::optional<TeamPermission>, const std::vector<std::string>& units,
-                                              const std::map<std::string, std::string>& units_map, Level present);
+// one. Where units are both listed and mapped, the map wins. Names of units that do not exist open nothing.
+std::optional<TeamRights> read_rights(std::optional<TeamPermission>, const std::vector<std::string>& units,
+                                      const std::map<std::string, std::string>& units_map, Level present);
 
 } // namespace cairn::organizations

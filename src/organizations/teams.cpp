@@ -167,7 +167,7 @@ Result<Page<Team>> list_own(Call& call, const Account& account, Query<ListTeams>
 Result<Team> create(Call& call, const StoredOrganization& organization, Body<CreateTeamOption> body)
 {
     TRY(check_team_name(body->name));
-    const auto rights = TRY(read_rights(body->permission, body->units, body->units_map, Level::none));
+    const auto rights = read_rights(body->permission, body->units, body->units_map, Level::none);
     if (!rights) return fail(Errc::bad_request, "a team needs a permission, or units to be open to it");
     const NewTeam made{.name = body->name,
                        .description = body->description,
@@ -197,7 +197,7 @@ Result<void> apply(StoredTeam& team, const EditTeamOption& option)
     team.includes_all_repositories = option.includes_all_repositories.value_or(team.includes_all_repositories);
     team.can_create_org_repo = option.can_create_org_repo.value_or(team.can_create_org_repo);
     team.visibility = option.visibility.value_or(team.visibility);
-    if (const auto rights = TRY(read_rights(option.permission, option.units, option.units_map, team.permission))) {
+    if (const auto rights = read_rights(option.permission, option.units, option.units_map, team.permission)) {
         team.permission = rights->permission;
         team.levels = rights->levels.stored();
         team.units = rights->named.stored();

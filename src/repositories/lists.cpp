@@ -59,7 +59,7 @@ Result<Page<Written<Repository>>> list_of_user(Call& call, const Account& accoun
     return page;
 }
 
-// That a hidden organization is there is not denied; there is just nothing to see in it. Its members are told how many
+// That a limited organization is there is not denied; there is just nothing to see in it. Its members are told how many
 // there are in all, as today's clients know it.
 Result<Page<Written<Repository>>> list_of_organization(Call& call, const StoredOrganization& organization,
                                                        Query<ListRepositories> query)

@@ -50,6 +50,7 @@ class TestRights:
         ({"permission": "read", "units_map": {"repo.issues": "admin"}}, "none", {"repo.issues": "admin"}),
         ({"permission": "read", "units": [], "units_map": {}}, "read", None),
         ({"units_map": {"repo.nothing": "admin"}}, "none", {}),
+        ({"permission": "admin", "units": ["repo.code", "repo.wiki"], "units_map": {"repo.code": "read"}}, "none", {"repo.code": "read"}),
     ])
     def test_are_a_level_for_all_or_one_for_each_unit(self, owner, organization, sent, permission, units_map):
         team = owner.get(f"/teams/{new_team(owner, organization, **{'permission': None, **sent})}").json()

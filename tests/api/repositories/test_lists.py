@@ -141,6 +141,20 @@ class TestLists:
         assert full_names(shown.json()) == [f"{site}/zq-org"]
         assert shown.headers["X-Total-Count"] == "1" and "Link" not in shown.headers, "strangers are not told how many are hidden"
 
+    @pytest.mark.parametrize("visibility, status", [("limited", 200), ("private", 404)])
+    def test_of_an_organization_that_is_hidden(self, new_user, anonymous, visibility, status):
+        owner, member, stranger = new_user(), new_user(), new_user()
+        organization = new_organization(owner, visibility=visibility)
+        owner.post(f"/orgs/{organization}/repos", {"name": "r"}, expect=201)
+        new_team(owner, organization, member, permission="read", includes_all_repositories=True)
+        assert full_names(member.get(f"/orgs/{organization}/repos").json()) == [f"{organization}/r"]
+        assert anonymous.get(f"/orgs/{organization}/repos", expect=status).json() == [] or status == 404
+        stranger.get(f"/orgs/{organization}/repos", expect=status)
+        if status == 404:
+            for person in (stranger, anonymous):
+                unknown = person.get("/orgs/no-such-organization/repos", expect=404)
+                assert person.get(f"/orgs/{organization}/repos", expect=404).json() == unknown.json()
+
     def test_the_end_of_all(self, new_user):
         owner, stranger = new_user(), new_user()
         organization = new_organization(owner)
