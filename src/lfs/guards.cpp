@@ -68,14 +68,18 @@ Result<void> check_scope(const Call& call, const StoredRepository& repository, b
 Result<void> check_right(const Call& call, const Found& found, Need need, bool is_nobody)
 {
     const auto& place = found.place;
+    const bool has_code = place.repository.enabled().has(Unit::code);
     const bool is_open = static_cast<access::Audience>(place.repository.audience) == access::Audience::everyone
-        && !call.settings().service.require_signin_view;
+        && has_code && !call.settings().service.require_signin_view;
     if (need == Need::read && is_open) return {};
     if (is_nobody) return ask_for_credentials();
     const auto may = [&](Unit unit) {
         const auto& rights = found.access;
         return rights.administers() || (need == Need::write ? rights.writes(unit) : rights.reads(unit));
     };
+    // Other credentials would not help here, so nobody is asked for them.
+    if (!has_code && found.access.sees() && !found.access.administers())
+        return fail(Errc::forbidden, "the code of this repository is switched off");
     const bool has_wiki = place.repository.enabled().has(Unit::wiki);
     if (!may(Unit::code) || (place.wiki && has_wiki && !may(Unit::wiki))) return ask_for_credentials();
     return {};

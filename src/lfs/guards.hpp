@@ -28,7 +28,7 @@ enum class Need : std::uint8_t {
 };
 
 // Errc::unauthorized for everybody who may not, since a client then asks for other credentials; Errc::forbidden for a
-// token that may not, whoever it is from.
+// token that may not, whoever it is from, and where the code is switched off.
 Result<LfsPlace> find_lfs_place(api::Call&, Need);
 
 // Errc::not_found where LFS is off; Errc::unsupported_media_type for a client that does not say that it speaks LFS.

@@ -25,10 +25,18 @@ bool is_public(const StoredRepository& repository)
     return static_cast<access::Audience>(repository.audience) == access::Audience::everyone;
 }
 
-// Anybody may fetch it, whoever they say they are.
+Unit unit_of(const GitPlace& place) { return place.wiki ? Unit::wiki : Unit::code; }
+
+// Anybody may know of it, whoever they say they are.
 bool is_open(const Site& site, const StoredRepository& repository)
 {
     return is_public(repository) && !site.settings.service.require_signin_view;
+}
+// Anybody may fetch it. Code that is switched off is left to those who administer the repository, and git tells who it
+// comes for only when it is asked. A wiki that is switched off is there for nobody, which needs no asking.
+bool is_open_to_fetch(const Site& site, const GitPlace& place)
+{
+    return is_open(site, place.repository) && (place.wiki || place.repository.enabled().has(Unit::code));
 }
 
 // What a token may do is asked here and not by the row: a fetch is a POST that reads, and a push begins with a GET.
@@ -44,11 +52,13 @@ Result<void> check_access(const Visitor& visitor, const GitPlace& place, Service
 {
     if (visitor.scopes.public_only() && !is_public(place.repository))
         return fail(Errc::forbidden, "the token is limited to what is public");
-    const Unit unit = place.wiki ? Unit::wiki : Unit::code;
+    const Unit unit = unit_of(place);
     // Whoever may read code may also propose changes to it: what a push may write is decided for each reference.
     const bool may = place.wiki && service == Service::push ? place.access.writes(unit) : place.access.reads(unit);
-    if (!may && !place.access.administers()) return not_found("the repository");
-    return {};
+    if (may || place.access.administers()) return {};
+    if (place.access.sees() && !place.repository.enabled().has(unit))
+        return fail(Errc::forbidden, std::string(word_of(unit)) + " of this repository is switched off");
+    return not_found("the repository");
 }
 
 // A deploy key opens what it was added to, and for all others it is nobody's.
@@ -97,7 +107,7 @@ Result<GitPlace> find_git_place(const Site& site, const Visitor& visitor, const 
     place.storage = name.wiki ? found.wiki_storage : found.storage;
     place.access = visitor.deploy_key_id != 0 ? TRY(access_by_key(site, visitor.deploy_key_id, found, service))
                                               : access::access_to(site.db, visitor.viewer, found.facts());
-    const bool is_open_fetch = service == Service::fetch && is_open(site, found);
+    const bool is_open_fetch = service == Service::fetch && is_open_to_fetch(site, place);
     if (!is_open_fetch && visitor.anonymous()
         && !(service == Service::push && found.archived() && is_open(site, found)))
         return ask_for_credentials();

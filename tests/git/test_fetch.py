@@ -171,10 +171,22 @@ class TestWho:
         assert status_in(git.fails("clone", "-q", url(repository), "a")) == 401
         git.done("clone", "-q", url(repository, ben), "b")
 
-    def test_public_pulls_work_without_the_code_unit(self, filled, git, url):
+    # Git says who it comes for only when it is asked, so whoever has not signed in is asked and not refused: else those
+    # who administer the repository could not fetch from it either.
+    def test_code_that_is_switched_off_is_left_to_administrators(self, filled, new_user, git, url, anonymous):
         ann, repository, _ = filled
+        reader, boss = new_user(), new_user()
+        ann.call("PUT", f"{at(repository)}/collaborators/{reader.name}", {"permission": "write"}, expect=204)
+        ann.call("PUT", f"{at(repository)}/collaborators/{boss.name}", {"permission": "admin"}, expect=204)
         ann.call("PATCH", at(repository), {"has_code": False})
-        git.done("clone", "-q", url(repository), "a")
+        git.done("clone", "-q", url(repository, ann), "a")
+        git.done("clone", "-q", url(repository, boss), "b")
+        assert status_in(git.fails("clone", "-q", url(repository, reader), "c")) == 403
+        assert status_in(git.fails("clone", "-q", url(repository, new_user()), "d")) == 403
+        assert status_in(git.fails("clone", "-q", url(repository), "e")) == 401
+        git.inside("a").commit({"b": "b"})
+        assert status_in(git.inside("a").fails("push", "-q", url(repository, reader), "main")) == 403
+        git.inside("a").done("push", "-q", url(repository, ann), "main")
 
 
 def test_renamed_repository(filled, git, server, url, anonymous):

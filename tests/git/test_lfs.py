@@ -124,6 +124,24 @@ def test_who_may(place, new_user, new_token, anonymous, client):
     assert LargeFiles(ann, name).get(data).content == data
 
 
+def test_code_that_is_switched_off_is_left_to_administrators(place, new_user, anonymous):
+    ann, repository, files = place
+    ben, boss, data = new_user(), new_user(), fresh()
+    files.put(data)
+    known, name = (oid_of(data), len(data)), repository["full_name"]
+    let_in(ann, repository, ben, "write")
+    let_in(ann, repository, boss, "admin")
+    ann.call("PATCH", at(repository), {"private": False, "has_code": False})
+    for operation in ("download", "upload"):
+        LargeFiles(ben, name).batch(operation, known, expect=403)
+        LargeFiles(new_user(), name).batch(operation, known, expect=403)
+        LargeFiles(anonymous, name).batch(operation, known, expect=401)
+        for person in (ann, boss):
+            LargeFiles(person, name).batch(operation, known)
+    LargeFiles(ben, name).get(data, expect=403)
+    assert LargeFiles(ann, name).get(data).content == data
+
+
 def test_the_address_of_a_wiki_opens_no_more_than_that_of_the_code(new_user):
     ann, cid = new_user(), new_user()
     organization = new_organization(ann)

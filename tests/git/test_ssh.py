@@ -118,6 +118,16 @@ def test_archived_repository(closed, ssh):
     assert "archived" in copy.fails("push", "origin", "main")
 
 
+def test_code_that_is_switched_off_is_left_to_administrators(closed, ssh, new_user):
+    ann, repository, _ = closed
+    mine, reader, key = ssh(ann), ssh(new_user()), ssh()
+    ann.post(f"{at(repository)}/keys", {"title": "r", "key": key.public, "read_only": True}, expect=201)
+    ann.call("PATCH", at(repository), {"private": False, "has_code": False})
+    mine.git().done("ls-remote", mine.url(repository))
+    for other in (reader, key):
+        assert "switched off" in other.git().fails("ls-remote", other.url(repository))
+
+
 def test_deploy_keys(closed, ssh, new_user):
     ann, repository, _ = closed
     other = new_repository(ann, auto_init=True)

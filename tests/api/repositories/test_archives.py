@@ -61,3 +61,15 @@ def test_refused(repository, anonymous, new_user, new_token):
 def test_the_address_that_people_know(repository, anonymous, server):
     answer = anonymous.session.get(f"{server.url}/{repository['full_name']}/archive/main.tar.gz", timeout=30)
     assert answer.status_code == 200 and answer.headers["Content-Type"] == "application/octet-stream"
+
+
+def test_code_that_is_switched_off_is_left_to_administrators(anonymous, new_user, server):
+    ann, ben = new_user(), new_user()
+    repository = new_repository(ann, auto_init=True, default_branch="main")
+    ann.call("PATCH", at(repository), {"has_code": False})
+    doors = [f"{server.url}/api/v1{at(repository)}/{path}" for path in ("archive/main.zip", "raw/README.md", "media/README.md")] + [
+        f"{server.url}/{repository['full_name']}/{path}"
+        for path in ("archive/main.tar.gz", "raw/branch/main/README.md", "media/branch/main/README.md")]
+    for door in doors:
+        for person, status in ((ann, 200), (ben, 403), (anonymous, 403)):
+            assert person.session.get(door, timeout=30).status_code == status, door
