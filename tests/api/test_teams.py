@@ -95,7 +95,6 @@ class TestMaking:
 
     @pytest.mark.parametrize("body, status", [
         ({"name": "t"}, 400),
-        ({"name": "t", "permission": "read", "units": ["repo.code"], "units_map": {"repo.code": "read"}}, 400),
         ({"permission": "read"}, 422), ({"name": "", "permission": "read"}, 422), ({"name": "a b", "permission": "read"}, 422),
         ({"name": "ä", "permission": "read"}, 422), ({"name": "x" * 256, "permission": "read"}, 422),
         ({"name": "t", "permission": "owner"}, 422), ({"name": "t", "permission": "read", "visibility": "secret"}, 422),

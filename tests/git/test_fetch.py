@@ -186,7 +186,6 @@ class TestWho:
         assert status_in(git.fails("clone", "-q", url(repository), "e")) == 401
         git.inside("a").commit({"b": "b"})
         assert status_in(git.inside("a").fails("push", "-q", url(repository, reader), "main")) == 403
-        git.inside("a").done("push", "-q", url(repository, ann), "main")
 
 
 def test_renamed_repository(filled, git, server, url, anonymous):
