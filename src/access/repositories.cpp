@@ -37,7 +37,8 @@ bool needs_membership(const Viewer& viewer, const RepositoryFacts& repository)
 
 bool in_audience(const Viewer& viewer, Audience audience, bool member)
 {
-    if (viewer.restricted) return false;
+    if (viewer.named_only) return false;
+    if (viewer.restricted) return audience == Audience::everyone;
     switch (audience) {
     case Audience::everyone: return true;
     case Audience::signed_in: return !viewer.anonymous();
@@ -51,16 +52,15 @@ Levels lower_of(Levels a, Levels b) { return Levels::from_stored(a.stored() & b.
 
 Access decide(const Viewer& viewer, const RepositoryFacts& repository, const Ties& ties)
 {
-    const bool open = repository.audience == Audience::everyone;
-    if (viewer.public_only && !open) return {};
+    if (viewer.public_only && repository.audience != Audience::everyone) return {};
     // Where a token may not go as far as its account, that is the same for all units.
     const auto most = viewer.token_id == 0 ? Levels::everywhere(Level::owner) : ties.of_token;
     if (!most.any()) return {};
     if (viewer.admin || owns(viewer, repository))
-        return {lower_of(Levels::everywhere(Level::owner), most), repository.units, true};
+        return {lower_of(Levels::everywhere(Level::owner), most), repository.units};
     Levels levels = ties.granted;
     if (in_audience(viewer, repository.audience, ties.member)) levels |= Levels::everywhere(Level::read);
-    return {lower_of(levels, most), repository.units, open};
+    return {lower_of(levels, most), repository.units};
 }
 
 // A repository has few teams, of which a person may be in many: CROSS JOIN has SQLite look at the repository's.
@@ -140,8 +140,8 @@ void add_within_credential(db::Composition& query, const Viewer& viewer)
 
 void add_in_audience(db::Composition& query, const Viewer& viewer)
 {
-    if (viewer.restricted) query << "FALSE";
-    else if (viewer.anonymous()) query << "r.audience = 0";
+    if (viewer.named_only) query << "FALSE";
+    else if (viewer.anonymous() || viewer.restricted) query << "r.audience = 0";
     else
         query << "r.audience <= 1 OR (r.audience = 2 AND EXISTS (SELECT 1 FROM organization_member om"
                  " WHERE om.organization_id = r.owner_id AND om.account_id = "
@@ -238,7 +238,8 @@ void add_reader(db::Composition& query, const RepositoryFacts& repository, Unit 
         return;
     }
     query << "(a.is_admin OR a.id = " << bound(repository.owner_id);
-    if (repository.audience <= Audience::signed_in) query << " OR NOT a.is_restricted";
+    if (repository.audience == Audience::everyone) query << " OR TRUE";
+    else if (repository.audience == Audience::signed_in) query << " OR NOT a.is_restricted";
     else if (repository.audience == Audience::members)
         query << " OR (NOT a.is_restricted AND EXISTS (SELECT 1 FROM organization_member om WHERE om.account_id = a.id"
                  " AND om.organization_id = "

@@ -50,14 +50,10 @@ struct RepositoryFacts {
 class Access {
 public:
     constexpr Access() = default;
-    constexpr Access(Levels levels, Units enabled, bool open = false) : levels_(levels), enabled_(enabled), open_(open)
-    {
-    }
+    constexpr Access(Levels levels, Units enabled) : levels_(levels), enabled_(enabled) { }
 
     // Without this the repository does not exist for them.
     constexpr bool sees() const { return levels_.any(); }
-    // A restricted account may know of what is public, and that is all.
-    constexpr bool knows() const { return sees() || open_; }
 
     constexpr bool reads(Unit unit) const { return on(unit) >= Level::read; }
     constexpr bool writes(Unit unit) const { return on(unit) >= Level::write; }
@@ -72,7 +68,6 @@ public:
 private:
     Levels levels_{};
     Units enabled_{};
-    bool open_ = false; // everybody may know of it
 };
 
 Access access_to(db::Queries&, const Viewer&, const RepositoryFacts&);

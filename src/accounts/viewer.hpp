@@ -10,9 +10,10 @@ namespace cairn::accounts {
 struct Viewer {
     std::int64_t id = 0; // 0: nobody
     bool admin = false;
-    bool restricted = false;   // sees only what was opened to this account by name
+    bool restricted = false;   // of what others see, sees what is public alone; and what was opened to it by name
     bool public_only = false;  // the credential is limited to what everybody may see
     std::int64_t token_id = 0; // not 0: of a token that is limited to a list of repositories
+    bool named_only = false;   // sees repositories that were opened to this account by name, and no others
 
     bool anonymous() const { return id == 0; }
 

@@ -70,7 +70,7 @@ std::map<std::int64_t, Repository> repositories_of(const api::View& view, std::s
     db::Composition query("SELECT r.* FROM repository r WHERE r.id IN ");
     query << bound(ids_of(runs, &StoredRun::repository_id));
     const auto rows = view.db().all<repositories::StoredRepository>(query);
-    const access::Viewer nobody{.restricted = true}; // nothing is told here of what the caller may do
+    const access::Viewer nobody{.named_only = true}; // nothing is told here of what the caller may do
     std::map<std::int64_t, Repository> shown;
     for (auto& one : repositories::show_repositories(view, rows, nobody)) shown.emplace(one.id, std::move(one));
     return shown;

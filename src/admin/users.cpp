@@ -93,7 +93,7 @@ constexpr auto notes(const EditUserOption*)
         Note{"active", "may sign in"},
         Note{"admin", "administers the site"},
         Note{"max_repo_creation", "how many repositories the account may own; below 0: as many as the site allows"},
-        Note{"restricted", "sees only what it was explicitly given"},
+        Note{"restricted", "sees what is public of public owners, and what it was explicitly given"},
     };
 }
 

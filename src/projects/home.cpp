@@ -13,7 +13,7 @@ namespace question = repositories::question;
 Viewer Home::onlooker(const api::Caller& caller) const
 {
     auto viewer = Viewer::of(caller);
-    if (repository_id == 0 && !viewer.anonymous()) viewer.restricted = true;
+    if (repository_id == 0 && !viewer.anonymous()) viewer.named_only = true;
     return viewer;
 }
 

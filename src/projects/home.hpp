@@ -17,7 +17,7 @@ struct Home {
     std::int64_t owner_id = 0; // a person or an organization
 
     // As whom the caller looks at cards here. On boards of accounts, whoever is signed in sees only what they were let
-    // into by name, as restricted people do everywhere; others see what is public.
+    // into by name; others see what is public.
     access::Viewer onlooker(const api::Caller&) const;
 };
 

@@ -18,8 +18,9 @@ std::unexpected<Error> refuse(const Call& call, std::string why)
     return fail(Errc::forbidden, std::move(why));
 }
 
-Result<Place> find_place_if(Call& call, std::string_view owner_segment, std::string_view repo_segment,
-                            bool (access::Access::*exists)() const)
+} // namespace
+
+Result<Place> find_place(Call& call, std::string_view owner_segment, std::string_view repo_segment)
 {
     auto owner = TRY(accounts::account_at(call, owner_segment));
     const std::string& name = call.segment(repo_segment);
@@ -29,25 +30,12 @@ Result<Place> find_place_if(Call& call, std::string_view owner_segment, std::str
     if (moved) repository = find_moved_repository(call.db(), owner.id, name);
     if (!repository) return not_found("the repository");
     const auto access = access::access_to(call.db(), viewer, repository->facts());
-    if (!(access.*exists)()) return not_found("the repository");
+    if (!access.sees()) return not_found("the repository");
     if (!moved) return Place{.repository = std::move(*repository), .owner = std::move(owner), .access = access};
     const auto new_owner = accounts::find_account(call.db(), repository->owner_id);
     if (!new_owner) return not_found("the repository");
     return elsewhere(Errc::moved,
                      api::address_with(call, {{owner_segment, new_owner->name}, {repo_segment, repository->name}}));
-}
-
-} // namespace
-
-Result<Place> find_place(Call& call, std::string_view owner_segment, std::string_view repo_segment)
-{
-    return find_place_if(call, owner_segment, repo_segment, &access::Access::sees);
-}
-
-Result<void> check_known_place(Call& call)
-{
-    call.load(TRY(find_place_if(call, "owner", "repo", &access::Access::knows)));
-    return {};
 }
 
 namespace question {

@@ -87,13 +87,6 @@ template <Question ask> constexpr api::Guard repository_guard(std::string_view n
             .check = &check_place<ask>};
 }
 
-Result<void> check_known_place(api::Call&);
-
-inline constexpr api::Guard knows_repository{.name = "knows of the repository",
-                                             .path = &type_of<RepositoryPath>(),
-                                             .loads = &api::tag<Place>,
-                                             .errors = {404},
-                                             .check = &check_known_place};
 inline constexpr api::Guard sees_repository = repository_guard<question::sees>("sees the repository");
 inline constexpr api::Guard sees_repository_signed_in =
     repository_guard<question::signed_in>("sees the repository, signed in", {401, 404});

@@ -30,7 +30,7 @@ Result<Repository> get_by_id(Call& call, Path<RepositoryId> path)
     if (!repository) return not_found("the repository");
     const auto access = access::access_to(call.db(), access::Viewer::of(call.caller), repository->facts());
     const auto owner = accounts::find_account(call.db(), repository->owner_id);
-    if (!access.knows() || !owner) return not_found("the repository");
+    if (!access.sees() || !owner) return not_found("the repository");
     return show_repository(call, *repository, *owner, access);
 }
 
@@ -42,7 +42,7 @@ Result<> remove(Call& call, const Place& place)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}", scope::repository, knows_repository,    quick_and_recalled<get>, 200, "repoGet",               "Get a repository"},
+    {GET,    "/repos/{owner}/{repo}", scope::repository, sees_repository,     quick_and_recalled<get>, 200, "repoGet",               "Get a repository"},
     {GET,    "/repositories/{id}",    scope::repository, accounts::signed_in, handle<get_by_id>,       200, "repoGetByID",           "Get a repository by its number", {404}},
     {DELETE, "/repos/{owner}/{repo}", scope::repository, owns_repository,     handle<remove>,          204, "repoDelete",            "Delete a repository"},
 };

@@ -166,15 +166,47 @@ class TestLists:
         owner.delete(f"/orgs/{organization}/repos", expect=204)
 
 
-def test_a_restricted_account_knows_of_what_is_public_and_reads_nothing_of_it(admin, new_user):
-    owner, guest = new_user(), new_user()
-    admin.call("PATCH", f"/admin/users/{guest.name}", {"login_name": guest.name, "source_id": 0, "restricted": True}, expect=200)
+def test_case_makes_no_difference_in_any_script(new_user):
+    owner = new_user()
+    uid = owner.get("/user").json()["id"]
+    repository = new_repository(owner, "scripts", description="Ein ÜBERBLICK über Жуков")
+    for wanted in ("überblick", "ÜBERBLICK", "ЖУКОВ", "жу"):
+        found = owner.get(f"/repos/search?q={wanted}&includeDesc=true&uid={uid}").json()["data"]
+        assert full_names(found) == [repository["full_name"]], wanted
+    where = at(repository)
+    owner.post(f"{where}/milestones", {"title": "Größe"}, expect=201)
+    assert [m["title"] for m in owner.get(f"{where}/milestones?name=GRÖ").json()] == ["Größe"]
+    owner.post(f"{where}/contents/a", {"content": "", "new_branch": "Ärger"}, expect=201)
+    assert [b["name"] for b in owner.get(f"{where}/branches?q=äRG").json()] == ["Ärger"]
+    owner.post(f"{where}/releases", {"tag_name": "Édition"}, expect=201)
+    assert [r["tag_name"] for r in owner.get(f"{where}/releases?tag_filter=éD").json()] == ["Édition"]
+    owner.post(f"{where}/issues", {"title": "Ελλάς ЁЛКА"}, expect=201)
+    for wanted in ("ёлка", "ЁЛКА"):
+        assert [i["title"] for i in owner.get(f"{where}/issues?q={wanted}").json()] == ["Ελλάς ЁЛКА"]
+
+
+PARTS = ("contents", "issues", "labels", "branches", "commits", "releases", "topics", "activities/feeds")
+
+
+def test_a_restricted_account_reads_what_is_public_of_public_owners(new_user):
+    owner, guest = new_user(), new_user(restricted=True)
     open_one, closed = new_repository(owner, auto_init=True), new_repository(owner, private=True)
     shown = guest.get(at(open_one)).json()
-    assert shown["permissions"] == {"admin": False, "push": False, "pull": False}
-    guest.get(f"/repositories/{open_one['id']}")
+    assert shown["permissions"] == {"admin": False, "push": False, "pull": True}
+    assert shown["owner"]["email"] == new_user().get(at(open_one)).json()["owner"]["email"]
+    assert guest.get(f"/repos/search?q={open_one['name']}&uid={owner.get('/user').json()['id']}").json()["data"]
+    guest.get(f"/repositories/{open_one['id']}", expect=200)
     guest.refused("GET", at(closed), 404)
-    for part in ("contents", "issues", "labels", "branches", "commits", "releases", "topics", "activities/feeds"):
-        guest.refused("GET", f"{at(open_one)}/{part}", 404)
-    owner.call("PUT", f"{at(open_one)}/collaborators/{guest.name}", {"permission": "read"}, expect=204)
-    guest.get(f"{at(open_one)}/contents")
+    for part in PARTS:
+        guest.get(f"{at(open_one)}/{part}", expect=200)
+
+
+@pytest.mark.parametrize("visibility", ("limited", "private"))
+def test_a_restricted_account_needs_to_be_let_in_below_hidden_owners(new_user, visibility):
+    owner, guest = new_user(visibility=visibility), new_user(restricted=True)
+    repository = new_repository(owner, auto_init=True)
+    for part in PARTS:
+        guest.refused("GET", f"{at(repository)}/{part}", 404)
+    guest.refused("GET", f"/repositories/{repository['id']}", 404)
+    owner.call("PUT", f"{at(repository)}/collaborators/{guest.name}", {"permission": "read"}, expect=204)
+    guest.get(f"{at(repository)}/contents", expect=200)
