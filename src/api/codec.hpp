@@ -8,8 +8,9 @@
 
 namespace cairn::api {
 
-// Members match whatever the case of their names (an exact one wins), null is the same as absent, unknown members are
-// ignored, and an empty text is an empty object. Errc::unprocessable for everything else that does not fit.
+// Members match whatever the case of their names (an exact one wins), null is the same as absent, as are an empty word
+// for a choice and the zero time of other languages for a date; unknown members are ignored, and an empty text is an
+// empty object. Errc::unprocessable for everything else that does not fit.
 Result<void> decode_json(const Type&, std::string_view text, void* into);
 
 // A form's decoded fields in place of JSON. Objects and maps have no form.

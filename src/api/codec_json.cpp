@@ -88,8 +88,7 @@ public:
         if (is_unwanted()) return true;
         if (text.find('\0') != text.npos) return stop_for(nul_words, stop);
         if (transcript_) return transcribe([&] { transcript_->string(text); });
-        // An empty word is no word, so it is like a member that is not there.
-        if (text.empty() && in_object() && bare_type(frames_.back().field->type()).kind == Kind::choice) return true;
+        if (in_object() && says_nothing(*frames_.back().field, text)) return true; // like one that is not there
         const auto slot = open(stop);
         if (!slot) return false;
         if (transcript_) return transcribe([&] { transcript_->string(text); });
@@ -149,11 +148,6 @@ public:
     }
 
 private:
-    static const Type& bare_type(const Type& type)
-    {
-        return type.kind == Kind::optional ? bare_type(type.item()) : type;
-    }
-
     // The parser's own conversion may be off by the last digit.
     static bool assign_number(const Slot& slot, std::string_view text)
     {

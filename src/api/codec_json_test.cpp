@@ -134,6 +134,15 @@ TEST(DecodeJson, NullIsLikeAbsentAndUnknownMembersAreIgnored)
     EXPECT_EQ(accepted("").title, "untouched");
 }
 
+TEST(DecodeJson, TheZeroTimeOfOtherLanguagesIsLikeAbsent)
+{
+    for (const auto* written : {"0001-01-01T00:00:00Z", "0001-01-01T00:00:00", "0001-01-01T00:00:00.000+00:00", ""})
+        EXPECT_FALSE(accepted(R"({"due_on":")" + std::string(written) + "\"}").due_on) << written;
+    EXPECT_EQ(accepted(R"({"title":"0001-01-01T00:00:00Z"})").title, "0001-01-01T00:00:00Z");
+    EXPECT_TRUE(accepted(R"({"due_on":"0001-01-02T00:00:00Z"})").due_on);
+    EXPECT_THAT(refusal(R"({"due_on":"0001-01-01"})"), HasSubstr("[due_on]"));
+}
+
 TEST(DecodeJson, AMapOfUnreadValuesKeepsTheKeysOfNulls)
 {
     std::map<std::string, Json> map;

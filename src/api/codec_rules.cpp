@@ -51,6 +51,16 @@ Complaint assign_text(const Type& type, const Note& note, std::string_view text,
     }
 }
 
+bool says_nothing(const Field& field, std::string_view text)
+{
+    const Type* type = &field.type();
+    while (type->kind == Kind::optional) type = &type->item();
+    if (type->kind == Kind::choice) return text.empty();
+    // A date may be kept as it was written, because more than the moment matters.
+    const bool is_date = type->kind == Kind::time || (type->kind == Kind::string && field.note.format == "date-time");
+    return is_date && ((text.empty() && type->kind == Kind::time) || text.starts_with("0001-01-01T00:00:00"));
+}
+
 std::optional<double> parse_number(std::string_view text)
 {
     double number = 0;

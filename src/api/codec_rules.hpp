@@ -19,6 +19,10 @@ std::string expected(const Type&);
 // Puts UTF-8 text where a string, a time or a choice is wanted.
 Complaint assign_text(const Type&, const Note&, std::string_view text, void* into);
 
+// True for text that stands for no value where a choice or a time is wanted: an empty one, and the zero time of
+// languages that have no other way to leave a date out (0001-01-01T00:00:00).
+bool says_nothing(const Field&, std::string_view text);
+
 // The number nearest to that decimal text; nothing when it is none, or out of bounds.
 std::optional<double> parse_number(std::string_view text);
 

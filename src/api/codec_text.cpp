@@ -116,6 +116,7 @@ Result<bool> take_member(const Field& field, const QueryValues& values, std::str
     if (without_optional(type).kind == Kind::list) return take_list(field, values, name, into);
     const std::string* value = first_value(values, name);
     if (value == nullptr || (value->empty() && !(form && may_be_empty(type)))) return false;
+    if (form && says_nothing(field, *value)) return false;
     if (auto wrong = assign(type, field.note, *value, field.of(into))) return refuse(Errc::unprocessable, name, *wrong);
     return true;
 }
