@@ -1,6 +1,7 @@
 #include "contents/branch.hpp"
 
 #include "db/database.hpp"
+#include "git/person_dates.hpp"
 #include "git/repositories.hpp"
 #include "repositories/maintainers.hpp"
 #include "repositories/pushes.hpp"
@@ -57,7 +58,7 @@ Result<PayloadCommit> show_tip(const Call& call, const Place& place, const Addre
                          .committer = show_person(committer_of(tip), people),
                          .verification =
                              verify(call.site, TRY(signature_of(call, place, tip)), committer_of(tip), people),
-                         .timestamp = tip.authored_at};
+                         .timestamp = git::written_date(author_of(tip))};
 }
 
 // Those that are not the caller's, and to which the caller may push all the same.

@@ -7,6 +7,7 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "git/diff.hpp"
+#include "git/person_dates.hpp"
 
 namespace cairn::contents {
 
@@ -99,21 +100,7 @@ CommitMeta Addresses::meta(const ObjectId& id) const { return {.url = commit(id)
 
 CommitUser show_person(const git::Person& person)
 {
-    // Git takes any number for a time; what is beyond the year 9999 no client could read.
-    constexpr std::int64_t last = 253'402'300'799;
-    const auto when = std::clamp<std::int64_t>(person.when.seconds, 0, last);
-    const auto offset = std::clamp(person.offset, -23 * 60, 23 * 60);
-    std::string date = to_rfc3339({std::clamp<std::int64_t>(when + std::int64_t{offset} * 60, 0, last)});
-    if (offset != 0) {
-        const auto minutes = std::abs(offset);
-        date.back() = offset < 0 ? '-' : '+';
-        for (const int part : {minutes / 60, minutes % 60}) {
-            if (date.back() != '+' && date.back() != '-') date += ':';
-            date += static_cast<char>('0' + part / 10);
-            date += static_cast<char>('0' + part % 10);
-        }
-    }
-    return {.name = person.name, .email = person.email, .date = std::move(date)};
+    return {.name = person.name, .email = person.email, .date = git::written_date(person)};
 }
 
 Result<std::vector<Commit>> show_commits(const Call& call, const Place& place, const git::Repository& repository,
@@ -130,19 +117,20 @@ Result<std::vector<Commit>> show_commits(const Call& call, const Place& place, c
     shown.reserve(ids.size());
     for (const auto& commit : batch.commits) {
         const auto url = addresses.commit(commit.id);
-        auto& added = shown.emplace_back(Commit{.url = url,
-                                                .sha = commit.id.hex(),
-                                                .created = commit.committer.when,
-                                                .html_url = addresses.page(commit.id),
-                                                .commit = {.url = url,
-                                                           .author = show_person(commit.author),
-                                                           .committer = show_person(commit.committer),
-                                                           .message = commit.message,
-                                                           .tree = CommitMeta{.url = addresses.tree(commit.id),
-                                                                              .sha = commit.id.hex(),
-                                                                              .created = commit.committer.when}},
-                                                .author = show_account(commit.author),
-                                                .committer = show_account(commit.committer)});
+        auto& added =
+            shown.emplace_back(Commit{.url = url,
+                                      .sha = commit.id.hex(),
+                                      .created = git::written_date(commit.committer),
+                                      .html_url = addresses.page(commit.id),
+                                      .commit = {.url = url,
+                                                 .author = show_person(commit.author),
+                                                 .committer = show_person(commit.committer),
+                                                 .message = commit.message,
+                                                 .tree = CommitMeta{.url = addresses.tree(commit.id),
+                                                                    .sha = commit.id.hex(),
+                                                                    .created = git::written_date(commit.committer)}},
+                                      .author = show_account(commit.author),
+                                      .committer = show_account(commit.committer)});
         for (const auto& parent : commit.parents) added.parents.push_back(addresses.meta(parent));
         if (parts.verification)
             added.commit.verification =
@@ -173,7 +161,7 @@ Result<std::vector<PayloadCommit>> show_payload_commits(const View& view, const 
                                                        .url = addresses.page(commit.id),
                                                        .author = show_payload_user(commit.author, batch.people),
                                                        .committer = show_payload_user(commit.committer, batch.people),
-                                                       .timestamp = commit.author.when});
+                                                       .timestamp = git::written_date(commit.author)});
         if (!files) continue;
         added.added.emplace();
         added.removed.emplace();

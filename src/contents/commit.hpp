@@ -13,12 +13,13 @@ namespace cairn::contents {
 struct CommitMeta {
     std::string url;
     std::string sha;
-    Time created = Time::never();
+    std::string created = to_rfc3339(Time::never());
 };
 BOOST_DESCRIBE_STRUCT(CommitMeta, (), (url, sha, created))
 constexpr auto notes(const CommitMeta*)
 {
-    return std::array{Note{"", "An object of git, and where more is told of it"}};
+    return std::array{Note{"", "An object of git, and where more is told of it"},
+                      Note{.member = "created", .format = "date-time"}};
 }
 
 struct CommitUser {
@@ -75,7 +76,7 @@ constexpr auto notes(const CommitStats*) { return std::array{Note{"", "How many 
 struct Commit {
     std::string url;
     std::string sha;
-    Time created;
+    std::string created;
     std::string html_url;
     RepoCommit commit;
     std::optional<accounts::User> author;
@@ -89,7 +90,7 @@ constexpr auto notes(const Commit*)
 {
     return std::array{
         Note{"", "A commit, and the accounts of those who made it"},
-        Note{"created", "the committer's date"},
+        Note{.member = "created", .doc = "the committer's date", .format = "date-time"},
         Note{"author", "the account that has the author's address; null if none has"},
         Note{"committer", "the account that has the committer's address; null if none has"},
         Note{"files", "what it changed against its parents; null where the request did not want it"},
@@ -104,7 +105,7 @@ struct PayloadCommit {
     std::optional<PayloadUser> author;
     std::optional<PayloadUser> committer;
     std::optional<PayloadCommitVerification> verification;
-    Time timestamp;
+    std::string timestamp;
     std::optional<std::vector<std::string>> added;
     std::optional<std::vector<std::string>> removed;
     std::optional<std::vector<std::string>> modified;
@@ -116,7 +117,7 @@ constexpr auto notes(const PayloadCommit*)
     return std::array{
         Note{"", "A commit in short"},
         Note{"url", "its page"},
-        Note{"timestamp", "the author's date"},
+        Note{.member = "timestamp", .doc = "the author's date", .format = "date-time"},
         Note{"added", "null where nobody looked"},
         Note{"removed", "null where nobody looked"},
         Note{"modified", "null where nobody looked"},

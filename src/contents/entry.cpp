@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "contents/history.hpp"
 #include "contents/pointer.hpp"
+#include "git/person_dates.hpp"
 #include "http/url.hpp"
 
 namespace cairn::contents {
@@ -87,8 +88,8 @@ Result<> EntryView::add_commit(ContentsResponse& shown, const ObjectId& id, cons
     const auto& commit = known->second;
     if (parts.commit) {
         shown.last_commit_sha = commit.id.hex();
-        shown.last_committer_date = commit.committer.when;
-        shown.last_author_date = commit.author.when;
+        shown.last_committer_date = git::written_date(commit.committer);
+        shown.last_author_date = git::written_date(commit.author);
     }
     if (parts.message) shown.last_commit_message = commit.message;
     return {};

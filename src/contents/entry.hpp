@@ -19,8 +19,8 @@ struct ContentsResponse {
     std::string path;
     std::string sha;
     std::string last_commit_sha;
-    std::optional<Time> last_committer_date;
-    std::optional<Time> last_author_date;
+    std::optional<std::string> last_committer_date;
+    std::optional<std::string> last_author_date;
     std::string last_commit_message;
     std::string type;
     std::string mode;
@@ -46,8 +46,8 @@ constexpr auto notes(const ContentsResponse*)
     return std::array{
         Note{"", "An entry of a repository: a file, a folder, a symbolic link or a submodule"},
         Note{.member = "last_commit_sha", .doc = "the last commit that touched it", .omit_empty = true},
-        Note{.member = "last_committer_date", .omit_empty = true},
-        Note{.member = "last_author_date", .omit_empty = true},
+        Note{.member = "last_committer_date", .format = "date-time", .omit_empty = true},
+        Note{.member = "last_author_date", .format = "date-time", .omit_empty = true},
         Note{.member = "last_commit_message", .omit_empty = true},
         Note{"type", "file, dir, symlink or submodule"},
         Note{"mode", "as git has it, in octal digits"},

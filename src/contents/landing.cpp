@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "db/database.hpp"
+#include "git/person_dates.hpp"
 #include "git/references.hpp"
 #include "git/repositories.hpp"
 #include "git/writing.hpp"
@@ -32,17 +33,34 @@ std::string either(const std::string& one, const std::string& other, const std::
     return !one.empty() ? one : !other.empty() ? other : last;
 }
 
-Signers people_of(const Call& call, const CommitOptions& options)
+// Whoever has just told a time is told it in UTC; wherever else the commit is shown, with its offset.
+CommitUser show_in_utc(git::Person person)
+{
+    person.offset = 0;
+    return show_person(person);
+}
+
+Result<void> set_date(git::Person& person, std::string_view member, const std::string& date)
+{
+    if (date.empty() || git::read_date(date, person)) return {};
+    return fail(Errc::unprocessable,
+                "[dates." + std::string(member) + "]: a time is expected, such as 2026-11-15T02:40:00Z");
+}
+
+Result<Signers> people_of(const Call& call, const CommitOptions& options)
 {
     const auto self = repositories::author_of(*call.caller.account, call.settings());
     const auto& author = options.author;
     const auto& committer = options.committer;
-    return {.author = {.name = either(author.name, committer.name, self.name),
-                       .email = either(author.email, committer.email, self.email),
-                       .when = options.dates.author.value_or(self.when)},
-            .committer = {.name = either(committer.name, author.name, self.name),
-                          .email = either(committer.email, author.email, self.email),
-                          .when = options.dates.committer.value_or(self.when)}};
+    Signers signers{.author = {.name = either(author.name, committer.name, self.name),
+                               .email = either(author.email, committer.email, self.email),
+                               .when = self.when},
+                    .committer = {.name = either(committer.name, author.name, self.name),
+                                  .email = either(committer.email, author.email, self.email),
+                                  .when = self.when}};
+    TRY(set_date(signers.author, "author", options.dates.author));
+    TRY(set_date(signers.committer, "committer", options.dates.committer));
+    return signers;
 }
 
 std::string message_of(const CommitOptions& options, const std::string& usual, const git::Person& committer)
@@ -91,8 +109,8 @@ FileCommitResponse show(const Call& call, const Place& place, const git::Commit&
     FileCommitResponse shown{.url = addresses.commit(commit.id),
                              .sha = commit.id.hex(),
                              .html_url = addresses.page(commit.id),
-                             .author = show_person(commit.author),
-                             .committer = show_person(commit.committer),
+                             .author = show_in_utc(commit.author),
+                             .committer = show_in_utc(commit.committer),
                              .message = commit.message,
                              .tree = CommitMeta{.url = addresses.tree(commit.tree), .sha = commit.tree.hex()}};
     for (const auto& parent : commit.parents) shown.parents.push_back(addresses.meta(parent));
@@ -118,7 +136,7 @@ Result<Landed> commit_change(const Call& call, const Place& place, const git::Re
     TRY(check_branch_name(target));
     const auto rules =
         repositories::RefRules::load(call.db(), place.repository, TRY(pusher_to(call, place, branch, target)));
-    const auto people = people_of(call, options);
+    const auto people = TRY(people_of(call, options));
     // Whoever may not put anything there is told so before anybody looks at what it is.
     if (target == branch) TRY(rules.check_ahead(target));
 

@@ -23,13 +23,15 @@ constexpr auto notes(const Identity*)
 }
 
 struct CommitDateOptions {
-    std::optional<Time> author;
-    std::optional<Time> committer;
+    std::string author;
+    std::string committer;
 };
 BOOST_DESCRIBE_STRUCT(CommitDateOptions, (), (author, committer))
 constexpr auto notes(const CommitDateOptions*)
 {
-    return std::array{Note{"", "When it was written and when it was committed; each is now unless it is told"}};
+    return std::array{Note{"", "When it was written and when it was committed; each is now unless it is told"},
+                      Note{.member = "author", .doc = "the commit keeps its offset", .format = "date-time"},
+                      Note{.member = "committer", .doc = "the commit keeps its offset", .format = "date-time"}};
 }
 
 // What every operation that makes a commit has in its body.
@@ -60,7 +62,7 @@ constexpr auto notes(const CommitOptions*)
 struct FileCommitResponse {
     std::string url;
     std::string sha;
-    Time created = Time::never();
+    std::string created = to_rfc3339(Time::never());
     std::string html_url;
     std::optional<CommitUser> author;
     std::optional<CommitUser> committer;

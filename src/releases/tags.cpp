@@ -6,6 +6,7 @@
 #include "contents/branch.hpp"
 #include "contents/revision.hpp"
 #include "db/database.hpp"
+#include "git/person_dates.hpp"
 #include "http/url.hpp"
 #include "releases/tables.hpp"
 #include "releases/tag.hpp"
@@ -66,13 +67,13 @@ Result<Tag> show(const Call& call, const Place& place, const git::Repository& re
               .id = found.target.hex(),
               .commit = {.url = addresses.api + "/git/commits/" + found.target.hex(),
                          .sha = found.commit.hex(),
-                         .created = commit.committer.when},
+                         .created = git::written_date(commit.committer)},
               .zipball_url = addresses.web + "/archive/" + name + ".zip",
               .tarball_url = addresses.web + "/archive/" + name + ".tar.gz"};
     if (found.target == found.commit) return shown;
     auto tag = TRY(git::read_tag(repository, found.target));
     shown.message = std::move(tag.message);
-    if (tag.tagger) shown.commit.created = tag.tagger->when;
+    if (tag.tagger) shown.commit.created = git::written_date(*tag.tagger);
     return shown;
 }
 

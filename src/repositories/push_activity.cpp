@@ -3,6 +3,7 @@
 #include "api/operation.hpp"
 #include "base/utf8.hpp"
 #include "git/objects.hpp"
+#include "git/person_dates.hpp"
 #include "git/walk.hpp"
 
 namespace cairn::repositories {
@@ -15,7 +16,7 @@ struct FeedCommit {
     std::string AuthorName;
     std::string CommitterEmail;
     std::string CommitterName;
-    Time Timestamp;
+    std::string Timestamp;
 };
 BOOST_DESCRIBE_STRUCT(FeedCommit, (),
                       (Sha1, Message, AuthorEmail, AuthorName, CommitterEmail, CommitterName, Timestamp))
@@ -44,7 +45,7 @@ Result<FeedCommit> describe(const git::Repository& repository, const git::Object
                       .AuthorName = to_text(commit.author.name),
                       .CommitterEmail = to_text(commit.committer.email),
                       .CommitterName = to_text(commit.committer.name),
-                      .Timestamp = commit.committer.when};
+                      .Timestamp = git::written_date(commit.committer)};
 }
 
 // The commits that are new in the branch. Of a new branch, its last.

@@ -196,6 +196,14 @@ class TestWriting:
                     {"dates": {"author": "9999-12-31T00:00:00Z"}}, {"dates": {"committer": "1969-12-31T23:59:59Z"}}):
             owner.refused("POST", f"{at(repository)}/contents/b", 422, {"content": "", **bad})
 
+        # The answer is in UTC; the commit itself keeps the zone, wherever it is shown.
+        where = at(repository)
+        commit = owner.get(f"{where}/git/commits/{made['sha']}").json()
+        assert commit["commit"]["committer"]["date"] == commit["created"] == "2021-02-03T04:05:06+02:00"
+        assert commit["commit"]["author"]["date"] == owner.get(f"{where}/branches/main").json()["commit"]["timestamp"] == "2020-02-03T04:05:06Z"
+        assert owner.get(f"{where}/contents").json()[-1]["last_committer_date"] == commit["created"]
+        tag = owner.post(f"{where}/tags", {"tag_name": "zoned"}, expect=201).json()
+        assert tag["commit"]["created"] == commit["created"]
     def test_who_may(self, owner, repository, new_user, new_token, anonymous):
         reader, writer = new_user(), new_user()
         let_in(owner, repository, reader, "read")
