@@ -170,7 +170,8 @@ bool delete_comment(const Change& change, std::int64_t comment_id)
     neuter_references(tx, {issue, comment_id, actor_id});
     change_issue_state(tx, issue.repository_id);
     tx.run("DELETE FROM comment WHERE id = $1", comment_id);
-    tx.run("UPDATE issue SET comment_count = comment_count - 1, updated_at = $2 WHERE id = $1", issue.id, Time::now());
+    count_comments(tx, issue.id);
+    tx.run("UPDATE issue SET updated_at = $2 WHERE id = $1", issue.id, Time::now());
     return true;
 }
 

@@ -10,7 +10,7 @@ using api::Call;
 
 bool reads_issues(const Place& place) { return place.access.reads(Unit::issues); }
 
-bool reads_pulls(const Place& place) { return place.access.reads(Unit::pulls) && !place.repository.empty; }
+bool reads_pulls(const Place& place) { return place.access.reads(Unit::pulls); }
 
 Result<StoredIssue> find_readable_issue(Call& call, const Place& place, std::string_view segment)
 {

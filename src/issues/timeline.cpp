@@ -20,9 +20,16 @@ StoredComment add_event(db::Transaction& tx, StoredComment event)
         event.removed, event.dependent_issue_id, event.ref_issue_id, event.ref_comment_id, event.ref_action,
         event.commit_sha, event.tracked_time_id, event.old_project_id, event.project_id, event.review_id,
         event.created_at, event.updated_at);
-    tx.run("UPDATE issue SET updated_at = $2, comment_count = comment_count + $3 WHERE id = $1", event.issue_id,
-           event.created_at, event.kind == EventKind::comment ? 1 : 0);
+    tx.run("UPDATE issue SET updated_at = $2 WHERE id = $1", event.issue_id, event.created_at);
+    if (event.kind == EventKind::comment) count_comments(tx, event.issue_id);
     return event;
+}
+
+void count_comments(db::Transaction& tx, std::int64_t issue_id)
+{
+    tx.run("UPDATE issue SET comment_count = (SELECT count(*) FROM comment c WHERE c.issue_id = issue.id"
+           " AND c.kind IN ('comment', 'review')) WHERE id = $1",
+           issue_id);
 }
 
 std::optional<StoredComment> find_comment(db::Queries& db, std::int64_t id)

@@ -100,6 +100,10 @@ BOOST_DESCRIBE_STRUCT(StoredComment, (),
 // counted with the issue.
 StoredComment add_event(db::Transaction&, StoredComment);
 
+// How many comments an issue has is told of those that were said and of the reviews of a pull request. As today's
+// clients know it, a review is not counted when it comes, but with the next comment, also of a line.
+void count_comments(db::Transaction&, std::int64_t issue_id);
+
 std::optional<StoredComment> find_comment(db::Queries&, std::int64_t id);
 
 } // namespace cairn::issues

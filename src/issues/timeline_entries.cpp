@@ -207,7 +207,8 @@ TimelineComment show(const Call& call, const IssueAt& at, const StoredComment& r
     shown.old_milestone = told.milestone(row.old_milestone_id);
     shown.milestone = told.milestone(row.milestone_id);
     shown.tracked_time = told.time(row.tracked_time_id);
-    if (row.kind == EventKind::change_issue_ref || row.kind == EventKind::change_target_branch) {
+    if (row.kind == EventKind::change_issue_ref || row.kind == EventKind::change_target_branch
+        || row.kind == EventKind::delete_branch) {
         shown.old_ref = short_ref(row.old_text);
         shown.new_ref = short_ref(row.new_text);
     } else {

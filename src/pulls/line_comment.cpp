@@ -109,6 +109,7 @@ std::int64_t insert_line_comment(const issues::Change& change, std::int64_t revi
     change.tx.run("INSERT INTO line_comment (comment_id, path, side, line, commit_id, head_id, diff_hunk)"
                   " VALUES ($1, $2, $3, $4, $5, $6, $7)",
                   id, place.path, place.side, place.line, place.commit_id, place.head_id, place.diff_hunk);
+    issues::count_comments(change.tx, change.issue.id);
     return id;
 }
 

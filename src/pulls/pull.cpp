@@ -53,7 +53,7 @@ namespace question {
 
 Result<void> has_pulls(const Call&, const Place& place)
 {
-    if (!issues::reads_pulls(place)) return not_found("the repository's pull requests");
+    if (!issues::reads_pulls(place) || place.repository.empty) return not_found("the repository's pull requests");
     return {};
 }
 

@@ -114,6 +114,7 @@ void delete_review(const Change& change, const StoredReview& review)
     if (published == 0) return;
     tx.run("UPDATE pull_request SET review_comment_count = review_comment_count - $2 WHERE issue_id = $1",
            review.issue_id, published);
+    issues::count_comments(tx, review.issue_id);
     issues::touch_issue(tx, change.issue);
 }
 

@@ -96,7 +96,9 @@ class TestListing:
             assert titles(answer) == expected, query
         assert owner.get(f"{issues}?state=all&limit=2").headers["X-Total-Count"] == "3"
         assert owner.get(f"{issues}?state=all&q=kettle&limit=1").headers["X-Total-Count"] == "2"
-        for query, status in {"created_by=nobody-at-all": 404, "since=yesterday": 422, "type=pulls": 404}.items():
+        assert owner.get(f"{at(repository)}/issues?type=pulls", expect=200).json() == []
+        owner.refused("GET", f"{at(repository)}/pulls", 404)
+        for query, status in {"created_by=nobody-at-all": 404, "since=yesterday": 422}.items():
             owner.get(f"{issues}?{query}", expect=status)
 
     def test_shows_private_ones_to_nobody_else(self, owner, reader, anonymous):

@@ -3,7 +3,7 @@ import base64
 import concurrent.futures
 
 import pytest
-from issues import new_issue
+from issues import new_issue, timeline
 from program import wait_until
 from pulls import kinds, log, merge, new_pull, propose, put_file, tip
 from repositories import at, let_in
@@ -172,6 +172,8 @@ class TestConsequences:
         shown = owner.get(following).json()
         assert shown["state"] == "open" and shown["base"]["ref"] == "main" and shown["changed_files"] == 1
         assert owner.get(pull).json()["head"]["ref"] == "refs/pull/1/head" and "delete_branch" in kinds(owner, pull)
+        event = next(entry for entry in timeline(owner, pull.replace("/pulls/", "/issues/")) if entry["type"] == "delete_branch")
+        assert (event["old_ref"], event["new_ref"], event["old_title"]) == ("feat", "", "")
 
     def test_a_branch_stays_that_another_pull_request_needs(self, owner, repository):
         owner.post(f"{at(repository)}/branches", {"new_branch_name": "dev"}, expect=201)

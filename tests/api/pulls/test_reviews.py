@@ -88,6 +88,17 @@ class TestStates:
         feed = ben.get(f"/users/{ben.name}/activities/feeds").json()[0]
         assert (feed["op_type"], feed["content"].split("|")[1]) == ("comment_pull", "hm")
 
+    def test_are_among_the_comments_from_the_next_one_on(self, ann, ben, pull):
+        made = review(ben, pull, "COMMENT", "hm")
+        assert ann.get(pull).json()["comments"] == 0
+        said = ann.post(f"{issue_of(pull)}/comments", {"body": "well"}, expect=201).json()
+        shown = ann.get(pull).json()
+        assert (shown["comments"], shown["review_comments"]) == (2, 1)
+        ann.delete(f"{issue_of(pull).rsplit('/', 1)[0]}/comments/{said['id']}", expect=204)
+        assert ann.get(pull).json()["comments"] == 1
+        ben.delete(f"{pull}/reviews/{made['id']}", expect=204)
+        assert ann.get(pull).json()["comments"] == 0
+
     def test_mention_people_and_issues(self, ann, ben, cy):
         repository, pull = reviewed_by(ann, ben)
         number = ann.post(f"{at(repository)}/issues", {"title": "Other"}).json()["number"]
