@@ -5,7 +5,7 @@
 #include "accounts/guards.hpp"
 #include "accounts/virtual_accounts.hpp"
 #include "accounts/written_users.hpp"
-#include "base/text.hpp"
+#include "base/case_folding.hpp"
 #include "base/utf8.hpp"
 #include "db/found_ids.hpp"
 
@@ -56,8 +56,8 @@ void narrow(db::Composition& query, std::int64_t own, Reach reach, const SearchP
         if (reach >= Reach::limited_accounts) query << " OR a.visibility = 'limited'";
         query << ")";
     }
-    query << " AND (a.lower_name LIKE " << bound(patterns.exact) << " ESCAPE '\\' OR lower(a.full_name) LIKE "
-          << bound(patterns.exact) << " ESCAPE '\\' OR (lower(a.email) LIKE " << bound(patterns.exact)
+    query << " AND (a.lower_name LIKE " << bound(patterns.exact) << " ESCAPE '\\' OR folded(a.full_name) LIKE "
+          << bound(patterns.exact) << " ESCAPE '\\' OR (folded(a.email) LIKE " << bound(patterns.exact)
           << " ESCAPE '\\'";
     if (reach != Reach::everybody) query << " AND (NOT a.keep_email_private OR a.id = " << bound(own) << ")";
     query << "))";
@@ -65,7 +65,7 @@ void narrow(db::Composition& query, std::int64_t own, Reach reach, const SearchP
 
 bool contains(std::string_view text, std::string_view lower)
 {
-    return text::to_lower(text).find(lower) != std::string::npos;
+    return fold_case(text).find(lower) != std::string::npos;
 }
 
 // Whether the own account is found by its owner, and would not be by others of the same reach.
@@ -139,7 +139,7 @@ static_assert(well_formed(operations));
 SearchPatterns::SearchPatterns(std::string_view text)
 {
     constexpr std::size_t longest = 255; // an address; the rest is shorter
-    lower = text::to_lower(text);
+    lower = fold_case(text);
     hopeless = utf8_length(lower) > longest;
     std::size_t run = 0; // letters in a row that the index can look for
     std::size_t longest_run = 0;

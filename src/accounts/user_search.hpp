@@ -10,8 +10,8 @@ namespace cairn::accounts {
 struct SearchPatterns {
     explicit SearchPatterns(std::string_view text);
 
-    std::string lower; // the text itself, in lower case
-    std::string exact; // for LIKE ... ESCAPE '\' on a text in lower case
+    std::string lower; // the text itself, without its case
+    std::string exact; // for LIKE ... ESCAPE '\' on a folded text, or one in lower case
     std::string rough; // for account_search, whose index knows no ESCAPE: finds all that `exact` finds
     bool indexed;      // long enough for an index of pieces of three letters
     bool hopeless;     // longer than anything that it could be found in

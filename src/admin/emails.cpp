@@ -33,8 +33,8 @@ constexpr db::SqlText all_emails =
 constexpr db::SqlText by_address = " ORDER BY e.lower_email";
 constexpr auto list_sql = all_emails + by_address;
 constexpr auto search_sql = all_emails
-    + " AND (e.lower_email LIKE $1 ESCAPE '\\' OR a.lower_name LIKE $1 ESCAPE '\\'"
-      " OR lower(a.full_name) LIKE $1 ESCAPE '\\')"
+    + " AND (folded(e.email) LIKE $1 ESCAPE '\\' OR a.lower_name LIKE $1 ESCAPE '\\'"
+      " OR folded(a.full_name) LIKE $1 ESCAPE '\\')"
     + by_address;
 
 Result<Page<Email>> list(Call& call, Query<ListEmails> query)

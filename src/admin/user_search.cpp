@@ -57,8 +57,8 @@ void add_flag(db::Composition& query, Piece condition, const std::optional<bool>
 
 void add_text(db::Composition& query, const SearchPatterns& patterns)
 {
-    query << " AND (a.lower_name LIKE " << db::bound(patterns.exact) << " ESCAPE '\\' OR lower(a.full_name) LIKE "
-          << db::bound(patterns.exact) << " ESCAPE '\\' OR lower(a.email) LIKE " << db::bound(patterns.exact)
+    query << " AND (a.lower_name LIKE " << db::bound(patterns.exact) << " ESCAPE '\\' OR folded(a.full_name) LIKE "
+          << db::bound(patterns.exact) << " ESCAPE '\\' OR folded(a.email) LIKE " << db::bound(patterns.exact)
           << " ESCAPE '\\')";
     if (patterns.indexed)
         query << " AND a.id IN (SELECT s.rowid FROM account_search s WHERE s.text LIKE " << db::bound(patterns.rough)

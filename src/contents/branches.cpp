@@ -61,7 +61,7 @@ Page<StoredBranch> find_page(const Call& call, const Place& place, const ListBra
     wanted << bound(place.repository.id);
     if (!query.q.empty()) {
         const accounts::SearchPatterns patterns(query.q);
-        wanted << " AND lower(name) LIKE " << bound(patterns.exact) << " ESCAPE '\\'";
+        wanted << " AND folded(name) LIKE " << bound(patterns.exact) << " ESCAPE '\\'";
     }
     wanted << " ORDER BY committed_at DESC, arrival DESC, name";
     return call.db().page<StoredBranch>(query, wanted);

@@ -4,11 +4,13 @@
 #include <sqlite3.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <mutex>
 #include <system_error>
 
+#include "base/case_folding.hpp"
 #include "base/log.hpp"
 
 namespace cairn::db::sqlite {
@@ -39,6 +41,29 @@ void configure_library()
         sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
         sqlite3_initialize();
     });
+}
+
+// folded(text), as PostgreSQL has it from a migration: SQLite's own lower() knows ASCII alone. It tells nothing and
+// changes nothing, so that triggers may use it.
+void fold_value(sqlite3_context* call, int, sqlite3_value** values)
+{
+    if (sqlite3_value_type(values[0]) == SQLITE_NULL) return sqlite3_result_null(call);
+    const auto* text = reinterpret_cast<const char*>(sqlite3_value_text(values[0]));
+    if (text == nullptr) return sqlite3_result_error_nomem(call);
+    const std::string_view written(text, static_cast<std::size_t>(sqlite3_value_bytes(values[0])));
+    // Most names have nothing to fold, and every row of a search is looked at.
+    if (std::ranges::all_of(written, [](char c) { return c >= 0 && (c < 'A' || c > 'Z'); }))
+        return sqlite3_result_value(call, values[0]);
+    const auto folded = fold_case(written);
+    sqlite3_result_text64(call, folded.data(), folded.size(), SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+void add_functions(sqlite3* connection)
+{
+    constexpr int harmless = SQLITE_UTF8 | SQLITE_DETERMINISTIC | SQLITE_INNOCUOUS;
+    if (sqlite3_create_function_v2(connection, "folded", 1, harmless, nullptr, &fold_value, nullptr, nullptr, nullptr)
+        != SQLITE_OK)
+        throw DatabaseError("SQLite takes no functions");
 }
 
 // Only a file that is not there is opened here: closing a descriptor of one that SQLite has open drops its locks.
@@ -77,6 +102,7 @@ Connection::Connection(const std::string& path, Role role) : role_(role)
     sqlite3_db_config(raw, SQLITE_DBCONFIG_DQS_DDL, 0, nullptr);
     sqlite3_db_config(raw, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
     try {
+        add_functions(raw);
         run_script("PRAGMA temp_store = MEMORY; PRAGMA mmap_size = 268435456");
         if (role == Role::writer) configure_writer(path);
         else configure_reader();

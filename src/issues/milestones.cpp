@@ -81,7 +81,7 @@ Result<Unlinked<Milestone>> list(Call& call, const Place& place, Query<ListMiles
     if (query->state == "closed") wanted << " AND closed_at <> 0";
     else if (query->state != "all") wanted << " AND closed_at = 0";
     if (!query->name.empty())
-        wanted << " AND lower(title) LIKE " << bound(accounts::SearchPatterns(query->name).exact) << " ESCAPE '\\'";
+        wanted << " AND folded(title) LIKE " << bound(accounts::SearchPatterns(query->name).exact) << " ESCAPE '\\'";
     wanted << " ORDER BY due_at, title, id";
     const auto found = call.db().page<StoredMilestone>(query.value, wanted);
     Unlinked<Milestone> shown{{.items = {}, .total = found.total}};

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "accounts/guards.hpp"
+#include "base/case_folding.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
 #include "organizations/guards.hpp"
@@ -102,7 +103,7 @@ std::unexpected<Error> name_is_taken(const std::string& name)
 std::string pattern_of(std::string_view q)
 {
     std::string pattern = "%";
-    for (const char c : text::to_lower(text::trim(q))) {
+    for (const char c : fold_case(text::trim(q))) {
         if (c == '%' || c == '_' || c == '\\') pattern += '\\';
         pattern += c;
     }
@@ -119,7 +120,7 @@ Page<StoredTeam> find_visible(Call& call, const StoredOrganization& organization
         const auto pattern = pattern_of(search.q);
         query << " AND (t.lower_name LIKE " << bound(pattern) << " ESCAPE '\\'";
         if (search.include_desc.value_or(true))
-            query << " OR lower(t.description) LIKE " << bound(pattern) << " ESCAPE '\\'";
+            query << " OR folded(t.description) LIKE " << bound(pattern) << " ESCAPE '\\'";
         query << ")";
     }
     query << in_order;

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "accounts/guards.hpp"
-#include "base/text.hpp"
+#include "base/case_folding.hpp"
 #include "db/composition.hpp"
 #include "packages/guards.hpp"
 #include "packages/publishing.hpp"
@@ -37,7 +37,7 @@ constexpr auto notes(const VersionPath*) { return std::array{Note{"version", "th
 std::string like(std::string_view part)
 {
     std::string pattern = "%";
-    for (const char c : text::to_lower(part)) {
+    for (const char c : fold_case(part)) {
         if (c == '%' || c == '_' || c == '\\') pattern += '\\';
         pattern += c;
     }
@@ -47,7 +47,7 @@ std::string like(std::string_view part)
 void add_filters(db::Composition& query, const ListPackages& wanted)
 {
     if (!wanted.type.empty()) query << " AND p.type = " << bound(wanted.type);
-    if (!wanted.q.empty()) query << " AND p.lower_name LIKE " << bound(like(wanted.q)) << " ESCAPE '\\'";
+    if (!wanted.q.empty()) query << " AND folded(p.name) LIKE " << bound(like(wanted.q)) << " ESCAPE '\\'";
     query << " ORDER BY v.id DESC";
 }
 

@@ -1,7 +1,7 @@
 // Releases: finding them.
 #include "releases/release.hpp"
 
-#include "base/text.hpp"
+#include "base/case_folding.hpp"
 #include "db/composition.hpp"
 #include "releases/tables.hpp"
 
@@ -32,7 +32,7 @@ constexpr auto notes(const ListReleases*)
 std::string like(std::string_view filter)
 {
     std::string pattern = "%";
-    for (const char c : text::to_lower(filter)) {
+    for (const char c : fold_case(filter)) {
         if (c == '%' || c == '_' || c == '\\') pattern += '\\';
         pattern += c == '*' ? '%' : c;
     }
@@ -47,7 +47,7 @@ Result<Page<Release>> list(Call& call, const Place& place, Query<ListReleases> q
     if (query->draft) wanted << " AND draft = " << bound(*query->draft);
     if (query->pre_release) wanted << " AND prerelease = " << bound(*query->pre_release);
     if (!query->tag_filter.empty())
-        wanted << " AND lower_tag_name LIKE " << bound(like(query->tag_filter)) << " ESCAPE '\\'";
+        wanted << " AND folded(tag_name) LIKE " << bound(like(query->tag_filter)) << " ESCAPE '\\'";
     wanted << " ORDER BY created_at DESC, id DESC";
     const auto found = call.db().page<StoredRelease>(query.value, wanted);
     return Page<Release>{.items = show_releases(call, place, found.items), .total = found.total};

@@ -105,7 +105,7 @@ void add_word(db::Composition& query, const SearchRepositories& wanted, std::str
     add_like(query, "r.topics", patterns.exact);
     if (wanted.includeDesc) {
         query << " OR ";
-        add_like(query, "lower(r.description)", patterns.exact);
+        add_like(query, "folded(r.description)", patterns.exact);
     }
     if (patterns.indexed) query << ")";
     query << ")";

@@ -58,6 +58,18 @@ def test_full_names_in_other_scripts(anonymous, new_user, word):
     assert search(anonymous, f"Ćwik {word}") == ([a.name], 1)
 
 
+@pytest.mark.parametrize("written, wanted", [("Łukasz ĆWIK", "łukasz ćwik"), ("жуков", "ЖУКОВ"), ("ΟΔΥΣΣΕΥΣ", "οδυσσεύς"[:5]),
+                                            ("Ödön", "öDÖN"), ("Zoë", "ë")])
+def test_case_makes_no_difference_in_any_script(admin, anonymous, new_user, word, written, wanted):
+    a = new_user(full_name=f"{written} {word}")
+    assert a.name in search(anonymous, wanted, limit=50)[0]
+    assert a.name in search(anonymous, wanted.swapcase(), limit=50)[0]
+    assert a.name in [person["login"] for person in admin.get(f"/admin/users?q={wanted.upper()}&limit=50").json()]
+    assert a.name in [entry["username"] for entry in admin.get(f"/admin/emails/search?q={wanted.upper()}&limit=50").json()]
+    admin.call("PATCH", f"/admin/users/{a.name}", {"full_name": f"ÉMILE {word}"})
+    assert a.name not in search(anonymous, wanted + " " + word)[0] and search(anonymous, f"émile {word}") == ([a.name], 1)
+
+
 def test_hidden_addresses_are_found_by_who_may_read_them(admin, anonymous, new_user):
     ada, bob = new_user(), new_user()
     address = f"{ada.name}@example.com"
