@@ -25,7 +25,8 @@ namespace question {
 
 Result<void> reads_any(const Call&, const Place& place)
 {
-    if (reads_issues(place) || reads_pulls(place)) return {};
+    // As recorded: pull requests alone open nothing where there is nothing yet to propose a change to.
+    if (reads_issues(place) || (reads_pulls(place) && !place.repository.empty)) return {};
     return not_found("the repository's issues");
 }
 
