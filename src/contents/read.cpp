@@ -164,7 +164,8 @@ Result<Files> several(const Call& call, const Place& place, std::string_view ref
     std::size_t total = 0;
     for (const auto& path : paths.first(std::min(paths.size(), most_files))) {
         const auto cleaned = clean_path(path);
-        auto shown = cleaned ? view.entry(*cleaned) : Result<ContentsResponse>(not_found(path));
+        // The root is no entry of anything.
+        auto shown = cleaned && !cleaned->empty() ? view.entry(*cleaned) : Result<ContentsResponse>(not_found(path));
         if (!shown && shown.error().code != Errc::not_found) return std::unexpected(std::move(shown).error());
         if (shown && shown->content) total += shown->content->size();
         if (total > most_content) break;

@@ -189,6 +189,7 @@ Result<> apply(git::TreeEdit& edit, const git::Repository& repository, const Fil
     }
     case Act::rename:
         TRY(find_known(edit, change.from_path, change.sha));
+        if (!moves) return {}; // a commit that changes nothing
         return edit.rename(change.from_path, change.path);
     case Act::remove: TRY(find_known(edit, change.path, change.sha)); return edit.remove(change.path);
     }

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/shortened.hpp"
 #include "base/text.hpp"
-#include "base/utf8.hpp"
 #include "crypto/random.hpp"
 #include "db/composition.hpp"
 
@@ -13,9 +13,6 @@ namespace cairn::issues {
 using db::bound;
 
 namespace {
-
-constexpr std::size_t longest_title = 255; // in bytes
-constexpr std::string_view ellipsis = "…";
 
 std::int64_t new_state()
 {
@@ -57,17 +54,7 @@ std::vector<StoredIssue> find_issues(db::Queries& db, std::span<const std::int64
     return rows;
 }
 
-std::string clean_title(std::string_view title)
-{
-    title = text::trim(title);
-    if (title.size() <= longest_title) return std::string(title);
-    std::size_t end = 0;
-    while (const auto step = utf8_sequence(title.substr(end))) {
-        if (end + step > longest_title - ellipsis.size()) break;
-        end += step;
-    }
-    return std::string(title.substr(0, end)) += ellipsis;
-}
+std::string clean_title(std::string_view title) { return shortened(text::trim(title), longest_title); }
 
 bool is_work_in_progress(std::string_view title)
 {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "accounts/guards.hpp"
+#include "accounts/visibility.hpp"
 #include "db/composition.hpp"
 #include "organizations/affiliations.hpp"
 #include "organizations/guards.hpp"
@@ -55,8 +56,14 @@ Result<OrganizationPermissions> get_permissions(Call& call, const Account& accou
     auto found = organization_at(call, "org");
     // Unlike elsewhere, a token that is limited to what is public does not tell that there is something else.
     if (!found && found.error().code == Errc::forbidden) return not_found("the organization");
-    const auto organization = TRY(std::move(found));
     OrganizationPermissions permissions;
+    // Nobody may do anything in a person, as today's clients know it.
+    if (!found && found.error().code == Errc::not_found)
+        if (const auto named = accounts::find_account(call.db(), call.segment("org")); named
+            && named->kind == accounts::AccountKind::individual
+            && accounts::may_see(call.db(), access::Viewer::of(call.caller), *named))
+            return permissions;
+    const auto organization = TRY(std::move(found));
     Level highest = Level::none;
     for (const Seat& seat : call.db().all<Seat>(
              "SELECT t.permission, t.can_create_org_repo FROM team t JOIN team_member tm ON tm.team_id = t.id"

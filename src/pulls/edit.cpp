@@ -110,15 +110,6 @@ Result<Wanted> read(const Call& call, const PullAt& at, const EditPullRequestOpt
     return wanted;
 }
 
-Result<void> set_closed(const issues::Change& change, const StoredPull& pull, bool closed)
-{
-    if (!closed && change.issue.closed && pull.head_repository_id != 0
-        && find_open_pull(change.tx, pull.head_repository_id, pull.head_branch, pull.repository_id, pull.base_branch,
-                          pull.by_push))
-        return fail(Errc::conflict, "there is another open pull request of these branches");
-    return issues::set_closed(change, closed);
-}
-
 // Of what a poster can change.
 bool only_closes(const EditPullRequestOption& asked)
 {
@@ -146,7 +137,7 @@ Result<PullRequest> edit(Call& call, const PullAt& at, Body<EditPullRequestOptio
         if (wanted.assignees) issues::set_assignees(change, *wanted.assignees);
         if (wanted.milestone_id) issues::set_milestone(change, *wanted.milestone_id);
         if (wanted.labels) issues::replace_labels(change, *wanted.labels);
-        if (wanted.closed) TRY(set_closed(change, *pull, *wanted.closed));
+        if (wanted.closed) TRY(issues::set_closed(change, *wanted.closed));
         if (body->allow_maintainer_edit)
             tx.run("UPDATE pull_request SET allow_maintainer_edit = $2 WHERE issue_id = $1", issue->id,
                    *body->allow_maintainer_edit);

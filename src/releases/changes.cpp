@@ -1,5 +1,6 @@
 // Releases: making, changing and deleting them. Git comes first: a tag that was made stays, whatever follows.
 #include "attachments/upload.hpp"
+#include "base/shortened.hpp"
 #include "base/text.hpp"
 #include "contents/revision.hpp"
 #include "db/database.hpp"
@@ -14,8 +15,6 @@ using enum Method;
 using events::ReleaseChanged;
 
 namespace {
-
-constexpr std::size_t longest_title = 255;
 
 struct CreateReleaseOption {
     std::string tag_name;
@@ -51,15 +50,6 @@ constexpr auto notes(const EditReleaseOption*)
 {
     return std::array{Note{"", "What is left out or empty stays as it is"},
                       Note{"tag_name", "another tag; it is made if it is not there"}};
-}
-
-std::string title_of(std::string_view name)
-{
-    std::size_t end = 0;
-    for (std::size_t characters = 0; end < name.size() && characters < longest_title; ++characters) do
-            ++end;
-        while (end < name.size() && (static_cast<unsigned char>(name[end]) & 0xC0) == 0x80);
-    return std::string(name.substr(0, end));
 }
 
 void count_releases(db::Transaction& tx, const Place& place)
@@ -120,7 +110,7 @@ Result<Release> create(Call& call, const Place& place, Body<CreateReleaseOption>
                          .tag_name = body->tag_name,
                          .target = body->target_commitish.empty() && !tagged ? place.repository.default_branch
                                                                              : body->target_commitish,
-                         .title = title_of(body->name),
+                         .title = shortened(body->name, longest_title),
                          .note = body->body,
                          .author_id = call.caller.id,
                          .draft = body->draft,
@@ -157,7 +147,7 @@ Result<Release> edit(Call& call, const Place& place, Path<ReleasePath> path, Bod
     const bool retagged = tag_name != release.tag_name;
     release.tag_name = tag_name;
     if (!body->target_commitish.empty()) release.target = body->target_commitish;
-    if (!body->name.empty()) release.title = title_of(body->name);
+    if (!body->name.empty()) release.title = shortened(body->name, longest_title);
     if (!body->body.empty()) release.note = body->body;
     release.draft = body->draft.value_or(release.draft);
     release.prerelease = body->prerelease.value_or(release.prerelease);

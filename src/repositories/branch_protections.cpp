@@ -83,7 +83,13 @@ Result<BranchProtection> create(Call& call, const Place& place, Body<CreateBranc
         if (body->priority.value_or(0) == 0) rule->priority = next;
         if (!rule->enable_push) rule->enable_force_push = rule->force_push_list = rule->force_push_deploy_keys = false;
         save(tx, *rule);
-        TRY(apply_lists(tx, place, *rule, body.value));
+        // Who may pass by the rule is not even looked at where nobody may.
+        BranchProtectionOptions wanted = body.value;
+        if (!rule->bypass_list) {
+            wanted.bypass_allowlist_usernames.reset();
+            wanted.bypass_allowlist_teams.reset();
+        }
+        TRY(apply_lists(tx, place, *rule, wanted));
         return show_one(tx, place, *rule);
     });
 }

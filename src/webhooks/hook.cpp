@@ -110,8 +110,19 @@ Page<Hook> show_hooks(const Page<StoredHook>& found)
     return shown;
 }
 
+Result<bool> is_system_webhook(const HookConfig& config)
+{
+    constexpr std::array<std::string_view, 6> yes{"1", "t", "T", "TRUE", "true", "True"};
+    constexpr std::array<std::string_view, 6> no{"0", "f", "F", "FALSE", "false", "False"};
+    const auto* said = value_in(config, "is_system_webhook");
+    if (said == nullptr || said->empty() || std::ranges::find(no, *said) != no.end()) return false;
+    if (std::ranges::find(yes, *said) != yes.end()) return true;
+    return fail(Errc::unprocessable, "[config.is_system_webhook]: true or false is expected");
+}
+
 Result<void> fill(StoredHook& hook, const CreateHookOption& wanted, const config::Settings& settings)
 {
+    TRY(is_system_webhook(wanted.config));
     const auto* url = value_in(wanted.config, "url");
     const auto* content_type = value_in(wanted.config, "content_type");
     if (url == nullptr) return fail(Errc::unprocessable, "[config.url]: required");

@@ -144,6 +144,11 @@ Page<Hook> show_hooks(const Page<StoredHook>&);
 // Reads what a client wants into a row, with the secrets sealed. What has no value yet in `hook` (its place, its
 // times) is the caller's to fill.
 Result<void> fill(StoredHook&, const CreateHookOption&, const config::Settings&);
+
+// What a hook's settings say of whether it is the site's: no, unless they say yes. Only administrators are heard, but
+// nonsense is refused to everybody.
+Result<bool> is_system_webhook(const HookConfig&);
+
 Result<void> change(StoredHook&, const EditHookOption&, const config::Settings&);
 
 } // namespace cairn::webhooks

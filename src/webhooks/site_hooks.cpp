@@ -18,14 +18,6 @@ constexpr auto notes(const ListSiteHooks*)
     return std::array{Note{"type", "those of every repository (system), those that new ones begin with, or both"}};
 }
 
-Result<HookPlace> place_in(const HookConfig& config)
-{
-    const auto found = config.find("is_system_webhook");
-    if (found == config.end() || found->second == "false") return HookPlace::default_;
-    if (found->second == "true") return HookPlace::system;
-    return fail(Errc::unprocessable, "[config.is_system_webhook]: true or false is expected");
-}
-
 Result<Page<Hook>> list(Call& call, Query<ListSiteHooks> query)
 {
     return show_hooks(list_site_hooks(call.db(), query.value, query->type));
@@ -34,7 +26,7 @@ Result<Page<Hook>> list(Call& call, Query<ListSiteHooks> query)
 Result<Hook> create(Call& call, Body<CreateHookOption> body)
 {
     StoredHook hook;
-    hook.place = TRY(place_in(body->config));
+    hook.place = TRY(is_system_webhook(body->config)) ? HookPlace::system : HookPlace::default_;
     TRY(fill(hook, body.value, call.settings()));
     return show_hook(call.db().write([&](db::Transaction& tx) { return add_hook(tx, hook); }));
 }

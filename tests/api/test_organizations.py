@@ -256,6 +256,7 @@ class TestBelonging:
         bob.refused("GET", f"/users/{ada.name}/orgs/{name}/permissions", 404)
         ada.refused("GET", f"/users/{ada.name}/orgs/none-such/permissions", 404)
         ada.refused("GET", f"/users/none-such/orgs/{name}/permissions", 404)
+        assert not any(ada.get(f"/users/{ada.name}/orgs/{bob.name}/permissions", expect=200).json().values())
         anonymous.refused("GET", f"/users/{ada.name}/orgs/{name}/permissions", 401)
 
     def test_administrators_list_them_all(self, admin, ada):

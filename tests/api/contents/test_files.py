@@ -70,8 +70,8 @@ class TestReading:
 
     def test_several_at_once_keep_their_order(self, owner, repository):
         make(owner, repository, "a", "1")
-        shown = owner.post(f"{at(repository)}/file-contents", {"files": ["none", "a", "README.md", "../.git/x"]}, expect=200).json()
-        assert [entry and entry["name"] for entry in shown] == [None, "a", "README.md", None]
+        shown = owner.post(f"{at(repository)}/file-contents", {"files": ["none", "a", "README.md", "../.git/x", "", "."]}, expect=200).json()
+        assert [entry and entry["name"] for entry in shown] == [None, "a", "README.md", None, None, None]
 
     def test_a_private_repository_does_not_exist_for_strangers(self, owner, new_user, anonymous):
         hidden = new_repository(owner, auto_init=True, private=True)
@@ -161,6 +161,10 @@ class TestWriting:
         done = owner.post(f"{at(repository)}/contents", {"files": files, "message": "both"}, expect=201).json()
         assert [file["path"] for file in done["files"]] == ["n", "d/b"] and done["commit"]["message"] == "both\n"
         owner.refused("POST", f"{at(repository)}/contents", 422, {"files": [{"operation": "burn", "path": "n"}]})
+        same = {"operation": "rename", "path": "n", "from_path": "n", "content": b64("other")}
+        done = owner.post(f"{at(repository)}/contents", {"files": [same]}, expect=201).json()
+        assert done["files"][0]["sha"] == owner.get(f"{at(repository)}/contents/n").json()["sha"]
+        assert text_of(owner.get(f"{at(repository)}/contents/n").json()) == "n"
 
     @pytest.mark.parametrize("path", (".git/config", "d/.Git/x", "README.md/below", "git~1", ".git%E2%80%8C/x",
                                       "d/" * 256 + "x"))
@@ -192,10 +196,6 @@ class TestWriting:
         assert made["author"] == {"name": "Ann", "email": "ann@example.net", "date": "2020-02-03T04:05:06Z"}
         assert made["committer"]["date"] == "2021-02-03T02:05:06Z"
         assert made["message"] == "x\n\nSigned-off-by: Ann <ann@example.net>"
-        for bad in ({"author": {"name": "A <b>", "email": "a@b"}}, {"dates": {"author": "yesterday"}},
-                    {"dates": {"author": "9999-12-31T00:00:00Z"}}, {"dates": {"committer": "1969-12-31T23:59:59Z"}}):
-            owner.refused("POST", f"{at(repository)}/contents/b", 422, {"content": "", **bad})
-
         # The answer is in UTC; the commit itself keeps the zone, wherever it is shown.
         where = at(repository)
         commit = owner.get(f"{where}/git/commits/{made['sha']}").json()
@@ -204,6 +204,10 @@ class TestWriting:
         assert owner.get(f"{where}/contents").json()[-1]["last_committer_date"] == commit["created"]
         tag = owner.post(f"{where}/tags", {"tag_name": "zoned"}, expect=201).json()
         assert tag["commit"]["created"] == commit["created"]
+        for bad in ({"author": {"name": "A <b>", "email": "a@b"}}, {"dates": {"author": "yesterday"}},
+                    {"dates": {"author": "9999-12-31T00:00:00Z"}}, {"dates": {"committer": "1969-12-31T23:59:59Z"}}):
+            owner.refused("POST", f"{at(repository)}/contents/b", 422, {"content": "", **bad})
+
     def test_who_may(self, owner, repository, new_user, new_token, anonymous):
         reader, writer = new_user(), new_user()
         let_in(owner, repository, reader, "read")

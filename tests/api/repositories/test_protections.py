@@ -2,7 +2,7 @@
 import base64
 
 import pytest
-from repositories import new_repository
+from repositories import at, new_repository
 
 
 @pytest.fixture(scope="module")
@@ -132,3 +132,12 @@ class TestTagRules:
         make(403, name_pattern="x", whitelist_usernames=[owner.name])
         writer.refused("GET", f"{repo}/tag_protections", 403)
         owner.refused("GET", f"{repo}/tag_protections/999999999", 404)
+
+
+def test_who_may_pass_by_is_looked_at_where_somebody_may(new_user):
+    owner = new_user()
+    rules = f"{at(new_repository(owner, auto_init=True))}/branch_protections"
+    made = owner.post(rules, {"rule_name": "a", "bypass_allowlist_usernames": ["nobody-at-all"]}, expect=201).json()
+    assert made["bypass_allowlist_usernames"] == []
+    owner.refused("POST", rules, 422, {"rule_name": "b", "enable_bypass_allowlist": True, "bypass_allowlist_usernames": ["nobody-at-all"]})
+    owner.refused("PATCH", f"{rules}/a", 422, {"bypass_allowlist_usernames": ["nobody-at-all"]})

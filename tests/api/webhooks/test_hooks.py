@@ -127,6 +127,11 @@ def test_new_repositories_begin_with_the_default_hooks(admin, new_user):
     assert hook["id"] in ids["default"] and everywhere["id"] in ids["system"] and {hook["id"], everywhere["id"]} <= set(ids["all"])
     assert hook["id"] not in ids["system"] and everywhere["id"] not in ids["default"]
     admin.refused("POST", "/admin/hooks", 422, option(config={"url": URL, "content_type": "json", "is_system_webhook": "maybe"}))
+    person = new_user()
+    for place in ("/user/hooks", f"{at(new_repository(person))}/hooks"):
+        person.refused("POST", place, 422, option(config={"url": URL, "content_type": "json", "is_system_webhook": "maybe"}))
+        for word in ("", "T", "0", "true"):
+            person.post(place, option(config={"url": URL, "content_type": "json", "is_system_webhook": word}), expect=201)
     who = new_user()
     repository = new_repository(who)
     for each in (hook, everywhere):
