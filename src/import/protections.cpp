@@ -118,8 +118,8 @@ Outcome take_branch_rule(Batch& batch, BranchRuleRow& row)
             " unprotected_file_patterns, block_admin_merge_override, created_at, updated_at)"
             " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21,"
             " $22, $23, $24, $25, $26) ON CONFLICT DO NOTHING",
-            id, *repository, row.branch_name, row.priority > 0 ? row.priority : row.id, row.can_push,
-            row.enable_whitelist, row.whitelist_deploy_keys, row.can_force_push, row.enable_force_push_allowlist,
+            id, *repository, row.branch_name, row.priority, row.can_push, row.enable_whitelist,
+            row.whitelist_deploy_keys, row.can_force_push, row.enable_force_push_allowlist,
             row.force_push_allowlist_deploy_keys, row.enable_merge_whitelist, row.enable_approvals_whitelist,
             row.required_approvals, row.enable_status_check, contexts_of(row), row.block_on_rejected_reviews,
             row.block_on_official_review_requests, row.block_on_outdated_branch, row.dismiss_stale_approvals,

@@ -33,9 +33,13 @@ std::vector<std::string> StoredBranchProtection::contexts() const
 
 std::vector<StoredBranchProtection> branch_protections(db::Queries& db, std::int64_t repository_id)
 {
-    auto rules = db.all<StoredBranchProtection>(
-        "SELECT * FROM branch_protection WHERE repository_id = $1 ORDER BY priority, id", repository_id);
-    std::ranges::stable_sort(rules, {}, [](const auto& rule) { return std::tuple(rule.priority, !rule.is_plain()); });
+    auto rules = db.all<StoredBranchProtection>("SELECT * FROM branch_protection WHERE repository_id = $1 ORDER BY id",
+                                                repository_id);
+    // Rules that nobody has put into an order, which have come from elsewhere, have a priority of 0 or less: a rule for
+    // one branch is what was meant for it, however old a pattern is.
+    std::ranges::stable_sort(rules, {}, [](const auto& rule) {
+        return std::tuple(std::max<std::int64_t>(rule.priority, 0), !rule.is_plain());
+    });
     return rules;
 }
 

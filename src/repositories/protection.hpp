@@ -62,7 +62,8 @@ BOOST_DESCRIBE_STRUCT(StoredBranchProtection, (),
                        require_signed_commits, protected_file_patterns, unprotected_file_patterns,
                        block_admin_merge_override, created_at, updated_at))
 
-// In the order in which they are asked: by priority, plain names before patterns, the older ones first.
+// In the order in which they are asked: by priority (those of 0 and less together), plain names before patterns, the
+// older ones first.
 std::vector<StoredBranchProtection> branch_protections(db::Queries&, std::int64_t repository_id);
 
 // The names that a rule is for. A plain one fits in any case of its letters, a broken pattern is a plain name.

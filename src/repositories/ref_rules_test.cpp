@@ -228,6 +228,17 @@ TEST_P(RefRulesTest, TheFirstRuleByPriorityCountsAndPlainNamesComeBeforePatterns
     EXPECT_EQ(rules_for(writer).rule_for("main"), nullptr);
 }
 
+TEST_P(RefRulesTest, AmongRulesThatNobodyHasOrderedAPlainNameComesBeforeAnOlderPattern)
+{
+    protect("**", "priority = -1, enable_push = TRUE, enable_force_push = TRUE");
+    protect("ma*", "priority = 0, enable_push = TRUE");
+    protect("main", "priority = 0");
+    protect("m*", "priority = 1, enable_push = TRUE");
+    EXPECT_EQ(rules_for(writer).rule_for("main")->rule_name, "main");
+    EXPECT_EQ(rules_for(writer).rule_for("many")->rule_name, "**");
+    EXPECT_FALSE(allows(rules_for(writer), change("main")));
+}
+
 TEST_P(RefRulesTest, MergingHasAListOfItsOwnAndAdministratorsBypassTheRest)
 {
     const auto rule = protect("main", "merge_list = TRUE, bypass_list = TRUE");
