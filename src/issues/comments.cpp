@@ -70,7 +70,7 @@ Result<Unlinked<Comment>> list(Call& call, const IssueAt& at, Query<Period> quer
     db::Composition comments("SELECT c.* FROM comment c WHERE c.kind = 'comment' AND c.issue_id = ");
     comments << bound(at.issue.id);
     add_period(comments, query->since, query->before);
-    comments << " ORDER BY c.id";
+    comments << " ORDER BY c.created_at, c.id";
     const auto rows = call.db().all<StoredComment>(comments);
     Unlinked<Comment> shown;
     shown.page.items =
@@ -88,7 +88,7 @@ Result<Unlinked<Comment>> list_of_repository(Call& call, const Place& place, Que
     if (only_one_kind)
         comments << " AND EXISTS (SELECT 1 FROM issue i WHERE i.id = c.issue_id AND i.is_pull = "
                  << bound(!reads_issues(place)) << ")";
-    comments << " ORDER BY c.id";
+    comments << " ORDER BY c.created_at, c.id";
     const auto found = call.db().page<StoredComment>(query.value, comments);
     std::vector<std::int64_t> ids;
     for (const auto& row : found.items) ids.push_back(row.issue_id);

@@ -160,7 +160,7 @@ Issue hidden(const Call& call)
 void add_order(db::Composition& query, const IssueAt& at)
 {
     query << " ORDER BY CASE WHEN i.repository_id = " << bound(at.place.repository.id)
-          << " THEN 0 ELSE 1 END, i.id DESC";
+          << " THEN 0 ELSE 1 END, i.created_at DESC, i.id DESC";
 }
 
 Result<Page<Issue>> list_dependencies(Call& call, const IssueAt& at, Query<ListDependencies> query)

@@ -75,7 +75,8 @@ void add_people(db::Composition& query, const IssueFilter& filter, Beginning beg
         query << " AND EXISTS (SELECT 1 FROM comment c WHERE c.issue_id = i.id AND c.kind = 'review_request'"
                  " AND NOT c.removed AND c.assignee_id = "
               << bound(filter.review_requested_id)
-              << " AND NOT EXISTS (SELECT 1 FROM comment l WHERE l.issue_id = i.id AND l.id > c.id"
+              << " AND NOT EXISTS (SELECT 1 FROM comment l WHERE l.issue_id = i.id"
+                 " AND (l.created_at, l.id) > (c.created_at, c.id)"
                  " AND ((l.kind = 'review_request' AND l.removed AND l.assignee_id = c.assignee_id)"
                  " OR (l.kind = 'review' AND l.poster_id = c.assignee_id))))";
 }
@@ -158,8 +159,8 @@ void add_from(db::Composition& query, const IssueFilter& filter)
 
 void add_order(db::Composition& query, const IssueFilter& filter)
 {
-    if (beginning_of(filter) == Beginning::issue) query << " ORDER BY i.id DESC";
-    else query << " ORDER BY d.issue_id DESC";
+    if (beginning_of(filter) == Beginning::issue) query << " ORDER BY i.created_at DESC, i.id DESC";
+    else query << " ORDER BY d.issue_at DESC, d.issue_id DESC";
 }
 
 Page<std::int64_t> find_page(db::Queries& db, const Paging& paging, const IssueFilter& filter,

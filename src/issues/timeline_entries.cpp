@@ -239,7 +239,7 @@ Result<Timeline> list(Call& call, const IssueAt& at, Query<ListTimeline> query)
     entries << " AND (c.ref_issue_id IS NULL OR EXISTS (SELECT 1 FROM issue i JOIN repository r ON"
                " r.id = i.repository_id WHERE i.id = c.ref_issue_id AND ";
     add_reads_issue(entries, access::Viewer::of(call.caller));
-    entries << ")) ORDER BY c.id LIMIT " << bound(query->limit) << " OFFSET " << bound(query->offset());
+    entries << ")) ORDER BY c.created_at, c.id LIMIT " << bound(query->limit) << " OFFSET " << bound(query->offset());
     const auto rows = call.db().all<StoredComment>(entries);
     call.reply_headers.emplace_back("X-Total-Count", std::to_string(rows.size()));
     call.reply_headers.emplace_back("Access-Control-Expose-Headers", "X-Total-Count");

@@ -95,7 +95,7 @@ void add_bounds(db::Composition& query, const ListOwnTimes& bounds)
 {
     if (bounds.since) query << " AND t.created_at >= " << bound(*bounds.since);
     if (bounds.before) query << " AND t.created_at <= " << bound(*bounds.before);
-    query << " ORDER BY t.id";
+    query << " ORDER BY t.created_at, t.id";
 }
 
 Unlinked<TrackedTime> show_page(const Call& call, const Paging& paging, const db::Composition& query)
@@ -134,7 +134,7 @@ Result<std::vector<TrackedTime>> list_of_person(Call& call, const Place& place, 
         return fail(Errc::forbidden, "only who administers the repository sees the times of others");
     db::Composition wanted(select_times.text);
     wanted << " WHERE NOT t.deleted AND i.repository_id = " << bound(place.repository.id)
-           << " AND t.account_id = " << bound(account->id) << " ORDER BY t.id";
+           << " AND t.account_id = " << bound(account->id) << " ORDER BY t.created_at, t.id";
     return show_times(call, call.db().all<StoredTime>(wanted));
 }
 

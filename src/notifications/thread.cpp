@@ -52,7 +52,7 @@ std::map<std::int64_t, SubjectRow> load_subjects(const Call& call, const Viewer&
     if (ids.empty()) return found;
     db::Composition query("SELECT i.id, i.number, i.is_pull, i.title, i.closed, i.merged_at,"
                           " COALESCE((SELECT m.id FROM comment m WHERE m.issue_id = i.id AND m.kind = 'comment'"
-                          " ORDER BY m.id DESC LIMIT 1), 0) AS latest_comment"
+                          " ORDER BY m.created_at DESC, m.id DESC LIMIT 1), 0) AS latest_comment"
                           " FROM issue i JOIN repository r ON r.id = i.repository_id WHERE i.id IN ");
     query << bound(ids) << " AND ((NOT i.is_pull AND ";
     access::add_reads(query, viewer, Unit::issues);

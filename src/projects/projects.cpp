@@ -112,7 +112,7 @@ Result<Page<Project>> list(Call& call, const Home& home, Query<ListProjects> que
     else wanted << " WHERE p.owner_id = " << bound(home.owner_id);
     if (query->state == "closed") wanted << " AND p.closed_at <> 0";
     else if (query->state != "all") wanted << " AND p.closed_at = 0";
-    wanted << " ORDER BY p.id DESC";
+    wanted << " ORDER BY p.created_at DESC, p.id DESC";
     const auto found = call.db().page<StoredProject>(query.value, wanted);
     return Page<Project>{.items = show_counted(call, home, found.items), .total = found.total};
 }

@@ -95,7 +95,7 @@ std::optional<StoredLineComment> find_line_comment(db::Queries& db, std::int64_t
 
 std::vector<StoredLineComment> line_comments_of(db::Queries& db, std::int64_t review_id)
 {
-    static constexpr auto by_review = select_line_comments + " WHERE c.review_id = $1 ORDER BY c.id";
+    static constexpr auto by_review = select_line_comments + " WHERE c.review_id = $1 ORDER BY c.created_at, c.id";
     return db.all<StoredLineComment>(by_review.text, review_id);
 }
 

@@ -79,16 +79,16 @@ void add_where(db::Composition& query, const Filter& filter)
 
 Piece order_of(std::string_view sort)
 {
-    if (sort == "oldest") return " ORDER BY i.id";
+    if (sort == "oldest") return " ORDER BY i.created_at, i.id";
     if (sort == "recentupdate") return " ORDER BY i.updated_at DESC, i.id DESC";
     if (sort == "leastupdate") return " ORDER BY i.updated_at, i.id";
     if (sort == "recentclose") return " ORDER BY i.closed_at DESC, i.id DESC";
     if (sort == "mostcomment") return " ORDER BY i.comment_count DESC, i.id DESC";
     if (sort == "leastcomment") return " ORDER BY i.comment_count, i.id";
-    return " ORDER BY i.id DESC";
+    return " ORDER BY i.created_at DESC, i.id DESC";
 }
 
-// Ids grow in the order of creation, and an index has them.
+// An index has them in the order of creation and of changes.
 bool is_indexed(std::string_view sort)
 {
     return sort != "recentclose" && sort != "mostcomment" && sort != "leastcomment";

@@ -172,8 +172,8 @@ Result<PullReview> submit(Call& call, const ReviewAt& found, Body<SubmitPullRevi
 // Today's clients count the drafts of others, too, and do not get them.
 Result<Unlinked<PullReview>> list(Call& call, const PullAt& at, Query<Paging> paging)
 {
-    auto found =
-        call.db().page<StoredReview>(paging.value, "SELECT * FROM review WHERE issue_id = $1 ORDER BY id", at.issue.id);
+    auto found = call.db().page<StoredReview>(
+        paging.value, "SELECT * FROM review WHERE issue_id = $1 ORDER BY created_at, id", at.issue.id);
     std::erase_if(found.items, [&](const StoredReview& review) {
         return review.state == ReviewState::pending && review.reviewer_id != call.caller.id && !call.caller.admin;
     });
