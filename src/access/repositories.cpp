@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 
 #include "accounts/account.hpp"
 #include "db/composition.hpp"
@@ -48,6 +49,14 @@ bool in_audience(const Viewer& viewer, Audience audience, bool member)
     std::unreachable();
 }
 
+// Accounts that are restricted have no more of it than those who have none.
+bool is_nobody_special(const Viewer& viewer) { return viewer.anonymous() || viewer.restricted; }
+
+Levels opened_to(const Viewer& viewer, const RepositoryFacts& repository)
+{
+    return is_nobody_special(viewer) ? repository.to_anybody : repository.to_everyone;
+}
+
 Levels lower_of(Levels a, Levels b) { return Levels::from_stored(a.stored() & b.stored()); }
 
 Access decide(const Viewer& viewer, const RepositoryFacts& repository, const Ties& ties)
@@ -58,7 +67,7 @@ Access decide(const Viewer& viewer, const RepositoryFacts& repository, const Tie
     if (!most.any()) return {};
     if (viewer.admin || owns(viewer, repository))
         return {lower_of(Levels::everywhere(Level::owner), most), repository.units};
-    Levels levels = ties.granted;
+    Levels levels = ties.granted | opened_to(viewer, repository);
     if (in_audience(viewer, repository.audience, ties.member)) levels |= Levels::everywhere(Level::read);
     return {lower_of(levels, most), repository.units};
 }
@@ -153,6 +162,14 @@ std::string unit_bits(Unit unit, std::string_view levels)
 {
     return "((" + std::string(levels) + " >> " + std::to_string(Levels::shift(unit)) + ") & 15)";
 }
+// Repositories of which something is open to the viewer, who was not let in by name: few, if any.
+void add_opened(db::Composition& query, const Viewer& viewer, std::optional<Unit> unit)
+{
+    const std::string levels = is_nobody_special(viewer) ? "x.anonymous_levels" : "x.everyone_levels";
+    query << " OR r.id IN (SELECT x.id FROM repository x WHERE x.everyone_levels <> 0 AND "
+          << Piece::trusted(unit ? unit_bits(*unit, levels) : levels) << " <> 0)";
+}
+
 // Repositories that the viewer has been let into by name, as far as `counts` (of a grant's levels) is not zero.
 void add_granted(db::Composition& query, std::int64_t viewer, std::string_view of_person, std::string_view of_team)
 {
@@ -163,12 +180,15 @@ void add_granted(db::Composition& query, std::int64_t viewer, std::string_view o
           << Piece::trusted(of_team) << " <> 0 AND tm.account_id = " << bound(viewer) << ")";
 }
 
-void add_visible(db::Composition& query, const Viewer& viewer, std::string_view of_person, std::string_view of_team)
+void add_visible(db::Composition& query, const Viewer& viewer, std::optional<Unit> unit)
 {
+    const std::string of_person = unit ? unit_bits(*unit, "c.levels") : "c.levels";
+    const std::string of_team = unit ? unit_bits(*unit, "t.levels") : "t.levels";
     query << "(";
     if (viewer.admin) query << "TRUE";
     else {
         add_in_audience(query, viewer);
+        add_opened(query, viewer, unit);
         if (!viewer.anonymous()) {
             query << " OR r.owner_id = " << bound(viewer.id) << " OR ";
             add_granted(query, viewer.id, of_person, of_team);
@@ -218,7 +238,7 @@ std::vector<Access> access_to(db::Queries& db, const Viewer& viewer, std::span<c
     return decided;
 }
 
-void add_sees(db::Composition& query, const Viewer& viewer) { add_visible(query, viewer, "c.levels", "t.levels"); }
+void add_sees(db::Composition& query, const Viewer& viewer) { add_visible(query, viewer, std::nullopt); }
 
 void add_reads(db::Composition& query, const Viewer& viewer, Unit unit)
 {
@@ -226,10 +246,7 @@ void add_reads(db::Composition& query, const Viewer& viewer, Unit unit)
     add_may_read(query, viewer, unit);
 }
 
-void add_may_read(db::Composition& query, const Viewer& viewer, Unit unit)
-{
-    add_visible(query, viewer, unit_bits(unit, "c.levels"), unit_bits(unit, "t.levels"));
-}
+void add_may_read(db::Composition& query, const Viewer& viewer, Unit unit) { add_visible(query, viewer, unit); }
 
 void add_reader(db::Composition& query, const RepositoryFacts& repository, Unit unit)
 {
@@ -238,6 +255,8 @@ void add_reader(db::Composition& query, const RepositoryFacts& repository, Unit 
         return;
     }
     query << "(a.is_admin OR a.id = " << bound(repository.owner_id);
+    if (repository.to_anybody.on(unit) >= Level::read) query << " OR TRUE";
+    if (repository.to_everyone.on(unit) >= Level::read) query << " OR NOT a.is_restricted";
     if (repository.audience == Audience::everyone) query << " OR TRUE";
     else if (repository.audience == Audience::signed_in) query << " OR NOT a.is_restricted";
     else if (repository.audience == Audience::members)

@@ -43,6 +43,8 @@ struct RepositoryFacts {
     std::int64_t owner_id = 0;
     Audience audience = Audience::granted;
     Units units{};
+    Levels to_anybody{};  // what its owner has opened of it, unit by unit
+    Levels to_everyone{}; // the same, to who is signed in
 };
 
 // Somebody's rights in one repository. A unit that is switched off is closed to all of them; whoever administers the

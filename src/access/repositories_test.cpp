@@ -75,6 +75,14 @@ protected:
         return levels;
     }
 
+    Levels any_units(Level most)
+    {
+        Levels levels;
+        for (std::size_t i = 0; i < unit_count; ++i)
+            if (chance(30)) levels.set(static_cast<Unit>(i), static_cast<Level>(below(static_cast<int>(most) + 1)));
+        return levels;
+    }
+
     std::int64_t add_account(db::Transaction& tx, const char* kind, Visibility visibility)
     {
         const std::string name = "account" + std::to_string(++made);
@@ -117,16 +125,25 @@ protected:
             const auto& [owner, visibility] = one_of(owners);
             Units units;
             for (std::size_t u = 0; u < unit_count; ++u) units.set(static_cast<Unit>(u), chance(70));
-            const RepositoryFacts facts{
-                .owner_id = owner, .audience = audience_of(chance(40), visibility), .units = units};
+            RepositoryFacts facts{.owner_id = owner, .audience = audience_of(chance(40), visibility), .units = units};
+            const bool opened = chance(40);
+            const auto anonymous = opened ? any_units(Level::read) : Levels();
+            const auto everyone = opened ? any_units(Level::write) : Levels();
             const std::string name = "repository" + std::to_string(i);
             repositories.push_back(facts);
             auto& id = repositories.back().id;
+            // Of a person's repositories as populate() makes them, not all fit the person.
+            const auto shown = tx.scalar<Visibility>("SELECT visibility AS value FROM account WHERE id = $1", owner);
+            if (shown == Visibility::public_) repositories.back().to_anybody = anonymous;
+            if (shown != Visibility::private_) repositories.back().to_everyone = everyone | anonymous;
             id = tx.scalar<std::int64_t>("INSERT INTO repository (owner_id, storage, name, lower_name, audience, "
                                          "units, default_branch, created_at,"
                                          " updated_at) VALUES ($1, $2, $3, $4, $5, $6, 'main', 0, 0) RETURNING id",
                                          owner, name, name, name, static_cast<std::int64_t>(facts.audience),
                                          units.stored());
+            if (opened)
+                tx.run("INSERT INTO repository_opening (repository_id, anonymous, everyone) VALUES ($1, $2, $3)", id,
+                       anonymous.stored(), everyone.stored());
             for (const auto person : people)
                 if (chance(8))
                     tx.run("INSERT INTO collaboration (repository_id, account_id, levels, created_at)"
@@ -244,6 +261,41 @@ TEST_P(RepositoryAccessTest, TheAudienceFollowsTheOwnersVisibility)
     }
     EXPECT_EQ(db->scalar<std::int64_t>("SELECT sum(audience) AS value FROM repository WHERE owner_id <> $1", owner),
               others);
+}
+
+TEST_P(RepositoryAccessTest, WhatIsOpenedHoldsAsLongAsTheOwnerIsSeen)
+{
+    Levels wiki;
+    wiki.set(Unit::wiki, Level::read);
+    std::int64_t owner = 0;
+    std::int64_t repository = 0;
+    db->write([&](db::Transaction& tx) {
+        owner = add_account(tx, "individual", Visibility::public_);
+        repository = tx.scalar<std::int64_t>("INSERT INTO repository (owner_id, storage, name, lower_name, audience,"
+                                             " units, default_branch, created_at, updated_at)"
+                                             " VALUES ($1, 's', 'r', 'r', 3, 31, 'main', 0, 0) RETURNING id",
+                                             owner);
+        tx.run("INSERT INTO repository_opening (repository_id, anonymous, everyone) VALUES ($1, $2, 0)", repository,
+               wiki.stored());
+    });
+    const auto opened = [&](db::Sql column) { return db->scalar<std::int64_t>(column, repository) == wiki.stored(); };
+    const auto to_anybody = [&] { return opened("SELECT anonymous_levels AS value FROM repository WHERE id = $1"); };
+    const auto to_everyone = [&] { return opened("SELECT everyone_levels AS value FROM repository WHERE id = $1"); };
+    const auto change = [&](db::Sql statement, auto... values) {
+        db->write([&](db::Transaction& tx) { tx.run(statement, values...); });
+    };
+    EXPECT_TRUE(to_anybody() && to_everyone());
+    change("UPDATE account SET visibility = 'limited' WHERE id = $1", owner);
+    EXPECT_TRUE(!to_anybody() && to_everyone());
+    change("UPDATE account SET visibility = 'private' WHERE id = $1", owner);
+    EXPECT_TRUE(!to_anybody() && !to_everyone());
+    db->write([&](db::Transaction& tx) {
+        const auto other = add_account(tx, "organization", Visibility::public_);
+        tx.run("UPDATE repository SET owner_id = $2 WHERE id = $1", repository, other);
+    });
+    EXPECT_TRUE(to_anybody() && to_everyone());
+    change("DELETE FROM repository_opening WHERE repository_id = $1", repository);
+    EXPECT_TRUE(!to_anybody() && !to_everyone());
 }
 
 INSTANTIATE_TEST_SUITE_P(Engines, RepositoryAccessTest,

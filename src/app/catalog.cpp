@@ -115,6 +115,7 @@ std::span<const api::Table* const> catalog()
         &contents::write_table,
         &repositories::branch_protection_table,
         &repositories::tag_protection_table,
+        &repositories::public_access_table,
         &issues::issue_table,
         &issues::issue_list_table,
         &issues::time_table,

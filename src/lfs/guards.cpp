@@ -68,14 +68,18 @@ Result<void> check_scope(const Call& call, const StoredRepository& repository, b
 Result<void> check_right(const Call& call, const Found& found, Need need, bool is_nobody)
 {
     const auto& place = found.place;
+    const auto unit = place.wiki ? Unit::wiki : Unit::code;
     const bool has_code = place.repository.enabled().has(Unit::code);
-    const bool is_open = static_cast<access::Audience>(place.repository.audience) == access::Audience::everyone
-        && has_code && !call.settings().service.require_signin_view;
+    const bool is_public =
+        static_cast<access::Audience>(place.repository.audience) == access::Audience::everyone && has_code;
+    const bool is_opened =
+        place.repository.facts().to_anybody.on(unit) >= access::Level::read && place.repository.enabled().has(unit);
+    const bool is_open = (is_public || is_opened) && !call.settings().service.require_signin_view;
     if (need == Need::read && is_open) return {};
     if (is_nobody) return ask_for_credentials();
-    const auto may = [&](Unit unit) {
+    const auto may = [&](Unit wanted) {
         const auto& rights = found.access;
-        return rights.administers() || (need == Need::write ? rights.writes(unit) : rights.reads(unit));
+        return rights.administers() || (need == Need::write ? rights.writes(wanted) : rights.reads(wanted));
     };
     // Other credentials would not help here, so nobody is asked for them.
     if (!has_code && found.access.sees() && !found.access.administers())

@@ -40,6 +40,8 @@ struct RepositoryIdentity {
     bool private_ = false;
     std::int64_t audience = 0;
     std::int64_t units = 0;
+    std::int64_t anonymous_levels = 0; // of the units that are open to anybody
+    std::int64_t everyone_levels = 0;  // and to who is signed in
     bool template_ = false;
     bool mirror = false;
     bool empty = true;
@@ -71,16 +73,20 @@ struct RepositoryIdentity {
     bool archived() const { return archived_at.seconds != 0; }
     access::RepositoryFacts facts() const
     {
-        return {
-            .id = id, .owner_id = owner_id, .audience = static_cast<access::Audience>(audience), .units = enabled()};
+        return {.id = id,
+                .owner_id = owner_id,
+                .audience = static_cast<access::Audience>(audience),
+                .units = enabled(),
+                .to_anybody = access::Levels::from_stored(anonymous_levels),
+                .to_everyone = access::Levels::from_stored(everyone_levels)};
     }
 };
 BOOST_DESCRIBE_STRUCT(RepositoryIdentity, (),
                       (id, owner_id, storage, wiki_storage, name, description, website, private_, audience, units,
-                       template_, mirror, empty, archived_at, transferring, fork_of, default_branch,
-                       default_target_branch, object_format, trust_model, original_url, avatar, topics, licenses,
-                       language, git_size, lfs_size, stars_count, forks_count, watchers_count, open_issues_count,
-                       open_pulls_count, release_count, branch_count, created_at, updated_at))
+                       anonymous_levels, everyone_levels, template_, mirror, empty, archived_at, transferring, fork_of,
+                       default_branch, default_target_branch, object_format, trust_model, original_url, avatar, topics,
+                       licenses, language, git_size, lfs_size, stars_count, forks_count, watchers_count,
+                       open_issues_count, open_pulls_count, release_count, branch_count, created_at, updated_at))
 
 // And how its units are set up.
 struct StoredRepository : RepositoryIdentity {

@@ -205,6 +205,8 @@ StoredRepository known_from(const StoredRepository& fork, const StoredRepository
     known.private_ = parent.private_;
     known.audience = parent.audience;
     known.units = parent.units;
+    known.anonymous_levels = parent.anonymous_levels;
+    known.everyone_levels = parent.everyone_levels;
     known.fork_of = parent.fork_of;
     known.forks_count = parent.forks_count;
     known.created_at = parent.created_at;

@@ -33,6 +33,7 @@ extern const api::Table site_signing_key_table;      // signing_keys.cpp
 extern const api::Table picture_table;               // avatar.cpp
 extern const api::Table branch_protection_table;     // branch_protections.cpp
 extern const api::Table tag_protection_table;        // tag_protections.cpp
+extern const api::Table public_access_table;         // public_access.cpp
 
 extern const api::Table unadopted_table; // unadopted.cpp
 

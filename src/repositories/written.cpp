@@ -24,6 +24,8 @@ struct RowState {
     std::int64_t owner_id = 0;
     std::int64_t audience = 0;
     std::int64_t units = 0;
+    std::int64_t anonymous_levels = 0;
+    std::int64_t everyone_levels = 0;
     std::int64_t version = 0;
     std::int64_t owner_version = 0;
     bool alone = false; // no other row than its own and its owner's has a part in what is shown
@@ -33,15 +35,19 @@ struct RowState {
         return {.id = id,
                 .owner_id = owner_id,
                 .audience = static_cast<access::Audience>(audience),
-                .units = access::Units::from_stored(units)};
+                .units = access::Units::from_stored(units),
+                .to_anybody = access::Levels::from_stored(anonymous_levels),
+                .to_everyone = access::Levels::from_stored(everyone_levels)};
     }
 };
-BOOST_DESCRIBE_STRUCT(RowState, (), (id, owner_id, audience, units, version, owner_version, alone))
+BOOST_DESCRIBE_STRUCT(RowState, (),
+                      (id, owner_id, audience, units, anonymous_levels, everyone_levels, version, owner_version, alone))
 
 // In the order of their ids.
 std::vector<RowState> read_states(db::Queries& db, std::span<const std::int64_t> ids)
 {
-    db::Composition query("SELECT r.id, r.owner_id, r.audience, r.units, r.version, o.version AS owner_version,"
+    db::Composition query("SELECT r.id, r.owner_id, r.audience, r.units, r.anonymous_levels, r.everyone_levels, "
+                          "r.version, o.version AS owner_version,"
                           " (r.fork_of IS NULL AND NOT r.mirror AND NOT r.transferring) AS alone"
                           " FROM repository r JOIN account o ON o.id = r.owner_id WHERE r.id IN ");
     query << db::bound(std::vector(ids.begin(), ids.end()));

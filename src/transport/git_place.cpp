@@ -39,6 +39,13 @@ bool is_open_to_fetch(const Site& site, const GitPlace& place)
     return is_open(site, place.repository) && (place.wiki || place.repository.enabled().has(Unit::code));
 }
 
+// Its owner has opened this part of it to anybody, though the repository itself is not public.
+bool is_opened(const Site& site, const StoredRepository& repository, Unit unit)
+{
+    return repository.facts().to_anybody.on(unit) >= access::Level::read && repository.enabled().has(unit)
+        && !site.settings.service.require_signin_view;
+}
+
 // What a token may do is asked here and not by the row: a fetch is a POST that reads, and a push begins with a GET.
 Result<void> check_scope(const Visitor& visitor, Service service)
 {
@@ -107,7 +114,8 @@ Result<GitPlace> find_git_place(const Site& site, const Visitor& visitor, const 
     place.storage = name.wiki ? found.wiki_storage : found.storage;
     place.access = visitor.deploy_key_id != 0 ? TRY(access_by_key(site, visitor.deploy_key_id, found, service))
                                               : access::access_to(site.db, visitor.viewer, found.facts());
-    const bool is_open_fetch = service == Service::fetch && is_open_to_fetch(site, place);
+    const bool is_open_fetch = service == Service::fetch
+        && (is_open_to_fetch(site, place) || is_opened(site, found, name.wiki ? Unit::wiki : Unit::code));
     if (!is_open_fetch && visitor.anonymous()
         && !(service == Service::push && found.archived() && is_open(site, found)))
         return ask_for_credentials();
