@@ -63,14 +63,15 @@ struct Account : ShownAccount {
     bool hide_activity = false;
     std::int64_t max_repo_creation = -1; // -1: as many as the site allows
     bool allow_create_organization = true;
+    bool bot = false; // a program: it has tokens and keys, and no password signs it in
 };
 BOOST_DESCRIBE_STRUCT(Account, (ShownAccount),
                       (kind, password, must_change_password, has_own_avatar, hide_activity, max_repo_creation,
-                       allow_create_organization))
+                       allow_create_organization, bot))
 
 inline constexpr auto account_sql = shown_account_sql
     + ", a.kind, a.password, a.must_change_password, a.has_own_avatar, a.hide_activity, a.max_repo_creation,"
-      " a.allow_create_organization";
+      " a.allow_create_organization, a.bot";
 
 // By name, in any case.
 std::optional<Account> find_account(db::Queries&, std::string_view name);

@@ -79,7 +79,7 @@ Result<void> Logins::check_password(const http::Request& request, std::string_vi
 {
     bool right = false;
     slow_down(name);
-    if (!account) {
+    if (!account || account->bot) {
         if (!passwords_.spend_time(password)) return too_busy();
     } else {
         const auto verdict = passwords_.verify(account->id, account->password, password);
@@ -105,7 +105,7 @@ Result<Account> Logins::by_password(const http::Request& request, std::string_vi
         audit_.add_hourly(about(request, AuditKind::sign_in_throttled, account));
         return wait_for(wait);
     }
-    if (!account || !passwords_.known(account->id, account->password, password)) {
+    if (!account || account->bot || !passwords_.known(account->id, account->password, password)) {
         if (quick) return too_busy();
         TRY(check_password(request, name, account, password));
     }
