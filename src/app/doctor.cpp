@@ -18,6 +18,7 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
+#include "git/connectivity.hpp"
 #include "git/store.hpp"
 #include "mirrors/pull.hpp"
 #include "repositories/branch_check.hpp"
@@ -76,6 +77,32 @@ Complaints examine_database(const config::Settings& settings)
     }
 }
 
+struct StoredFolders {
+    std::string name;
+    std::string storage;
+    std::string wiki_storage;
+};
+BOOST_DESCRIBE_STRUCT(StoredFolders, (), (name, storage, wiki_storage))
+
+// Nothing brings back what is missing but a backup, or a clone that somebody has.
+void examine_objects(db::Database& db, const git::Store& store, const config::Settings& settings,
+                     Complaints& complaints)
+{
+    git::Children children({.git = settings.git.path});
+    for (const auto& repository :
+         db.all<StoredFolders>("SELECT a.name || '/' || r.name AS name, r.storage, r.wiki_storage FROM repository r"
+                               " JOIN account a ON a.id = r.owner_id ORDER BY r.id"))
+        for (const auto& folder : {repository.storage, repository.wiki_storage}) {
+            if (folder.empty() || !store.exists(folder)) continue; // said of the folder
+            const auto missing = git::find_missing_object(children, store.path(folder));
+            const auto said = missing ? *missing : missing.error().message;
+            if (!said.empty())
+                complaints.push_back("objects are missing in " + repository.name
+                                     + (folder == repository.storage ? " (" : ".wiki (") + store.path(folder)
+                                     + "): restore them from a backup or a clone; git says: " + said);
+        }
+}
+
 Complaints examine_repositories(const config::Settings& settings, bool repair)
 {
     try {
@@ -97,6 +124,7 @@ Complaints examine_repositories(const config::Settings& settings, bool repair)
                                  + "): restore it, or have an empty one made with --repair");
         for (const auto& folder : found.strays)
             complaints.push_back(store.path(folder) + " belongs to no repository: remove it with --repair");
+        examine_objects(*db, store, settings, complaints);
         for (const auto& push : missed)
             complaints.push_back(fmt::format("{} branches of repository {} are not what the database says: correct it"
                                              " with --repair",
