@@ -1,5 +1,11 @@
 #include "db/foreign.hpp"
 
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+
 #include "db/postgres_connection.hpp"
 #include "db/sqlite_connection.hpp"
 
@@ -7,9 +13,72 @@ namespace cairn::db {
 
 namespace {
 
+namespace fs = std::filesystem;
+
+// The second byte of two in the header that tell how it is written.
+bool has_write_ahead_log(const std::string& path)
+{
+    constexpr std::streamoff reading_version = 19;
+    constexpr char write_ahead = 2;
+    std::ifstream file(path, std::ios::binary);
+    file.seekg(reading_version);
+    return file.get() == write_ahead;
+}
+
+// How a file of another program is read without anything being left beside it. With a write-ahead log, SQLite wants to
+// have an index of the log there, and to make it if there is none; whoever may only read cannot. Where no program has
+// the file open there is none: then either the log is empty, or both are read as copies.
+class Desk {
+public:
+    explicit Desk(const std::string& path) : path_(path)
+    {
+        std::error_code error;
+        if (!has_write_ahead_log(path) || fs::exists(path + "-shm", error)) return;
+        role_ = sqlite::Connection::Role::archivist;
+        const auto log = path + "-wal";
+        if (!fs::exists(log, error) || fs::file_size(log, error) == 0) return;
+        role_ = sqlite::Connection::Role::visitor;
+        copy(log);
+    }
+    ~Desk()
+    {
+        std::error_code ignored;
+        if (!folder_.empty()) fs::remove_all(folder_, ignored);
+    }
+    Desk(const Desk&) = delete;
+    Desk& operator=(const Desk&) = delete;
+
+    const std::string& path() const { return path_; }
+    sqlite::Connection::Role role() const { return role_; }
+
+private:
+    void copy(const std::string& log)
+    {
+        auto folder = (fs::temp_directory_path() / "cairn-source-XXXXXX").string();
+        if (mkdtemp(folder.data()) == nullptr)
+            throw DatabaseError("there is no place for a copy of " + path_ + ": "
+                                + std::system_category().message(errno));
+        folder_ = folder;
+        std::error_code error;
+        fs::copy_file(path_, folder_ + "/copy.db", error);
+        if (!error) fs::copy_file(log, folder_ + "/copy.db-wal", error);
+        if (error) {
+            std::error_code ignored;
+            fs::remove_all(folder_, ignored);
+            throw DatabaseError(path_ + " was not closed by its server and cannot be copied to " + folder_ + ": "
+                                + error.message());
+        }
+        path_ = folder_ + "/copy.db";
+    }
+
+    std::string path_;
+    std::string folder_;
+    sqlite::Connection::Role role_ = sqlite::Connection::Role::visitor;
+};
+
 class ForeignSqlite final : public Foreign {
 public:
-    explicit ForeignSqlite(const Options& options) : connection_(options.path, sqlite::Connection::Role::visitor) { }
+    explicit ForeignSqlite(const Options& options) : desk_(options.path), connection_(desk_.path(), desk_.role()) { }
 
     Options::Engine engine() const override { return Options::Engine::sqlite; }
     std::vector<std::string> tables() override
@@ -28,6 +97,7 @@ private:
         connection_.fetch(sql, form, values, container, into);
     }
 
+    Desk desk_;
     sqlite::Connection connection_;
 };
 

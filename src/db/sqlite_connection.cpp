@@ -1,6 +1,7 @@
 #include "db/sqlite_connection.hpp"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sqlite3.h>
 #include <unistd.h>
 
@@ -66,6 +67,17 @@ void add_functions(sqlite3* connection)
         throw DatabaseError("SQLite takes no functions");
 }
 
+// The address by which SQLite takes it that the file does not change, and looks for no log beside it.
+std::string unchanging(const std::string& path)
+{
+    std::string address = "file:";
+    for (const char c : path) {
+        if (c == '?' || c == '#' || c == '%') address += fmt::format("%{:02x}", static_cast<unsigned char>(c));
+        else address += c;
+    }
+    return address + "?immutable=1";
+}
+
 // Only a file that is not there is opened here: closing a descriptor of one that SQLite has open drops its locks.
 void make_file(const std::string& path)
 {
@@ -90,8 +102,11 @@ Connection::Connection(const std::string& path, Role role) : role_(role)
     if (role == Role::writer) make_file(path);
     sqlite3* raw = nullptr;
     // Readers cannot be SQLITE_OPEN_READONLY: the first one after a crash has to recover the log.
-    const int mode = role == Role::visitor ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
-    const int code = sqlite3_open_v2(path.c_str(), &raw, mode | SQLITE_OPEN_NOMUTEX, nullptr);
+    const bool foreign = role == Role::visitor || role == Role::archivist;
+    const int mode = foreign ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE;
+    const int code = role == Role::archivist
+        ? sqlite3_open_v2(unchanging(path).c_str(), &raw, mode | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_URI, nullptr)
+        : sqlite3_open_v2(path.c_str(), &raw, mode | SQLITE_OPEN_NOMUTEX, nullptr);
     handle_.reset(raw);
     if (code != SQLITE_OK)
         throw DatabaseError("the database " + path + " cannot be opened: " + (raw ? sqlite3_errmsg(raw) : "no memory"));

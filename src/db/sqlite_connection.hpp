@@ -17,7 +17,8 @@ public:
     enum class Role : std::uint8_t {
         reader,
         writer,
-        visitor, // of a file that is not ours: leaves nothing there
+        visitor,   // of a file that is not ours: leaves nothing there
+        archivist, // the same, of one that nobody writes: not even a lock is asked for
     };
 
     // The writer makes the file, readable for its owner alone, and the folder.
