@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "base/encoding.hpp"
+
 namespace cairn::crypto {
 namespace {
 
@@ -13,6 +15,22 @@ TEST(ImportedSecretTest, OpensWhatTheOtherServersSealed)
 {
     EXPECT_EQ(open_imported_totp("old secret", sealed_totp), "JBSWY3DPEHPK3PXP");
     EXPECT_EQ(open_imported_secret("old secret", sealed_header), "Bearer abc");
+}
+
+TEST(ImportedSecretTest, OpensWhatIsBoundToItsRowThereAndNowhereElse)
+{
+    // Made by that server itself.
+    const auto sealed = hex_decode("fc8e327bef36c8a85b65b9d45e44b4938e389ab78e4eb54c"
+                                   "993dedf5976843528eb440687538ea5c3c0e52206397ce79");
+    ASSERT_TRUE(sealed);
+    const BoundTo row{.purpose = "totp", .column = "secret", .id = 7};
+    EXPECT_EQ(open_bound_secret("old secret", row, *sealed), "JBSWY3DP");
+    EXPECT_FALSE(open_bound_secret("another", row, *sealed));
+    EXPECT_FALSE(open_bound_secret("old secret", {.purpose = "totp", .column = "secret", .id = 8}, *sealed));
+    EXPECT_FALSE(open_bound_secret("old secret", {.purpose = "totp", .column = "data", .id = 7}, *sealed));
+    EXPECT_FALSE(open_bound_secret("old secret", {.purpose = "action_secret", .column = "secret", .id = 7}, *sealed));
+    for (std::size_t size = 0; size < sealed->size(); ++size)
+        EXPECT_FALSE(open_bound_secret("old secret", row, sealed->substr(0, size))) << size;
 }
 
 TEST(ImportedSecretTest, OpensNothingWithAnotherKey)
