@@ -156,6 +156,16 @@ Values secrets_for(db::Queries& db, const config::Settings& settings, const repo
     return values;
 }
 
+bool add_secret(db::Transaction& tx, const config::Settings& settings, const Holder& holder, const NewSecret& secret)
+{
+    return tx.run("INSERT INTO action_secret (account_id, repository_id, name, value, description, created_at)"
+                  " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
+                  holder.account(), holder.repository(), secret.name,
+                  sealer(settings).seal(secret.value, seal_context(holder, secret.name)), secret.description,
+                  secret.created_at)
+        > 0;
+}
+
 const Table repository_secret_table{"repository", of_repositories};
 const Table organization_secret_table{"organization", of_organizations};
 const Table own_secret_table{"user", of_oneself};

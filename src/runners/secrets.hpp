@@ -5,12 +5,14 @@
 #include <string>
 
 #include "repositories/repository.hpp"
+#include "runners/holder.hpp"
 
 namespace cairn::config {
 struct Settings;
 } // namespace cairn::config
 namespace cairn::db {
 class Queries;
+class Transaction;
 } // namespace cairn::db
 
 namespace cairn::runners {
@@ -23,6 +25,16 @@ enum class Origin : std::uint8_t { repository, fork };
 // Those of the owner and of the repository; where both have one of a name, the repository's. (github.token and its like
 // are not among them: they are the task's own.)
 Values secrets_for(db::Queries&, const config::Settings&, const repositories::StoredRepository&, Origin);
+
+struct NewSecret {
+    std::string name; // as read_value_name() gives it
+    std::string value;
+    std::string description{};
+    Time created_at;
+};
+// False: there is one of the name, and it stays.
+bool add_secret(db::Transaction&, const config::Settings&, const Holder&, const NewSecret&);
+
 Values variables_for(db::Queries&, const repositories::StoredRepository&);
 
 } // namespace cairn::runners
