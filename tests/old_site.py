@@ -4,13 +4,16 @@ Which tables and columns there are is what the two products share, with a few th
 import base64
 import crypt
 import hashlib
+import hmac
 import json
 import os
 import pathlib
 import sqlite3
+import struct
 import subprocess
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
 from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from program import PostgresDatabase
@@ -56,7 +59,7 @@ TABLES = {
                   " original_url:t default_branch:t default_wiki_branch:t num_issues:i is_private:b is_empty:b"
                   " is_archived:b is_mirror:b status:i is_fork:b fork_id:i is_template:b template_id:i size:i topics:t"
                   " object_format_name:t trust_model:i avatar:t created_unix:i updated_unix:i archived_unix:i",
-    "repo_unit": "id:i repo_id:i type:i config:t created_unix:i",
+    "repo_unit": "id:i repo_id:i type:i config:t anonymous_access_mode:i everyone_access_mode:i created_unix:i",
     "collaboration": "id:i repo_id:i user_id:i mode:i created_unix:i updated_unix:i",
     "star": "id:i uid:i repo_id:i created_unix:i",
     "watch": "id:i user_id:i repo_id:i mode:i created_unix:i updated_unix:i",
@@ -111,8 +114,45 @@ TABLES = {
                    " last_update:i last_error:t",
     "protected_tag": "id:i repo_id:i name_pattern:t allowlist_user_i_ds:t allowlist_team_i_ds:t created_unix:i"
                      " updated_unix:i",
-    "project": "id:i title:t description:t owner_id:i repo_id:i creator_id:i is_closed:b created_unix:i",
+    "project": "id:i title:t description:t owner_id:i repo_id:i creator_id:i is_closed:b board_type:i card_type:i type:i"
+               " created_unix:i updated_unix:i closed_date_unix:i",
+    "project_board": "id:i title:t default:b sorting:i color:t project_id:i creator_id:i created_unix:i updated_unix:i",
+    "project_issue": "id:i issue_id:i project_id:i project_board_id:i sorting:i",
+    "secret": "id:i owner_id:i repo_id:i name:t data:t description:t created_unix:i",
+    "action_variable": "id:i owner_id:i repo_id:i name:t data:t description:t created_unix:i updated_unix:i",
+    "stopwatch": "id:i issue_id:i user_id:i created_unix:i",
+    "notification": "id:i user_id:i repo_id:i status:i source:i issue_id:i commit_id:t comment_id:i updated_by:i"
+                    " created_unix:i updated_unix:i",
+    "repo_transfer": "id:i doer_id:i recipient_id:i repo_id:i team_i_ds:t created_unix:i updated_unix:i",
+    "pull_auto_merge": "id:i pull_id:i doer_id:i merge_style:t message:t delete_branch_after_merge:b created_unix:i",
+    "package": "id:i owner_id:i repo_id:i type:t name:t lower_name:t semver_compatible:b is_internal:b",
+    "package_version": "id:i package_id:i creator_id:i version:t lower_version:t created_unix:i is_internal:b"
+                       " metadata_json:t download_count:i",
+    "package_file": "id:i version_id:i blob_id:i name:t lower_name:t composite_key:t is_lead:b created_unix:i",
+    "package_blob": "id:i size:i hash_md5:t hash_sha1:t hash_sha256:t hash_sha512:t created_unix:i",
+    "branch": "id:i repo_id:i name:t commit_id:t is_deleted:b deleted_by_id:i created_unix:i updated_unix:i",
+    "renamed_branch": "id:i repo_id:i from:t to:t created_unix:i",
+    "issue_content_history": "id:i poster_id:i issue_id:i comment_id:i edited_unix:i content_text:t is_first_created:b"
+                             " is_deleted:b",
+    "login_source": "id:i type:i name:t is_active:b is_sync_enabled:b cfg:t created_unix:i updated_unix:i",
 }
+# What Forgejo has otherwise: its own tables, columns that it calls otherwise, secrets in bytes.
+FORGEJO = {**TABLES,
+           "forgejo_version": "id:i version:i",
+           "forgejo_blocked_user": "id:i user_id:i block_id:i created_unix:i",
+           "forgejo_auth_token": "id:i uid:i lookup_key:t hashed_validator:t purpose:t expiry:i",
+           "forgejo_repo_flag": "id:i repo_id:i name:t",
+           "federation_host": "id:i host_fqdn:t software_name:t latest_activity:i created:i updated:i",
+           "quota_group": "name:t",
+           "two_factor": "id:i uid:i secret:x scratch_salt:t scratch_hash:t last_used_passcode:t created_unix:i updated_unix:i",
+           "secret": "id:i owner_id:i repo_id:i name:t data:x created_unix:i",
+           "repo_unit": "id:i repo_id:i type:i config:t created_unix:i default_permissions:i"}
+for _table, _old, _new in (("repository", "default_wiki_branch", "wiki_branch"), ("protected_branch", " priority:i", ""),
+                           ("user", "keep_activity_private:b", "keep_activity_private:b pronouns:t keep_pronouns_private:b"),
+                           ("release", "is_tag:b", "is_tag:b hide_archive_links:b"),
+                           ("push_mirror", "last_error:t", "last_error:t public_key:t private_key:x branch_filter:t")):
+    FORGEJO[_table] = FORGEJO[_table].replace(_old, _new)
+del FORGEJO["user_blocking"]
 TYPES = {"sqlite": {"i": "INTEGER", "b": "INTEGER", "t": "TEXT", "x": "BLOB"},
          "postgres": {"i": "BIGINT", "b": "BOOLEAN", "t": "TEXT", "x": "BYTEA"}}
 
@@ -132,6 +172,29 @@ def sealed(secret):
     key, iv = hashlib.sha256(SECRET_KEY.encode()).digest(), os.urandom(16)
     encryptor = Cipher(algorithms.AES(key), modes.CFB(iv)).encryptor()
     return (iv + encryptor.update(base64.b64encode(secret.encode())) + encryptor.finalize()).hex()
+
+
+def bound(secret, purpose, column, row):
+    """What Forgejo's newer versions have: under a key for the purpose, bound to the column and the row."""
+    extracted = hmac.new(bytes(32), SECRET_KEY.encode(), hashlib.sha256).digest()
+    key = hmac.new(extracted, purpose.encode() + b"\x01", hashlib.sha256).digest()
+    nonce = os.urandom(24)
+    state = list(struct.unpack("<16I", b"expand 32-byte k" + key + nonce[:16]))
+
+    def quarter(a, b, c, d):
+        for x, y, z, turn in ((a, b, d, 16), (c, d, b, 12), (a, b, d, 8), (c, d, b, 7)):
+            state[x] = (state[x] + state[y]) & 0xffffffff
+            mixed = state[z] ^ state[x]
+            state[z] = (mixed << turn | mixed >> (32 - turn)) & 0xffffffff
+
+    for _ in range(10):
+        for i in range(4):
+            quarter(i, 4 + i, 8 + i, 12 + i)
+        for i in range(4):
+            quarter(i, 4 + (i + 1) % 4, 8 + (i + 2) % 4, 12 + (i + 3) % 4)
+    derived = struct.pack("<8I", *state[:4], *state[12:])
+    return nonce + ChaCha20Poly1305(derived).encrypt(bytes(4) + nonce[16:], secret.encode(),
+                                                     column.encode() + b":" + struct.pack(">q", row))
 
 
 def bcrypted(secret):
@@ -282,9 +345,48 @@ class OldSite:
             self.postgres.drop()
 
 
-def furnished(folder, engine):
+def add_belongings(site):
+    """What belongs to workflows, boards and registries, what waits for somebody, and what has no place elsewhere."""
+    site.add("project", {"id": 1, "title": "Plans", "repo_id": 31, "creator_id": 11, "type": 2, "board_type": 1},
+             {"id": 2, "title": "Of Acme", "owner_id": 13, "creator_id": 11, "type": 3, "is_closed": True})
+    site.add("project_board", {"id": 5, "title": "To do", "default": True, "project_id": 1, "creator_id": 11},
+             {"id": 6, "title": "Done", "sorting": 1, "color": "#00ff00", "project_id": 1})
+    site.add("project_issue", {"id": 1, "issue_id": 51, "project_id": 1, "project_board_id": 6},
+             {"id": 2, "issue_id": 53, "project_id": 1})
+    seal = (lambda text, row: bound(text, "action_secret", "data", row)) if "forgejo_version" in site.tables \
+        else (lambda text, _: sealed(text))
+    site.add("secret", {"id": 1, "repo_id": 31, "name": "DEPLOY_KEY", "data": seal("hush", 1)},
+             {"id": 2, "owner_id": 13, "name": "ORG_KEY", "data": seal("of acme", 2)},
+             {"id": 3, "repo_id": 31, "name": "BROKEN", "data": seal("x", 4)[:-4] if "forgejo_version" in site.tables else "00" * 40})
+    site.add("action_variable", {"id": 1, "repo_id": 31, "name": "TARGET", "data": "production"},
+             {"id": 2, "name": "SITE_WIDE", "data": "x"})
+    site.add("stopwatch", {"id": 1, "issue_id": 51, "user_id": 12})
+    site.add("notification", {"id": 1, "user_id": 11, "repo_id": 31, "status": 1, "source": 1, "issue_id": 51, "updated_by": 12},
+             {"id": 2, "user_id": 11, "repo_id": 31, "status": 3, "source": 2, "issue_id": 52, "updated_by": 12},
+             {"id": 3, "user_id": 11, "repo_id": 31, "status": 1, "source": 3, "commit_id": site.base})
+    site.add("repo_transfer", {"id": 1, "doer_id": 12, "recipient_id": 11, "repo_id": 32, "team_i_ds": ""})
+    site.add("pull_auto_merge", {"id": 1, "pull_id": 1, "doer_id": 11, "merge_style": "squash", "message": "One\n\nTwo",
+                                 "delete_branch_after_merge": True})
+    content = b"a packaged file"
+    digest = hashlib.sha256(content).hexdigest()
+    site.add("package", {"id": 1, "owner_id": 11, "repo_id": 31, "type": "generic", "name": "Tool", "lower_name": "tool"},
+             {"id": 2, "owner_id": 11, "type": "npm", "name": "left-pad", "lower_name": "left-pad"})
+    site.add("package_version", {"id": 1, "package_id": 1, "creator_id": 11, "version": "1.0", "lower_version": "1.0"},
+             {"id": 2, "package_id": 2, "creator_id": 11, "version": "1.3.0", "lower_version": "1.3.0"})
+    site.add("package_blob", {"id": 1, "size": len(content), "hash_sha256": digest})
+    site.add("package_file", {"id": 1, "version_id": 1, "blob_id": 1, "name": "tool.bin", "lower_name": "tool.bin"})
+    site.add_file("packages", f"{digest[:2]}/{digest[2:4]}/{digest}", content)
+    site.add("branch", {"id": 1, "repo_id": 31, "name": "main", "commit_id": site.base},
+             {"id": 2, "repo_id": 31, "name": "old-idea", "commit_id": site.head, "is_deleted": True, "deleted_by_id": 11})
+    site.add("renamed_branch", {"id": 1, "repo_id": 31, "from": "master", "to": "main"})
+    site.add("issue_content_history", {"id": 1, "poster_id": 12, "issue_id": 51, "content_text": "Bad.", "is_first_created": True})
+    site.add("login_source", {"id": 1, "type": 2, "name": "the directory", "is_active": True, "cfg": "{}"})
+
+
+def furnished(folder, engine, layout=None):
     """A site with a little of everything."""
-    site = OldSite(folder, engine)
+    site = OldSite(folder, engine, layout)
+    forgejo = "forgejo_version" in site.tables
     site.add("version", {"id": 1, "version": 321})
     site.add_user(11, "Alice", is_admin=True, full_name="Alice Able", keep_email_private=True)
     site.add_user(12, "bob", visibility=1)
@@ -292,8 +394,9 @@ def furnished(folder, engine):
     site.add_user(14, "ldap", login_type=2, passwd="")
     site.add("email_address", {"id": 7, "uid": 11, "email": "alice@elsewhere.example", "lower_email":
              "alice@elsewhere.example", "is_activated": True})
-    site.add("two_factor", {"id": 1, "uid": 12, "secret": sealed_totp(TOTP_SECRET)},
-             {"id": 2, "uid": 14, "secret": base64.b64encode(b"some other way of keeping secrets").decode()})
+    unreadable = b"some other way of keeping secrets"
+    site.add("two_factor", {"id": 1, "uid": 12, "secret": bound(TOTP_SECRET, "totp", "secret", 1) if forgejo else sealed_totp(TOTP_SECRET)},
+             {"id": 2, "uid": 14, "secret": unreadable if forgejo else base64.b64encode(unreadable).decode()})
     site.add("public_key", {"id": 5, "owner_id": 11, "name": "laptop", "content": ssh_key("alice@laptop"), "type": 1},
              {"id": 6, "owner_id": 0, "name": "deploy", "content": ssh_key("ci"), "type": 2})
     salt = "Tn0oTn0oTn"
@@ -344,7 +447,8 @@ def furnished(folder, engine):
              {"id": 72, "type": 7, "poster_id": 11, "issue_id": 51, "label_id": 41, "content": "1"},
              {"id": 73, "type": 22, "poster_id": 11, "issue_id": 52, "review_id": 61, "content": "Good"},
              {"id": 74, "type": 21, "poster_id": 11, "issue_id": 52, "review_id": 61, "content": "Nice line", "line": 1,
-              "tree_path": "feature.txt", "commit_sha": site.head, "patch": "@@ -0,0 +1 @@\n+something new"},
+              "tree_path": "feature.txt", "commit_sha": site.head, "patch": "diff --git a/feature.txt b/feature.txt\n--- /dev/null\n+++ b/feature.txt\n"
+                                                                                "@@ -0,0 +1 @@\n+something new"},
              {"id": 75, "type": 30, "poster_id": 11, "issue_id": 51, "project_id": 1})
     site.add("reaction", {"id": 1, "type": "+1", "issue_id": 51, "comment_id": 71, "user_id": 12})
     site.add("release", {"id": 81, "repo_id": 31, "publisher_id": 11, "tag_name": "v1.0", "lower_tag_name": "v1.0",
@@ -373,6 +477,6 @@ def furnished(folder, engine):
     site.add("protected_tag", {"id": 1, "repo_id": 31, "name_pattern": "v*", "allowlist_user_i_ds": "[11,12]"})
     site.add("mirror", {"id": 1, "repo_id": 33, "interval": 8 * 3600 * 10 ** 9, "remote_address": "https://mirror.example.com/x.git"})
     git("config", "remote.origin.url", "https://me:secret@mirror.example.com/x.git", cwd=site.repositories / "acme/hidden.git")
-    site.add("project", {"id": 1, "title": "Plans", "repo_id": 31})
+    add_belongings(site)
     site.flush()
     return site

@@ -137,6 +137,7 @@ Result<> import_site(config::Loaded& loaded, const ImportWish& wanted)
         && fs::equivalent(old.database.path, loaded.settings.database.path, ignored))
         return fail(Errc::bad_request, "the file is the one of this very site: give the app.ini of the old one");
     const import::Wish wish{.dry_run = wanted.dry_run,
+                            .store = loaded.settings.repository.root,
                             .same_people = {wanted.same_people.begin(), wanted.same_people.end()},
                             .progress = &show_progress};
     std::optional<import::Report> report;

@@ -51,6 +51,7 @@ struct UserRow {
     std::int64_t visibility = 0;
     bool repo_admin_change_team_access = false;
     bool keep_activity_private = false;
+    std::string diff_view_style;
     Time created_unix;
     Time updated_unix;
     Time last_login_unix;
@@ -60,7 +61,7 @@ BOOST_DESCRIBE_STRUCT(UserRow, (),
                        passwd_hash_algo, salt, must_change_password, login_type, login_name, type, language, location,
                        website, description, max_repo_creation, is_active, is_admin, is_restricted,
                        allow_create_organization, prohibit_login, visibility, repo_admin_change_team_access,
-                       keep_activity_private, created_unix, updated_unix, last_login_unix))
+                       keep_activity_private, diff_view_style, created_unix, updated_unix, last_login_unix))
 
 struct Bearer {
     std::int64_t id = 0;
@@ -71,7 +72,7 @@ BOOST_DESCRIBE_STRUCT(Bearer, (), (id, kind))
 // Empty where there is none that could be taken over.
 std::string password_of(Batch& batch, const UserRow& row)
 {
-    if (row.type == organization) return {};
+    if (row.type == organization || row.type == bot) return {};
     if (row.login_type > plain_login) {
         batch.note("moved without a password: it signed in through another server (LDAP, OAuth2 and the like); "
                    "`cairn admin user change-password` gives it one",
@@ -114,16 +115,17 @@ void insert(Batch& batch, const UserRow& row)
         "INSERT INTO account (id, kind, name, lower_name, full_name, email, keep_email_private, password,"
         " must_change_password, prohibit_login, is_active, is_admin, is_restricted, login_name, language, location,"
         " website, description, visibility, avatar, max_repo_creation, allow_create_organization, hide_activity,"
-        " repo_admin_change_team_access, email_notifications, created_at, updated_at, last_login_at)"
+        " repo_admin_change_team_access, email_notifications, created_at, updated_at, last_login_at, diff_view_style,"
+        " bot)"
         " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,"
-        " $23, $24, $25, $26, $27, $28)",
+        " $23, $24, $25, $26, $27, $28, $29, $30)",
         id, row.type == organization ? accounts::AccountKind::organization : accounts::AccountKind::individual,
         row.name, lower, row.full_name, row.email, row.keep_email_private, password_of(batch, row),
         row.must_change_password, row.prohibit_login, row.is_active, row.is_admin && row.type != organization,
         row.is_restricted, row.login_name, row.language, row.location, row.website, row.description, visibility,
         crypto::random_hex(16), std::max<std::int64_t>(row.max_repo_creation, -1), row.allow_create_organization,
         row.keep_activity_private, row.repo_admin_change_team_access, notifications_of(row), row.created_unix,
-        row.updated_unix, row.last_login_unix);
+        row.updated_unix, row.last_login_unix, row.diff_view_style, row.type == bot);
     // Its other addresses, and whether this one was verified, come with the kind after this.
     if (row.type != organization && !row.email.empty())
         batch.tx.run("INSERT INTO email_address (account_id, email, lower_email, verified, is_primary)"

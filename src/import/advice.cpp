@@ -2,7 +2,6 @@
 
 #include <netinet/in.h>
 #include <sys/socket.h>
-#include <sys/stat.h>
 #include <sys/statvfs.h>
 
 #include <algorithm>
@@ -31,23 +30,13 @@ bool answers(std::int64_t port)
     return socket && ::connect(socket.number(), reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
 }
 
-bool on_one_disk(const std::string& a, const std::string& b)
-{
-    struct stat first{};
-    struct stat second{};
-    return stat(a.c_str(), &first) == 0 && stat(b.c_str(), &second) == 0 && first.st_dev == second.st_dev;
-}
-
-// Repositories on the same disk are linked; everything else is copied.
+// Repositories on the same disk are linked where the system allows it; everything else is copied.
 std::int64_t bytes_to_copy(const Move& move, const Report& report)
 {
     std::int64_t bytes = 0;
     for (const Kind* kind : {&attachments_kind, &large_files_kind})
         if (const auto* told = find(report, *kind)) bytes += told->bytes;
-    const auto* repositories = find(report, repositories_kind);
-    if (repositories != nullptr && !on_one_disk(move.old.repositories, move.site.settings.repository.root))
-        bytes += repositories->bytes;
-    return bytes;
+    return bytes + move.to_copy;
 }
 
 } // namespace
@@ -74,6 +63,10 @@ std::vector<std::string> advise(const Move& move, const Report& report)
     if (move.old.port != 0 && move.old.port != server.http_port && answers(move.old.port))
         advice.push_back("something answers at port " + std::to_string(move.old.port)
                          + ", where the old server listens: what people do there from now on stays there");
+    if (move.to_copy > 0)
+        advice.push_back("about " + std::to_string((move.to_copy >> 20) + 1)
+                         + " MiB of the repositories will be copied instead of linked: they are on another disk, or "
+                           "belong to another user (and fs.protected_hardlinks is on)");
     struct statvfs space{};
     if (move.tries() && statvfs(server.app_data_path.c_str(), &space) == 0) {
         const auto free = static_cast<std::int64_t>(space.f_bavail * space.f_frsize);

@@ -85,6 +85,8 @@ struct CommentRow {
     std::int64_t original_author_id = 0;
     std::int64_t issue_id = 0;
     std::int64_t label_id = 0;
+    std::int64_t old_project_id = 0;
+    std::int64_t project_id = 0;
     std::int64_t old_milestone_id = 0;
     std::int64_t milestone_id = 0;
     std::int64_t time_id = 0;
@@ -110,10 +112,11 @@ struct CommentRow {
     Time updated_unix;
 };
 BOOST_DESCRIBE_STRUCT(CommentRow, (),
-                      (id, type, poster_id, original_author, original_author_id, issue_id, label_id, old_milestone_id,
-                       milestone_id, time_id, assignee_id, assignee_team_id, removed_assignee, resolve_doer_id,
-                       old_title, new_title, old_ref, new_ref, dependent_issue_id, line, tree_path, content, patch,
-                       commit_sha, review_id, ref_issue_id, ref_comment_id, ref_action, created_unix, updated_unix))
+                      (id, type, poster_id, original_author, original_author_id, issue_id, label_id, old_project_id,
+                       project_id, old_milestone_id, milestone_id, time_id, assignee_id, assignee_team_id,
+                       removed_assignee, resolve_doer_id, old_title, new_title, old_ref, new_ref, dependent_issue_id,
+                       line, tree_path, content, patch, commit_sha, review_id, ref_issue_id, ref_comment_id, ref_action,
+                       created_unix, updated_unix))
 
 Outcome take_review(Batch& batch, ReviewRow& row)
 {
@@ -154,6 +157,8 @@ std::string body_of(EventKind kind, const CommentRow& row)
 struct Referred {
     std::int64_t label = 0;
     std::int64_t review = 0;
+    std::int64_t old_project = 0;
+    std::int64_t project = 0;
     std::optional<std::int64_t> dependent{};
     std::optional<std::int64_t> reference{};
 };
@@ -166,13 +171,23 @@ std::expected<Referred, Refusal> refer(Batch& batch, EventKind kind, const Comme
                 .review = batch.find("reviews", row.review_id).value_or(0),
                 .dependent = batch.issue(row.dependent_issue_id),
                 .reference = batch.issue(row.ref_issue_id)};
-    if (kind == project || kind == project_board)
-        return refuse("projects are not moved, nor what happened with them", {});
-    const bool lost = (kind == label && to.label == 0) || (kind == code && to.review == 0)
-        || ((kind == add_dependency || kind == remove_dependency) && !to.dependent)
+    const bool of_project = kind == project || kind == project_board;
+    to.old_project = batch.find("projects", row.old_project_id).value_or(0);
+    to.project = batch.find("projects", row.project_id).value_or(0);
+    const bool lost = (of_project && to.old_project == 0 && to.project == 0) || (kind == label && to.label == 0)
+        || (kind == code && to.review == 0) || ((kind == add_dependency || kind == remove_dependency) && !to.dependent)
         || ((kind == issue_ref || kind == pull_ref || kind == comment_ref) && !to.reference);
     if (lost) return refuse("what the event is about is gone, or was not moved", {});
     return to;
+}
+
+// There it is the whole patch of the file; what clients are shown begins with the hunk.
+std::string hunk_of(const std::string& patch)
+{
+    constexpr std::string_view mark = "@@ -";
+    if (patch.starts_with(mark)) return patch;
+    const auto found = patch.find("\n" + std::string(mark));
+    return found == patch.npos ? patch : patch.substr(found + 1);
 }
 
 void insert_line(Batch& batch, const CommentRow& row, std::int64_t id)
@@ -180,7 +195,7 @@ void insert_line(Batch& batch, const CommentRow& row, std::int64_t id)
     batch.tx.run("INSERT INTO line_comment (comment_id, path, side, line, commit_id, head_id, diff_hunk)"
                  " VALUES ($1, $2, $3, $4, $5, $5, $6)",
                  id, row.tree_path, row.line < 0 ? pulls::Side::old_file : pulls::Side::new_file, std::abs(row.line),
-                 row.commit_sha, row.patch);
+                 row.commit_sha, hunk_of(row.patch));
 }
 
 Outcome take(Batch& batch, CommentRow& row)
@@ -198,9 +213,11 @@ Outcome take(Batch& batch, CommentRow& row)
     batch.tx.run(
         "INSERT INTO comment (id, issue_id, repository_id, kind, poster_id, body, old_text, new_text, label_id,"
         " old_milestone_id, milestone_id, assignee_id, assignee_team_id, removed, dependent_issue_id, ref_issue_id,"
-        " ref_comment_id, ref_action, commit_sha, tracked_time_id, review_id, resolver_id, created_at, updated_at)"
+        " ref_comment_id, ref_action, commit_sha, tracked_time_id, review_id, resolver_id, created_at, updated_at, "
+        "old_project_id,"
+        " project_id)"
         " VALUES ($1, $2, (SELECT repository_id FROM issue WHERE id = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,"
-        " $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)",
+        " $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)",
         id, *issue, kind, poster, body_of(kind, row), row.old_title.empty() ? row.old_ref : row.old_title,
         row.new_title.empty() ? row.new_ref : row.new_title, to.label,
         batch.find("milestones", row.old_milestone_id).value_or(0),
@@ -208,7 +225,7 @@ Outcome take(Batch& batch, CommentRow& row)
         batch.find("teams", row.assignee_team_id).value_or(0), row.removed_assignee, to.dependent, to.reference,
         row.ref_comment_id > 0 ? batch.id_for(row.ref_comment_id) : 0, action, row.commit_sha,
         batch.find("tracked times", row.time_id).value_or(0), to.review, batch.account(row.resolve_doer_id),
-        row.created_unix, row.updated_unix);
+        row.created_unix, row.updated_unix, to.old_project, to.project);
     if (kind == EventKind::code) insert_line(batch, row, id);
     remember_author(batch, {row.poster_id, row.original_author, row.original_author_id}, poster, *issue, id);
     batch.remember(row.id, id);

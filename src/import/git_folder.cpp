@@ -1,7 +1,13 @@
 #include "import/git_folder.hpp"
 
-#include <filesystem>
+#include <sys/stat.h>
+#include <unistd.h>
 
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "git/connectivity.hpp"
 #include "git/snapshot.hpp"
 #include "git/store.hpp"
 
@@ -11,15 +17,40 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr std::string_view pull_references = "refs/pull/";
+constexpr std::string_view all_references = "refs/";
 
-std::int64_t size_of(const std::string& folder)
+// Beside branches and tags: the heads of pull requests, which the old server keeps with what it makes of them, notes,
+// and what people have pushed elsewhere. What a mirror remembers of its remote is no part of the repository.
+bool comes_along(std::string_view name)
 {
-    std::int64_t bytes = 0;
+    if (name.starts_with("refs/heads/") || name.starts_with("refs/tags/") || name.starts_with("refs/remotes/"))
+        return false;
+    return !name.starts_with("refs/pull/") || name.ends_with("/head");
+}
+
+struct Sizes {
+    std::int64_t all = 0;
+    std::int64_t copied = 0; // of it, that cannot be linked
+};
+
+bool is_object_file(const fs::path& file)
+{
+    const auto folder = file.parent_path().filename().string();
+    return folder == "pack" || (folder.size() == 2 && file.parent_path().parent_path().filename() == "objects");
+}
+
+Sizes sizes_of(const std::string& folder, const LinkRules* rules)
+{
+    Sizes sizes;
     std::error_code error;
-    for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error))
-        if (entry->is_regular_file(error)) bytes += static_cast<std::int64_t>(entry->file_size(error));
-    return bytes;
+    for (fs::recursive_directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+        if (!entry->is_regular_file(error)) continue;
+        const auto bytes = static_cast<std::int64_t>(entry->file_size(error));
+        sizes.all += bytes;
+        if (rules != nullptr && is_object_file(entry->path()) && !rules->allow(entry->path().string()))
+            sizes.copied += bytes;
+    }
+    return sizes;
 }
 
 // The clean-up takes away whatever stays in this table.
@@ -32,14 +63,14 @@ std::string doomed_key(const Move& move)
     return key;
 }
 
-Result<> copy_pull_heads(const git::Repository& from, const git::Repository& to)
+Result<> copy_other_references(const git::Repository& from, const git::Repository& to)
 {
-    std::vector<git::RefUpdate> heads;
-    TRY(git::for_each_reference(from, pull_references, [&](std::string_view name, const git::ObjectId& target) {
-        if (name.ends_with("/head") && to.contains(target))
-            heads.push_back({.name = std::string(name), .before = {}, .after = target});
+    std::vector<git::RefUpdate> others;
+    TRY(git::for_each_reference(from, all_references, [&](std::string_view name, const git::ObjectId& target) {
+        if (comes_along(name) && to.contains(target))
+            others.push_back({.name = std::string(name), .before = {}, .after = target});
     }));
-    return git::update_references(to, heads);
+    return git::update_references(to, others);
 }
 
 // Every branch and tag is there, at the same object, and the object is, too.
@@ -57,11 +88,56 @@ Result<> compare(const git::Repository& from, const git::Repository& to)
 
 } // namespace
 
+LinkRules LinkRules::of(const std::string& store)
+{
+    LinkRules rules{.device = 0, .user = geteuid()};
+    // The folder may not have been made yet.
+    struct stat status{};
+    for (auto place = fs::absolute(store);; place = place.parent_path()) {
+        if (stat(place.c_str(), &status) == 0) {
+            rules.device = status.st_dev;
+            break;
+        }
+        if (!place.has_relative_path()) break;
+    }
+    std::ifstream file("/proc/sys/fs/protected_hardlinks");
+    rules.any_owner = rules.user == 0 || file.get() != '1';
+    return rules;
+}
+
+bool LinkRules::allow(const std::string& file) const
+{
+    struct stat status{};
+    if (stat(file.c_str(), &status) != 0) return false;
+    return allow(status.st_dev, status.st_uid, access(file.c_str(), R_OK | W_OK) == 0);
+}
+
+std::string references_there(const std::string& folder)
+{
+    const auto repository = git::Repository::open(folder);
+    if (!repository) return {};
+    std::map<std::string, std::string> found;
+    const auto read =
+        git::for_each_reference(*repository, all_references, [&](std::string_view name, const git::ObjectId& target) {
+            if (name.starts_with("refs/heads/") || name.starts_with("refs/tags/") || comes_along(name))
+                found.emplace(name, target.hex());
+        });
+    if (!read) return {};
+    std::string text;
+    for (const auto& [name, target] : found) text.append(name).append(" ").append(target).append("\n");
+    return text;
+}
+
 Result<CopiedFolder> copy_folder(const Move& move, const std::string& from)
 {
     const auto source = TRY(git::Repository::open(from));
-    CopiedFolder copied{.storage = {}, .bytes = size_of(from)};
+    std::optional<LinkRules> rules;
+    if (move.tries()) rules = LinkRules::of(move.wanted_store);
+    const auto sizes = sizes_of(from, rules ? &*rules : nullptr);
+    CopiedFolder copied{.storage = {}, .bytes = sizes.all};
     if (move.tries()) {
+        move.to_copy += sizes.copied;
+        copied.missing = TRY(git::find_missing_object(move.site.children, from));
         copied.branches = TRY(repositories::read_tips(source));
         return copied;
     }
@@ -71,7 +147,8 @@ Result<CopiedFolder> copy_folder(const Move& move, const std::string& from)
         TRY(store.adopt(from, copied.storage));
         const auto made = TRY(git::Repository::open(store.path(copied.storage)));
         TRY(compare(source, made));
-        TRY(copy_pull_heads(source, made));
+        TRY(copy_other_references(source, made));
+        copied.missing = TRY(git::find_missing_object(move.site.children, store.path(copied.storage)));
         copied.branches = TRY(repositories::read_tips(made));
         return {};
     }();

@@ -8,6 +8,7 @@ namespace cairn::import {
 
 struct Wish {
     bool dry_run = false;
+    std::string store{};                 // of a trial: where the repositories would be, if not where the site has them
     std::set<std::string> same_people{}; // names of accounts there that are those of the same name here
     void (*progress)(std::string_view kind, std::int64_t done, std::int64_t total) = nullptr;
 };

@@ -55,6 +55,14 @@ struct Kind {
     std::string_view needed; // the columns there without which nothing can be said, separated by blanks
 };
 
+// What is there no more as it was when it was moved, and stays here as it was then.
+struct Changes {
+    std::string kind;
+    std::int64_t changed = 0;
+    std::int64_t gone = 0;
+    std::vector<std::string> examples{};
+};
+
 // One move under way.
 struct Move {
     const api::Site& site;
@@ -64,8 +72,11 @@ struct Move {
     // Not null: it is only tried. Everything happens in this transaction, which is rolled back in the end, and no file
     // is written.
     db::Transaction* trial = nullptr;
+    std::string wanted_store{};          // of a trial: where the repositories would be
+    mutable std::int64_t to_copy = 0;    // and the bytes of them that could not be linked
     std::set<std::string> same_people{}; // names, in lower case, of accounts here that are those of the same name there
     void (*progress)(std::string_view kind, std::int64_t done, std::int64_t total) = nullptr;
+    std::vector<Changes> changes{}; // since an earlier run
 
     bool tries() const { return trial != nullptr; }
     db::Queries& queries() const { return trial ? static_cast<db::Queries&>(*trial) : site.db; }
@@ -120,6 +131,8 @@ public:
     void add_bytes(std::int64_t bytes) { bytes_ += bytes; }
 
     void count(std::int64_t old_id, const Outcome&);
+    // Notes what the row looked like, for the next run.
+    void see(std::int64_t old_id, std::int64_t digest);
     // Writes down how far it has come: the last thing that happens in the transaction.
     void finish(std::int64_t last_id);
 
@@ -145,6 +158,29 @@ Progress begin(const Move&, const Kind&);
 // The rows that were refused in earlier runs, of which the report shall say nothing more: they come once more.
 std::vector<std::int64_t> take_refused(const Move&, const Kind&);
 
+// A number that is another one, with all but certainty, when something of the row is that was looked at. What changes
+// by itself (counters, the time of the last sign-in) does not count. `more`: what is not in the row.
+std::int64_t digest_of(const Type& row, const void* at, const std::string& more);
+
+// What people call the row, as far as it says.
+std::string name_of(const Type& row, const void* at);
+
+// Holds rows that were moved in an earlier run against what they are now.
+class Comparison {
+public:
+    Comparison(const Move& move, const Kind& kind);
+
+    bool is_due() const { return !seen_.empty(); }
+    void look_at(std::int64_t old_id, std::int64_t digest, const std::function<std::string()>& name);
+    // What was not looked at is gone.
+    void finish(Move&);
+
+private:
+    const Kind& kind_;
+    std::map<std::int64_t, std::int64_t> seen_;
+    Changes changes_;
+};
+
 // Brings what is in no database; a file that cannot be read is a reason to leave a row behind, a full disk is none.
 Outcome try_to_prepare(const std::function<Outcome()>& prepare);
 
@@ -166,6 +202,7 @@ public:
 
     void run()
     {
+        compare();
         const auto refused = take_refused(move_, kind_);
         for (std::size_t begin = 0; begin < refused.size(); begin += at_once)
             bring(move_.source.with_ids<Row>(
@@ -182,8 +219,33 @@ public:
 private:
     static constexpr std::size_t at_once = prepare != nullptr ? files_at_once : rows_at_once;
 
+    std::int64_t digest(const Row& row) const
+    {
+        std::string more;
+        if constexpr (requires { row.more_to_compare(move_); }) more = row.more_to_compare(move_);
+        return digest_of(type_of<Row>(), &row, more);
+    }
+
+    void compare()
+    {
+        Comparison comparison(move_, kind_);
+        if (!comparison.is_due()) return;
+        for (std::int64_t last = 0;;) {
+            const auto rows = move_.source.after<Row>(table_, last, static_cast<std::int64_t>(rows_at_once));
+            for (const Row& row : rows) {
+                if (row.id > progress_.last_id) break;
+                comparison.look_at(row.id, digest(row), [&] { return name_of(type_of<Row>(), &row); });
+            }
+            if (rows.empty() || rows.back().id > progress_.last_id) break;
+            last = rows.back().id;
+        }
+        comparison.finish(move_);
+    }
+
     void bring(std::vector<Row> rows)
     {
+        std::vector<std::int64_t> digests;
+        for (const Row& row : rows) digests.push_back(digest(row));
         std::vector<Outcome> prepared(rows.size());
         for (std::size_t i = 0; i < rows.size(); ++i) {
             if (rows[i].id > largest_id)
@@ -192,34 +254,38 @@ private:
                 prepared[i] = try_to_prepare([&] { return prepare(move_, rows[i]); });
         }
         try {
-            write(rows, prepared);
+            write(rows, prepared, digests);
         } catch (const db::DatabaseError&) {
             // One of them is to blame, and it must not keep the others. In a trial there is no way back.
             if (move_.tries()) throw;
-            for (std::size_t i = 0; i < rows.size(); ++i) write_one(rows[i], prepared[i]);
+            for (std::size_t i = 0; i < rows.size(); ++i) write_one(rows[i], prepared[i], digests[i]);
         }
         done_ += static_cast<std::int64_t>(rows.size());
         if (move_.progress != nullptr) move_.progress(kind_.name, done_, total_);
     }
 
-    void write(std::span<Row> rows, std::span<const Outcome> prepared)
+    void write(std::span<Row> rows, std::span<const Outcome> prepared, std::span<const std::int64_t> digests)
     {
         if (rows.empty()) return;
         move_.write([&](db::Transaction& tx) {
             Batch batch(move_, kind_, progress_, tx);
-            for (std::size_t i = 0; i < rows.size(); ++i)
-                batch.count(rows[i].id, prepared[i] ? take(batch, rows[i]) : prepared[i]);
+            for (std::size_t i = 0; i < rows.size(); ++i) {
+                const auto outcome = prepared[i] ? take(batch, rows[i]) : prepared[i];
+                batch.count(rows[i].id, outcome);
+                // What was refused is tried again as it is then.
+                if (outcome || outcome.error().reason.empty()) batch.see(rows[i].id, digests[i]);
+            }
             batch.finish(rows.back().id);
         });
     }
 
-    void write_one(Row& row, const Outcome& prepared)
+    void write_one(Row& row, const Outcome& prepared, std::int64_t digest)
     {
         try {
-            write({&row, 1}, {&prepared, 1});
+            write({&row, 1}, {&prepared, 1}, {&digest, 1});
         } catch (const db::DatabaseError& error) {
             const Outcome refused = std::unexpected(unforeseen(error, row.id));
-            write({&row, 1}, {&refused, 1});
+            write({&row, 1}, {&refused, 1}, {&digest, 1});
         }
     }
 

@@ -12,6 +12,9 @@ std::span<const Kind* const> all_kinds();
 // Tables there that hold nothing anybody would miss, or that are made anew here.
 bool is_dispensable(std::string_view table);
 
+// Why a table is not read; empty for one that nobody here knows.
+std::string_view reason_for_leaving(std::string_view table);
+
 // A deadline that nobody has set is written there as one in a distant future.
 Time without_far_future(Time deadline);
 
@@ -52,6 +55,10 @@ extern const Kind dependencies_kind;
 extern const Kind subscriptions_kind;
 extern const Kind times_kind;
 extern const Kind pulls_kind;
+extern const Kind schedules_kind;
+extern const Kind projects_kind;
+extern const Kind columns_kind;
+extern const Kind cards_kind;
 extern const Kind reviews_kind;
 extern const Kind comments_kind;
 extern const Kind reactions_kind;
@@ -64,5 +71,13 @@ extern const Kind applications_kind;
 extern const Kind grants_kind;
 extern const Kind pull_mirrors_kind;
 extern const Kind push_mirrors_kind;
+extern const Kind transfers_kind;
+extern const Kind stopwatches_kind;
+extern const Kind notifications_kind;
+extern const Kind secrets_kind;
+extern const Kind variables_kind;
+extern const Kind packages_kind;
+extern const Kind package_versions_kind;
+extern const Kind package_files_kind;
 
 } // namespace cairn::import

@@ -196,6 +196,8 @@ Result<OldSite> read_old_site(const std::string& app_ini, const std::string& wor
     site.attachments = reader.folder("attachment", "PATH", "attachments", "attachments");
     site.avatars = reader.folder("picture", "AVATAR_UPLOAD_PATH", "avatars", "avatars");
     site.repository_avatars = reader.folder("picture", "REPOSITORY_AVATAR_UPLOAD_PATH", "repo-avatars", "repo-avatars");
+    site.packages = reader.folder("packages", "PATH", "packages", "packages");
+    site.logs = reader.folder("storage.actions_log", "PATH", "actions_log", "actions_log");
     site.secret_key = TRY(reader.secret_key());
     site.root_url = values.at("server", "ROOT_URL");
     if (values.at("server", "PROTOCOL", "http").starts_with("http"))

@@ -23,6 +23,8 @@ struct OldSite {
     OldFolder attachments;
     OldFolder avatars;
     OldFolder repository_avatars;
+    OldFolder packages;
+    OldFolder logs; // of workflows
     std::string secret_key;
     std::string root_url;  // empty: it is not set
     std::int64_t port = 0; // that it listens on; 0: none

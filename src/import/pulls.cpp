@@ -80,6 +80,7 @@ Outcome take(Batch& batch, PullRow& row)
             row.has_merged ? row.merged_commit_id : std::string())
         == 0)
         return refuse("there are two of one issue", std::to_string(row.index));
+    batch.remember(row.id, *issue);
     if (row.has_merged)
         batch.tx.run("UPDATE issue SET merged_at = $2, closed = TRUE WHERE id = $1", *issue,
                      row.merged_unix.seconds > 0 ? row.merged_unix : Time{1});

@@ -48,8 +48,11 @@ std::vector<TableReport> unread_tables(Source& source)
     for (const auto& table : source.tables()) {
         const bool read = std::ranges::any_of(all_kinds(), [&](const Kind* kind) { return kind->table == table; });
         if (read || is_dispensable(table)) continue;
-        if (const auto rows = source.count(table); rows > 0) unread.push_back({table, rows});
+        if (const auto rows = source.count(table); rows > 0)
+            unread.push_back({table, rows, std::string(reason_for_leaving(table))});
     }
+    if (const auto deleted = source.has("branch", "is_deleted") ? source.count("branch", "is_deleted") : 0; deleted > 0)
+        unread.push_back({"branch (deleted)", deleted, std::string(reason_for_leaving("deleted_branch"))});
     return unread;
 }
 
@@ -63,7 +66,11 @@ Report read_report(const Move& move, db::Queries& db)
                   .schema_version = 0,
                   .kinds = {},
                   .left_behind = unread_tables(move.source),
+                  .changed = {},
+                  .bytes_to_copy = move.to_copy,
                   .advice = {}};
+    for (const auto& changes : move.changes)
+        report.changed.push_back({changes.kind, changes.changed, changes.gone, changes.examples});
     if (move.source.has("version", "version"))
         for (const auto& row : move.source.after<VersionRow>("version", 0, 1)) report.schema_version = row.version;
     for (const Kind* kind : all_kinds()) {
@@ -111,7 +118,19 @@ std::string as_text(const Report& report)
     if (!report.left_behind.empty()) {
         text += "\nTables that nothing here reads, so that what is in them stays behind:\n\n";
         for (const auto& table : report.left_behind)
-            text += fmt::format("  {:<32} {:>9} rows\n", table.name, table.rows);
+            text += fmt::format("  {:<32} {:>9} rows{}{}\n", table.name, table.rows, table.reason.empty() ? "" : ": ",
+                                table.reason);
+    }
+    if (!report.changed.empty()) {
+        text += "\nChanged in the old site since it was moved, and not taken: here it is as it was then. (What is new "
+                "there was moved. To have all as it is now, begin again with an empty site.)\n\n";
+        for (const auto& kind : report.changed) {
+            text += fmt::format("  {:<32} {:>9} changed, {} deleted\n", kind.name, kind.changed, kind.gone);
+            for (std::size_t i = 0; i < std::min(kind.examples.size(), shown_examples); ++i)
+                text += fmt::format("      {}\n", kind.examples[i]);
+            if (kind.examples.size() > shown_examples)
+                text += fmt::format("      and {} more, which --json lists\n", kind.examples.size() - shown_examples);
+        }
     }
     if (!report.advice.empty()) text += "\nConsider:\n\n";
     for (const auto& line : report.advice) text += fmt::format("  - {}\n", line);

@@ -27,6 +27,7 @@ struct RepositoryRow {
     std::string original_url;
     std::string default_branch;
     std::string default_wiki_branch;
+    std::string wiki_branch; // what Forgejo calls it
     bool is_private = false;
     bool is_empty = false;
     bool is_archived = false;
@@ -45,11 +46,12 @@ struct RepositoryRow {
     std::string wiki_problem;
 
     std::string full_name() const { return owner_name + "/" + name; }
+    std::string more_to_compare(const Move&) const;
 };
 BOOST_DESCRIBE_STRUCT(RepositoryRow, (),
                       (id, owner_id, owner_name, name, description, website, original_url, default_branch,
-                       default_wiki_branch, is_private, is_empty, is_archived, is_template, is_mirror, is_fork,
-                       object_format_name, trust_model, topics, created_unix, updated_unix, archived_unix))
+                       default_wiki_branch, wiki_branch, is_private, is_empty, is_archived, is_template, is_mirror,
+                       is_fork, object_format_name, trust_model, topics, created_unix, updated_unix, archived_unix))
 
 struct NameRow {
     std::string name;
@@ -84,6 +86,11 @@ std::string folder_of(const Move& move, const RepositoryRow& row, std::string_vi
         + std::string(ending);
 }
 
+std::string RepositoryRow::more_to_compare(const Move& move) const
+{
+    return references_there(folder_of(move, *this, ".git")) + references_there(folder_of(move, *this, ".wiki.git"));
+}
+
 Outcome prepare(const Move& move, RepositoryRow& row)
 {
     static_cast<void>(TRY(check(move, row)));
@@ -102,7 +109,8 @@ Outcome prepare(const Move& move, RepositoryRow& row)
     return {};
 }
 
-StoredRepository described(Batch& batch, const RepositoryRow& row, std::int64_t id, std::int64_t owner_id)
+StoredRepository described(Batch& batch, const RepositoryRow& row, std::int64_t id, std::int64_t owner_id,
+                           Opened& opened)
 {
     StoredRepository stored;
     stored.id = id;
@@ -117,7 +125,7 @@ StoredRepository described(Batch& batch, const RepositoryRow& row, std::int64_t 
     stored.template_ = row.is_template;
     if (row.is_archived) stored.archived_at = row.archived_unix.seconds > 0 ? row.archived_unix : row.updated_unix;
     stored.default_branch = row.default_branch;
-    set_units(batch.move().source, row.id, stored);
+    opened = set_units(batch.move().source, row.id, stored);
     return stored;
 }
 
@@ -127,6 +135,12 @@ std::string_view trust_model_of(std::int64_t number)
     constexpr std::array models{TrustModel::default_, TrustModel::collaborator, TrustModel::committer,
                                 TrustModel::collaboratorcommitter};
     return word_of(models[number > 0 && number < 4 ? static_cast<std::size_t>(number) : 0]);
+}
+
+std::string wiki_branch_of(const RepositoryRow& row)
+{
+    if (!row.default_wiki_branch.empty()) return row.default_wiki_branch;
+    return row.wiki_branch.empty() ? "master" : row.wiki_branch;
 }
 
 void insert(Batch& batch, const RepositoryRow& row, const StoredRepository& stored)
@@ -141,8 +155,7 @@ void insert(Batch& batch, const RepositoryRow& row, const StoredRepository& stor
                  stored.id, stored.owner_id, storage, row.wiki.storage, stored.name, text::to_lower(stored.name),
                  stored.private_, stored.audience, stored.units, empty,
                  static_cast<std::int64_t>(row.code.branches.size()), row.code.bytes, stored.default_branch,
-                 trust_model_of(row.trust_model), row.original_url,
-                 row.default_wiki_branch.empty() ? std::string("master") : row.default_wiki_branch, row.created_unix,
+                 trust_model_of(row.trust_model), row.original_url, wiki_branch_of(row), row.created_unix,
                  row.updated_unix);
     repositories::save_repository(batch.tx, stored);
     batch.tx.run("UPDATE repository SET updated_at = $2, pushed_at = $2 WHERE id = $1", stored.id, row.updated_unix);
@@ -174,7 +187,11 @@ Outcome take(Batch& batch, RepositoryRow& row)
     if (!owner || repositories::find_repository(batch.tx, *owner, row.name))
         return refuse("its owner has a repository of its name here", row.full_name());
     const auto id = batch.id_for(row.id);
-    insert(batch, row, described(batch, row, id, *owner));
+    Opened opened;
+    insert(batch, row, described(batch, row, id, *owner, opened));
+    if (opened.anonymous.any() || opened.everyone.any())
+        batch.tx.run("INSERT INTO repository_opening (repository_id, anonymous, everyone) VALUES ($1, $2, $3)", id,
+                     opened.anonymous.stored(), opened.everyone.stored());
     file_under_topics(batch, row, id);
     batch.tx.run("DELETE FROM repository_redirect WHERE owner_id = $1 AND lower_name = $2", *owner,
                  text::to_lower(row.name));
@@ -182,6 +199,10 @@ Outcome take(Batch& batch, RepositoryRow& row)
                  " WHERE organization_id = $2 AND includes_all_repositories",
                  id, *owner);
     if (!row.wiki_problem.empty()) batch.note("moved without its wiki: " + row.wiki_problem, row.full_name());
+    for (const auto* folder : {&row.code, &row.wiki})
+        if (!folder->missing.empty())
+            batch.note("damaged there: objects are missing, which a backup may have; the rest was moved",
+                       row.full_name() + (folder == &row.wiki ? ".wiki: " : ": ") + folder->missing);
     batch.add_bytes(row.code.bytes + row.wiki.bytes);
     batch.remember(row.id, id);
     return {};

@@ -14,8 +14,11 @@ namespace {
 struct UnitRow {
     std::int64_t type = 0;
     std::string config;
+    std::int64_t anonymous_access_mode = 0;
+    std::int64_t everyone_access_mode = 0;
+    std::int64_t default_permissions = 0; // Forgejo: the same, counted from 1; 0 is nothing said
 };
-BOOST_DESCRIBE_STRUCT(UnitRow, (), (type, config))
+BOOST_DESCRIBE_STRUCT(UnitRow, (), (type, config, anonymous_access_mode, everyone_access_mode, default_permissions))
 
 // Members match whatever the case of their names: EnableTimetracker is enable_timetracker without its underscores, so
 // the aliases say how they are spelled.
@@ -139,16 +142,23 @@ void set_up(StoredRepository& into, access::Unit unit, const std::string& json)
 
 } // namespace
 
-void set_units(Source& source, std::int64_t old_id, StoredRepository& repository)
+Opened set_units(Source& source, std::int64_t old_id, StoredRepository& repository)
 {
+    Opened opened;
     access::Units units;
     for (const auto& row : source.where<UnitRow>("repo_unit", "repo_id", old_id)) {
         const auto unit = unit_of_type(row.type);
         if (!unit) continue;
         units.set(*unit, true);
         set_up(repository, *unit, row.config);
+        // Whatever the number says, nobody administers what is open to all.
+        const auto level = [](std::int64_t mode, access::Level most) { return std::min(level_of_mode(mode), most); };
+        opened.anonymous.set(*unit, level(row.anonymous_access_mode, access::Level::read));
+        opened.everyone.set(
+            *unit, level(std::max(row.everyone_access_mode, row.default_permissions - 1), access::Level::write));
     }
     repository.units = units.stored();
+    return opened;
 }
 
 } // namespace cairn::import

@@ -6,7 +6,13 @@
 
 namespace cairn::import {
 
+// The units that are open to those whom nobody has let in by name.
+struct Opened {
+    access::Levels anonymous{};
+    access::Levels everyone{};
+};
+
 // Switches the units on that the old site has rows for, and sets them up as they were.
-void set_units(Source&, std::int64_t old_id, repositories::StoredRepository&);
+Opened set_units(Source&, std::int64_t old_id, repositories::StoredRepository&);
 
 } // namespace cairn::import

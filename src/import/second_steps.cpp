@@ -18,6 +18,7 @@ struct CodesRow {
     std::string secret;
 };
 BOOST_DESCRIBE_STRUCT(CodesRow, (), (id, uid, secret))
+constexpr auto notes(const CodesRow*) { return std::array{Note{.member = "secret", .format = "bytes"}}; }
 
 struct SecurityKeyRow {
     std::int64_t id = 0;
@@ -40,12 +41,20 @@ std::string name_of(Batch& batch, std::int64_t account)
     return batch.tx.scalar<std::string>("SELECT name AS value FROM account WHERE id = $1", account);
 }
 
+std::optional<std::string> open_codes(const std::string& key, const CodesRow& row)
+{
+    const auto bytes = hex_decode(row.secret);
+    if (!bytes) return {};
+    if (auto opened = crypto::open_imported_totp(key, *bytes)) return opened;
+    return crypto::open_bound_secret(key, {.purpose = "totp", .column = "secret", .id = row.id}, *bytes);
+}
+
 Outcome take_codes(Batch& batch, CodesRow& row)
 {
     const auto account = batch.account(row.uid);
     if (!account) return refuse("its account was not moved", std::to_string(row.uid));
     const bool kept = !accounts::second_step_of(batch.tx, *account).lost; // the account was here before
-    const auto opened = crypto::open_imported_totp(batch.move().old.secret_key, row.secret);
+    const auto opened = open_codes(batch.move().old.secret_key, row);
     const auto secret = opened ? base32_decode(text::trim(*opened)) : std::nullopt;
     if (!secret || secret->empty())
         return refuse(kept

@@ -32,6 +32,12 @@ std::int64_t Source::count(const std::string& table)
     return db_->scalar<std::int64_t>(db::Sql::composed("SELECT count(*) FROM \"" + table + "\""));
 }
 
+std::int64_t Source::count(const std::string& table, const std::string& mark)
+{
+    return db_->scalar<std::int64_t>(
+        db::Sql::composed("SELECT count(*) FROM \"" + table + "\" WHERE \"" + mark + "\""));
+}
+
 std::int64_t Source::last_id(const std::string& table)
 {
     return db_->scalar<std::int64_t>(db::Sql::composed("SELECT COALESCE(max(\"id\"), 0) FROM \"" + table
@@ -42,7 +48,9 @@ std::string Source::expression(const Field& field) const
 {
     const bool sqlite = db_->engine() == db::Options::Engine::sqlite;
     auto name = '"' + std::string(field.name) + '"';
-    if (field.note.format == "bytes") return sqlite ? "hex(" + name + ")" : "encode(" + name + ", 'hex')";
+    // What one version keeps as bytes, another keeps as text.
+    if (field.note.format == "bytes")
+        return sqlite ? "hex(" + name + ")" : "encode(CAST(CAST(" + name + " AS TEXT) AS BYTEA), 'hex')";
     // SQLite keeps in a column whatever it was given, and PostgreSQL has types of its own for some texts.
     switch (field.type().kind) {
     case cairn::Kind::string: return "CAST(" + name + " AS TEXT)";

@@ -29,6 +29,7 @@ public:
     const std::set<std::string>& columns(const std::string& table) const;
 
     std::int64_t count(const std::string& table);
+    std::int64_t count(const std::string& table, const std::string& mark); // those that have it
     std::int64_t last_id(const std::string& table);
 
     // At most `limit` rows whose id is greater, in the order of ids.

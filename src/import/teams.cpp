@@ -25,9 +25,11 @@ BOOST_DESCRIBE_STRUCT(TeamRow, (),
                       (id, org_id, name, description, authorize, includes_all_repositories, can_create_org_repo,
                        visibility))
 
+constexpr std::int64_t no_mode = -1;
+
 struct TeamUnitRow {
     std::int64_t type = 0;
-    std::int64_t access_mode = -1;
+    std::int64_t access_mode = no_mode;
 };
 BOOST_DESCRIBE_STRUCT(TeamUnitRow, (), (type, access_mode))
 
@@ -55,6 +57,10 @@ BOOST_DESCRIBE_STRUCT(TeamRepositoryRow, (), (id, team_id, repo_id))
 
 TeamRights rights_of(Batch& batch, const TeamRow& row)
 {
+    if (!is_mode(row.authorize)) {
+        batch.note("moved without any rights: its level is none that there is", row.name);
+        return {};
+    }
     const auto whole = level_of_mode(row.authorize);
     if (whole == access::Level::owner) return TeamRights::of_owners();
     if (whole == access::Level::admin) return TeamRights::everywhere(whole);
@@ -65,7 +71,10 @@ TeamRights rights_of(Batch& batch, const TeamRow& row)
         if (!known) continue;
         rights.named.set(*known, true);
         // Until 2022 a unit had the level of its team.
-        rights.levels.set(*known, unit.access_mode < 0 ? whole : level_of_mode(unit.access_mode));
+        rights.levels.set(*known, unit.access_mode == no_mode ? whole : level_of_mode(unit.access_mode));
+        if (unit.access_mode != no_mode && !is_mode(unit.access_mode))
+            batch.note("moved without its rights to a unit: their level is none that there is",
+                       row.name + ": " + std::string(word_of(*known)));
     }
     return rights;
 }

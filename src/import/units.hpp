@@ -1,7 +1,6 @@
 // Units and levels by the numbers that the old servers write for them.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <optional>
 
@@ -17,9 +16,15 @@ constexpr std::optional<access::Unit> unit_of_type(std::int64_t type)
     return units[static_cast<std::size_t>(type - 1)];
 }
 
+constexpr bool is_mode(std::int64_t mode)
+{
+    return mode >= 0 && mode <= static_cast<std::int64_t>(access::Level::owner);
+}
+
+// What is no level is none: a damaged number must open nothing.
 constexpr access::Level level_of_mode(std::int64_t mode)
 {
-    return static_cast<access::Level>(std::clamp<std::int64_t>(mode, 0, 4));
+    return is_mode(mode) ? static_cast<access::Level>(mode) : access::Level::none;
 }
 
 } // namespace cairn::import

@@ -62,7 +62,7 @@ std::optional<HookType> type_of_word(std::string_view word)
 }
 
 // A word of theirs stands for one kind of event; some of the words that clients send stand for a group.
-std::int64_t events_of(const Wanted& wanted)
+std::int64_t events_of(Batch& batch, const HookRow& row, const Wanted& wanted)
 {
     constexpr auto last = webhooks::EventKind::workflow_job;
     const auto all = webhooks::bit(last) * 2 - 1;
@@ -76,19 +76,22 @@ std::int64_t events_of(const Wanted& wanted)
             const auto kind = static_cast<webhooks::EventKind>(i);
             if (webhooks::word_of_kind(kind) == word) exact |= webhooks::bit(kind);
         }
-        events |= exact != 0 ? exact : webhooks::events_of(std::array{word});
+        if (exact == 0) exact = webhooks::events_of(std::array{word});
+        if (exact == 0) batch.note("moved without an event that there is none of here: " + word, row.url);
+        events |= exact;
     }
     return events != 0 ? events : webhooks::bit(webhooks::EventKind::push);
 }
 
-Wanted wanted_of(const HookRow& row)
+Wanted wanted_of(Batch& batch, const HookRow& row)
 {
     Wanted wanted;
-    if (!api::decode_json(type_of<Wanted>(), row.events, &wanted)) return Wanted{.push_only = true};
-    return wanted;
+    if (api::decode_json(type_of<Wanted>(), row.events, &wanted)) return wanted;
+    batch.note("which events it hears of cannot be read: moved as one that hears of pushes", row.url);
+    return Wanted{.push_only = true};
 }
 
-std::expected<CreateHookOption, Refusal> described(Batch& batch, const HookRow& row)
+std::expected<CreateHookOption, Refusal> described(Batch& batch, const HookRow& row, const Wanted& wanted)
 {
     const auto type = type_of_word(row.type);
     if (!type) return refuse("its kind is none that there is here: " + row.type, row.url);
@@ -104,7 +107,7 @@ std::expected<CreateHookOption, Refusal> described(Batch& batch, const HookRow& 
         option.config["icon_url"] = meta.icon_url;
         option.config["color"] = meta.color;
     }
-    option.branch_filter = wanted_of(row).branch_filter;
+    option.branch_filter = wanted.branch_filter;
     option.active = row.is_active;
     if (!row.header_authorization_encrypted.empty()) {
         const auto header =
@@ -131,9 +134,10 @@ Outcome take(Batch& batch, HookRow& row)
     } else {
         hook.place = row.is_system_webhook ? HookPlace::system : HookPlace::default_;
     }
-    const auto option = TRY(described(batch, row));
+    const auto wanted = wanted_of(batch, row);
+    const auto option = TRY(described(batch, row, wanted));
     if (auto filled = webhooks::fill(hook, option, batch.settings()); !filled) return refuse(filled.error(), row.url);
-    hook.events = events_of(wanted_of(row));
+    hook.events = events_of(batch, row, wanted);
     webhooks::add_hook(batch.tx, hook);
     return {};
 }
