@@ -113,6 +113,7 @@ class Program:
                            env=self.postgres.environment, check=True)
             return
         with contextlib.closing(sqlite3.connect(self.folder / "cairn.db", timeout=PATIENCE)) as database, database:
+            database.create_function("folded", 1, lambda text: text and text.lower(), deterministic=True)
             database.execute(statement)
 
     def start(self):

@@ -210,7 +210,7 @@ TEST(DecodeJson, ARefusedChoiceNamesTheWords)
 
 TEST(DecodeJson, ATimeIsRfc3339)
 {
-    for (const char* text : {"\"\"", "\"2026-11-15\"", "\"2026-02-30T00:00:00Z\"", "1700000000"})
+    for (const char* text : {"\"2026-11-15\"", "\"2026-02-30T00:00:00Z\"", "1700000000"})
         EXPECT_THAT(refusal("{\"due_on\":" + std::string(text) + "}"), HasSubstr("[due_on]: a time is expected"))
             << text;
 }
