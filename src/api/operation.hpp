@@ -124,7 +124,9 @@ struct Handler {
 
 struct Operation {
     Method method;
-    std::string_view path; // {name} is one segment, {name*} the rest of the path
+    // {name} is one segment, {name}.ending one that ends so, {name*} the rest of the path. "?name=value" behind it:
+    // only for requests that ask so.
+    std::string_view path;
     Scope scope;
     const Guard& guard;
     const Handler& handler;

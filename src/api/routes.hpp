@@ -29,8 +29,10 @@ public:
         bool path_exists = false; // without a route: the path is known, but not with this method
         std::string allow{};      // the methods that it is known with, for 405
     };
-    // HEAD finds what GET finds. A literal segment is preferred to a variable one, that to the rest of the path.
-    Match find(std::string_view method, std::string_view path) const;
+    // HEAD finds what GET finds. A literal segment is preferred to a variable one with an ending ("{username}.keys"),
+    // that to one without, that to the rest of the path. A row whose path has a query ("?go-get=1") is only found with
+    // that parameter, and before all others.
+    Match find(std::string_view method, std::string_view path, std::string_view query = {}) const;
 
     // The decoded values of the route's {names} in a path that find() has matched to it; nothing for a malformed
     // escape.
@@ -42,6 +44,7 @@ private:
     static constexpr std::size_t methods = 5;
     struct Node {
         std::vector<std::pair<std::string_view, std::unique_ptr<Node>>> literals{}; // sorted by name
+        std::vector<std::pair<std::string_view, std::unique_ptr<Node>>> endings{};  // "{name}.keys", by what is behind
         std::unique_ptr<Node> variable{};
         std::unique_ptr<Node> rest{};
         std::array<const Route*, methods> routes{};
@@ -51,6 +54,7 @@ private:
     const Node* find_node(const Node&, std::span<const std::string_view> segments, std::size_t method) const;
 
     Node root_;
+    std::vector<std::pair<std::string_view, std::unique_ptr<Node>>> asked_; // by the parameter of the query
     std::deque<Route> routes_;
 };
 

@@ -36,7 +36,13 @@ constexpr Operation operations[] = {
 };
 constexpr Operation site_operations[] = {
     {GET, "/healthz", scope::none, open, handle<nothing>, 204, "health", ""},
+    {GET, "/{owner}.keys", scope::none, open, handle<with_owner>, 204, "keys", ""},
+    {GET, "/{owner}/{repo}.rss", scope::none, open, handle<with_repo>, 204, "feed", ""},
+    {GET, "/{owner}/{repo}", scope::none, open, handle<with_repo>, 204, "page", ""},
+    {GET, "/{owner}/{repo}?go-get=1", scope::none, open, handle<with_repo>, 204, "goGet", ""},
+    {GET, "/{owner}/{repo}/{filepath*}?go-get=1", scope::none, open, handle<with_file>, 204, "goGetBelow", ""},
 };
+static_assert(well_formed(site_operations));
 static_assert(well_formed(operations));
 
 const Table table{"repository", operations};
@@ -44,9 +50,9 @@ const Table site_table{"site", site_operations, Door::site};
 
 class RoutesTest : public testing::Test {
 protected:
-    std::string_view id_at(std::string_view method, std::string_view path) const
+    std::string_view id_at(std::string_view method, std::string_view path, std::string_view query = {}) const
     {
-        const auto match = routes.find(method, path);
+        const auto match = routes.find(method, path, query);
         return match.route != nullptr ? match.route->operation->id : "none";
     }
     std::string value_at(std::string_view path, std::string_view name) const
@@ -62,6 +68,30 @@ protected:
     static inline const Table* const catalog[] = {&table, &site_table};
     Routes routes{catalog};
 };
+
+TEST_F(RoutesTest, AnEndingIsPreferredToASegmentWithoutOne)
+{
+    EXPECT_EQ(id_at("GET", "/ann.keys"), "keys");
+    EXPECT_EQ(value_at("/ann.b.keys", "owner"), "ann.b");
+    EXPECT_EQ(value_at("/a%6En.keys", "owner"), "ann");
+    EXPECT_EQ(id_at("GET", "/.keys"), "none");
+    EXPECT_EQ(id_at("GET", "/ann.gpg"), "none");
+    EXPECT_EQ(id_at("GET", "/ann/tool.rss"), "feed");
+    EXPECT_EQ(value_at("/ann/tool.rss", "repo"), "tool");
+    EXPECT_EQ(id_at("GET", "/ann/tool.git"), "page");
+}
+
+TEST_F(RoutesTest, ARowWithAParameterIsForThoseWhoAskSo)
+{
+    EXPECT_EQ(id_at("GET", "/ann/tool"), "page");
+    EXPECT_EQ(id_at("GET", "/ann/tool", "go-get=1"), "goGet");
+    EXPECT_EQ(id_at("HEAD", "/ann/tool", "a=b&go-get=1&c"), "goGet");
+    EXPECT_EQ(id_at("GET", "/ann/tool", "go-get=10"), "page");
+    EXPECT_EQ(id_at("GET", "/ann/tool/v2/x", "go-get=1"), "goGetBelow");
+    EXPECT_EQ(id_at("GET", "/ann/tool/v2/x", "go-get=0"), "none");
+    EXPECT_EQ(id_at("POST", "/ann/tool/v2/x", "go-get=1"), "none");
+    EXPECT_FALSE(routes.find("POST", "/ann/tool/v2/x", "go-get=1").path_exists);
+}
 
 TEST_F(RoutesTest, FindsByMethodAndPath)
 {

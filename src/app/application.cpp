@@ -131,7 +131,7 @@ void Application::start_upkeep()
 
 std::variant<http::Intake, http::Response> Application::admit(const http::Request& request)
 {
-    const auto match = routes_.find(request.method, request.path());
+    const auto match = routes_.find(request.method, request.path(), request.query());
     if (match.route == nullptr) {
         if (!match.path_exists) return plain(404, "404 page not found\n");
         const auto method = std::string_view(match.allow).substr(0, match.allow.find(','));

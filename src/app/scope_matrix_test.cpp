@@ -144,11 +144,13 @@ protected:
     Answer send(const Table& table, const Operation& row, const Place& place, std::string_view cookie = "")
     {
         std::string target = table.door == Door::api ? "/api/v1" : "";
-        for (const auto part : text::split(row.path.substr(1), '/')) {
+        const auto mark = std::min(row.path.find('?'), row.path.size());
+        for (const auto part : text::split(row.path.substr(1, mark - 1), '/')) {
             target += '/';
-            target += part.starts_with('{') ? std::string_view("x") : part;
+            target += part.starts_with('{') ? "x" + std::string(part.substr(part.find('}') + 1)) : std::string(part);
         }
-        if (!place.query.empty()) target += "?" + place.query;
+        target += row.path.substr(mark);
+        if (!place.query.empty()) target += (mark == row.path.size() ? "?" : "&") + place.query;
         http::Request request;
         request.method = word_of_method(row.method);
         request.target = target;

@@ -1,8 +1,8 @@
 // Files as they are, for programs under /api/v1 and for people under the repository's own address.
+#include "api/plain_refusal.hpp"
 #include "base/waiting.hpp"
 #include "contents/entry.hpp"
 #include "contents/media_type.hpp"
-#include "contents/plain_refusal.hpp"
 #include "contents/pointer.hpp"
 #include "contents/tables.hpp"
 #include "db/database.hpp"

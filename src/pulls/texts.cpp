@@ -1,7 +1,7 @@
 #include "pulls/texts.hpp"
 
+#include "api/plain_refusal.hpp"
 #include "base/text.hpp"
-#include "contents/plain_refusal.hpp"
 #include "contents/range_text.hpp"
 #include "git/repositories.hpp"
 #include "pulls/following.hpp"
@@ -65,7 +65,6 @@ static_assert(well_formed(site_operations));
 
 } // namespace
 
-const Table text_site_table{"site", site_operations, Door::site, &contents::refuse_in_words,
-                            listens::to_tools_and_pages};
+const Table text_site_table{"site", site_operations, Door::site, &api::refuse_in_words, listens::to_tools_and_pages};
 
 } // namespace cairn::pulls

@@ -3,8 +3,8 @@
 
 #include "api/call.hpp"
 
-namespace cairn::contents {
+namespace cairn::api {
 
-http::Response refuse_in_words(const api::Call&, const Error&);
+http::Response refuse_in_words(const Call&, const Error&);
 
-} // namespace cairn::contents
+} // namespace cairn::api
