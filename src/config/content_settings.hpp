@@ -65,8 +65,12 @@ struct Git {
     std::int64_t push_timeout = 3600;
     std::int64_t archive_timeout = 1800;
     std::int64_t max_push_size = 0;
+    std::string auth_realm = "Gitea";
+    std::int64_t push_cert_slop = 600;
 };
-BOOST_DESCRIBE_STRUCT(Git, (), (path, max_processes, fetch_timeout, push_timeout, archive_timeout, max_push_size))
+BOOST_DESCRIBE_STRUCT(Git, (),
+                      (path, max_processes, fetch_timeout, push_timeout, archive_timeout, max_push_size, auth_realm,
+                       push_cert_slop))
 constexpr auto notes(const Git*)
 {
     return std::array{
@@ -89,6 +93,15 @@ constexpr auto notes(const Git*)
              .doc = "The largest push, in MiB. 0: any.",
              .minimum = 0,
              .maximum = std::int64_t{1} << 30},
+        Note{"auth_realm",
+             "The realm that git over HTTP asks for credentials of. Git Credential Manager and git-credential-oauth "
+             "know by it what runs here; with another one they have to be told."},
+        Note{.member = "push_cert_slop",
+             .doc = "How long the nonce of a signed push (`git push --signed`) is good for over HTTP, where a push "
+                    "takes several requests.",
+             .format = "duration",
+             .minimum = 1,
+             .maximum = 86400},
     };
 }
 
@@ -238,13 +251,14 @@ struct Migrations {
     bool allow_localnetworks = false;
     std::vector<std::string> allowed_domains;
     std::vector<std::string> blocked_domains;
+    std::vector<std::string> linked_servers;
     bool skip_tls_verify = false;
     std::int64_t max_attempts = 3;
     std::int64_t retry_backoff = 3;
 };
 BOOST_DESCRIBE_STRUCT(Migrations, (),
-                      (allow_localnetworks, allowed_domains, blocked_domains, skip_tls_verify, max_attempts,
-                       retry_backoff))
+                      (allow_localnetworks, allowed_domains, blocked_domains, linked_servers, skip_tls_verify,
+                       max_attempts, retry_backoff))
 constexpr auto notes(const Migrations*)
 {
     return std::array{
@@ -252,6 +266,11 @@ constexpr auto notes(const Migrations*)
         Note{"allow_localnetworks", "Also from private, link-local and loopback addresses."},
         Note{"allowed_domains", "The only hosts to import from, such as *.example.org. Empty: all public ones."},
         Note{"blocked_domains", "Hosts that nothing is imported from."},
+        Note{"linked_servers",
+             "Servers whose word is taken on who wrote what, as host or host:port: what comes from there becomes that "
+             "of "
+             "the account here that has the author's verified address or, failing that, name. Of all others authors "
+             "are only named."},
         Note{"skip_tls_verify", "Takes any certificate. Only for tests."},
         Note{.member = "max_attempts",
              .doc = "How often a request that failed is tried in all.",

@@ -44,11 +44,12 @@ struct Sections {
     Mirror mirror;
     Proxy proxy;
     Ui ui;
+    Other other;
 };
 BOOST_DESCRIBE_STRUCT(Sections, (),
                       (general, server, ssh_minimum_key_sizes, database, log, api, cors, metrics, security, service,
                        oauth2, session, admin, mailer, repository, git, repository_signing, repository_release,
-                       attachment, packages, actions, storage, webhook, migrations, mirror, proxy, ui))
+                       attachment, packages, actions, storage, webhook, migrations, mirror, proxy, ui, other))
 constexpr auto notes(const Sections*)
 {
     return std::array{Note{.member = "ssh_minimum_key_sizes", .alias = "ssh.minimum_key_sizes"},

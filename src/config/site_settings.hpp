@@ -209,6 +209,18 @@ constexpr auto notes(const Server*)
     };
 }
 
+struct Other {
+    bool enable_feed = true;
+};
+BOOST_DESCRIBE_STRUCT(Other, (), (enable_feed))
+constexpr auto notes(const Other*)
+{
+    return std::array{
+        Note{"", "What belongs nowhere else."},
+        Note{"enable_feed", "Offers RSS and Atom of people, organizations, repositories, branches and releases."},
+    };
+}
+
 enum class DatabaseType : std::uint8_t { sqlite3, postgres };
 BOOST_DESCRIBE_ENUM(DatabaseType, sqlite3, postgres)
 

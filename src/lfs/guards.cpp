@@ -11,6 +11,7 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "lfs/ticket.hpp"
+#include "repositories/git_challenge.hpp"
 #include "repositories/git_name.hpp"
 
 namespace cairn::lfs {
@@ -104,11 +105,12 @@ std::string words_as_json(std::string_view member, const Error& error)
     return body + "}";
 }
 
-http::Response refuse(const Error& error, std::string_view member, std::string type)
+http::Response refuse(const Call& call, const Error& error, std::string_view member, std::string type)
 {
     http::Response response{.status = api::http_status(error.code), .headers = {}, .body = {}};
     if (!error.location.empty()) response.set("Location", error.location);
-    if (error.code == Errc::unauthorized) response.set("WWW-Authenticate", "Basic realm=\"Cairn\", charset=\"UTF-8\"");
+    if (error.code == Errc::unauthorized)
+        response.set("WWW-Authenticate", repositories::git_challenge(call.settings()));
     if (error.code == Errc::unavailable || error.retry_after > 0)
         response.set("Retry-After", std::to_string(std::max(error.retry_after, 1)));
     response.set("Content-Type", std::move(type));
@@ -181,14 +183,14 @@ Result<void> read_lfs_body(const Call& call, const Type& type, void* into)
     return {};
 }
 
-http::Response refuse_object(const Call&, const Error& error)
+http::Response refuse_object(const Call& call, const Error& error)
 {
-    return refuse(error, "Message", std::string(media_type));
+    return refuse(call, error, "Message", std::string(media_type));
 }
 
-http::Response refuse_lock(const Call&, const Error& error)
+http::Response refuse_lock(const Call& call, const Error& error)
 {
-    return refuse(error, "message", "application/json;charset=utf-8");
+    return refuse(call, error, "message", "application/json;charset=utf-8");
 }
 
 } // namespace cairn::lfs

@@ -2,7 +2,8 @@
 import gzip
 
 import pytest
-from client import PASSWORD
+import requests
+from client import ADMIN, PASSWORD
 from working_copy import address, status_in
 from repositories import at, let_in, new_repository
 
@@ -212,3 +213,32 @@ def test_wiki_is_there_once_it_was_pushed_to(filled, new_user, git, url, begun):
     ann.call("PATCH", at(repository), {"has_wiki": False})
     assert status_in(git.fails("clone", "-q", url(wiki), "c")) == 403
     ann.delete(at(repository), expect=204)
+
+
+def test_credential_helpers_know_the_server_by_its_realm(closed, server, program):
+    """Git Credential Manager and git-credential-oauth compare the whole header."""
+    ann, repository, _ = closed
+    lfs = {"headers": {"Accept": "application/vnd.git-lfs+json", "Content-Type": "application/vnd.git-lfs+json"}}
+    for url in (server.url, program.url):
+        if url == program.url:
+            program.settings["git"] = {"AUTH_REALM": 'My "own" \\ forge'}
+            program.settings["server"]["LFS_START_SERVER"] = "true"
+            program.write_config()
+            program.create_user(*ADMIN, "--admin")
+            program.start()
+        challenge = 'Basic realm="Gitea"' if url == server.url else 'Basic realm="My \\"own\\" \\\\ forge"'
+        root = f"{url}/{repository['full_name'] if url == server.url else 'root/none'}.git"
+        for answer in (requests.get(f"{root}/info/refs?service=git-upload-pack", timeout=30),
+                       requests.get(f"{root}/info/refs?service=git-receive-pack", timeout=30),
+                       requests.get(f"{root}/HEAD", timeout=30),
+                       requests.post(f"{root}/info/lfs/objects/batch", timeout=30, data='{"operation": "upload", "objects": []}', **lfs),
+                       requests.get(f"{root}/info/lfs/locks", timeout=30, **lfs)):
+            assert answer.status_code == 401 and answer.headers["WWW-Authenticate"] == challenge, answer.url
+
+
+def test_without_the_provider_no_helper_shall_open_a_browser(program):
+    program.settings["oauth2"]["ENABLED"] = "false"
+    program.write_config()
+    program.create_user(*ADMIN, "--admin")
+    answer = requests.get(f"{program.start().url}/root/none.git/info/refs?service=git-upload-pack", timeout=30)
+    assert answer.status_code == 401 and answer.headers["WWW-Authenticate"] == 'Basic realm="Cairn"'
