@@ -121,6 +121,8 @@ Result<std::int64_t> add_gpg_key(db::Transaction& tx, const Account& account, co
                      .verified = proved};
     const auto id = insert(tx, row, certificate.primary, openpgp::Tag::public_key);
     if (!id) return taken();
+    tx.run("INSERT INTO gpg_certificate (gpg_key_id, packets) VALUES ($1, $2)", *id,
+           base64_encode(certificate.packets));
     row.emails.clear();
     row.primary_id = *id;
     row.primary_key_id = certificate.primary.id();

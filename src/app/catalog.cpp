@@ -5,6 +5,7 @@
 #include "accounts/emails.hpp"
 #include "accounts/follows.hpp"
 #include "accounts/gpg_keys.hpp"
+#include "accounts/key_texts.hpp"
 #include "accounts/public_keys.hpp"
 #include "accounts/settings.hpp"
 #include "accounts/tokens.hpp"
@@ -52,6 +53,7 @@
 #include "web/sign_in.hpp"
 #include "web/sign_up.hpp"
 #include "web/two_factor.hpp"
+#include "web/well_known.hpp"
 #include "webhooks/tables.hpp"
 #include "wiki/pages.hpp"
 
@@ -104,6 +106,8 @@ std::span<const api::Table* const> catalog()
         &feeds::user_feed_table,
         &feeds::organization_feed_table,
         &feeds::feed_table,
+        &feeds::account_syndication_table,
+        &feeds::syndication_table,
         &repositories::deploy_key_table,
         &repositories::avatar_table,
         &repositories::picture_table,
@@ -143,6 +147,7 @@ std::span<const api::Table* const> catalog()
         &projects::organization_card_table,
         &projects::own_card_table,
         &repositories::unadopted_table,
+        &repositories::go_import_table,
         &webhooks::repository_hook_table,
         &webhooks::git_hook_table,
         &webhooks::organization_hook_table,
@@ -202,6 +207,7 @@ std::span<const api::Table* const> catalog()
         &releases::change_table,
         &releases::asset_table,
         &releases::download_table,
+        &releases::latest_table,
         &pulls::create_table,
         &pulls::list_table,
         &pulls::pull_table,
@@ -263,6 +269,7 @@ std::span<const api::Table* const> catalog()
         &repositories::site_signing_key_table,
         &accounts::public_key_table,
         &accounts::gpg_key_table,
+        &accounts::key_text_table,
         &admin::key_table,
         &admin::audit_table,
         &web::sign_up_table,
@@ -271,6 +278,7 @@ std::span<const api::Table* const> catalog()
         &web::profile_table,
         &web::account_table,
         &web::security_table,
+        &web::well_known_table,
         &web::security_key_table,
         &web::audit_table,
         &web::key_table,

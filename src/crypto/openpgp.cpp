@@ -166,6 +166,22 @@ private:
     std::int64_t lifetime_ = 0;
 };
 
+std::string own_packets(std::span<const Packet> packets, const std::string& id)
+{
+    std::string own;
+    bool is_kept = false; // what the next signatures belong to
+    for (const auto& packet : packets) {
+        if (packet.tag != Tag::signature) {
+            is_kept = packet.tag == Tag::public_key || packet.tag == Tag::user_id || packet.tag == Tag::public_subkey;
+        } else if (const auto signature = Signature::from_packet(packet.body);
+                   !signature || (!signature->issuer.empty() && signature->issuer != id)) {
+            continue;
+        }
+        if (is_kept) own += write_packet(packet.tag, packet.body);
+    }
+    return own;
+}
+
 } // namespace
 
 Result<Certificate> Certificate::from_armor(std::string_view text)
@@ -179,7 +195,9 @@ Result<Certificate> Certificate::from_armor(std::string_view text)
         return unusable("this is no armored OpenPGP public key");
     const auto primary = Key::from_packet(packets->front().body);
     if (!primary || !primary->can_sign()) return unusable("this is no OpenPGP key of a known kind");
-    return Reading(*primary, std::span(*packets).subspan(1)).read();
+    auto made = TRY(Reading(*primary, std::span(*packets).subspan(1)).read());
+    made.packets = own_packets(*packets, primary->id());
+    return made;
 }
 
 bool Certificate::signed_data(const Signature& signature, std::string_view data, Time now) const

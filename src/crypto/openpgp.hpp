@@ -71,6 +71,7 @@ struct Certificate {
     Key primary;
     std::vector<Key> subkeys;        // those not revoked
     std::vector<std::string> emails; // of the identities that are not revoked
+    std::string packets{}; // to be given to others: without what they have said about it, and without pictures
 
     // One armored public key. Errc::unprocessable, with words for whoever sent it.
     static Result<Certificate> from_armor(std::string_view text);

@@ -46,6 +46,24 @@ std::optional<std::string> read_armor(std::string_view text, std::string_view la
     return base64_decode(base64);
 }
 
+std::string write_armor(std::string_view bytes, std::string_view label, std::string_view comment)
+{
+    constexpr std::size_t width = 64;
+    std::uint32_t crc = 0xb704ce; // RFC 4880, 6.1
+    for (const char c : bytes) {
+        crc ^= static_cast<std::uint32_t>(static_cast<unsigned char>(c)) << 16U;
+        for (int bit = 0; bit < 8; ++bit) crc = (crc << 1U) ^ ((crc & 0x800000U) != 0 ? 0x1864cfbU : 0);
+    }
+    const char sum[]{static_cast<char>(crc >> 16U), static_cast<char>(crc >> 8U), static_cast<char>(crc)};
+    auto text = "-----BEGIN PGP " + std::string(label) + "-----\n";
+    if (!comment.empty()) text.append("Comment: ").append(comment).append("\n");
+    text += '\n';
+    const auto base64 = base64_encode(bytes);
+    for (std::size_t at = 0; at < base64.size(); at += width) text += base64.substr(at, width) + "\n";
+    text += "=" + base64_encode({sum, sizeof sum}) + "\n";
+    return text + "-----END PGP " + std::string(label) + "-----\n";
+}
+
 std::optional<std::vector<Packet>> read_packets(std::string_view bytes, std::size_t most)
 {
     std::vector<Packet> packets;

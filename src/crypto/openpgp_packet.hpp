@@ -27,6 +27,9 @@ struct Packet {
 // what counts is signed.
 std::optional<std::string> read_armor(std::string_view text, std::string_view label);
 
+// The other way round. `comment` is for people, and empty for none.
+std::string write_armor(std::string_view bytes, std::string_view label, std::string_view comment = {});
+
 // Every packet, in both forms that a header may have. Nothing if one is cut off, has no length of its own, or if there
 // are more than `most`.
 std::optional<std::vector<Packet>> read_packets(std::string_view bytes, std::size_t most);

@@ -186,4 +186,18 @@ TEST(OpenPgp, PacketsAreWrittenAsTheyAreRead)
 }
 
 } // namespace
+TEST(OpenPgpTest, WhatAKeySaysOfItselfCanBeGivenToOthers)
+{
+    for (const auto sample : {samples::rsa_key, samples::p256_key}) {
+        const auto read = key(sample);
+        const auto given = key(write_armor(read.packets, "PUBLIC KEY BLOCK", "a note"));
+        EXPECT_EQ(given.primary.fingerprint(), read.primary.fingerprint());
+        EXPECT_EQ(given.emails, read.emails);
+        EXPECT_EQ(given.subkeys.size(), read.subkeys.size());
+        EXPECT_EQ(given.packets, read.packets);
+    }
+    // RFC 4880, 6.1: of nothing at all.
+    EXPECT_NE(write_armor("", "PUBLIC KEY BLOCK").find("\n=twTO\n"), std::string::npos);
+}
+
 } // namespace cairn::crypto::openpgp

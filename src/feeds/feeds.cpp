@@ -9,6 +9,7 @@
 #include "base/distinct.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
+#include "feeds/activity.hpp"
 #include "feeds/tables.hpp"
 #include "issues/comment.hpp"
 #include "organizations/guards.hpp"
@@ -89,47 +90,6 @@ constexpr auto notes(const ListUserFeed*)
                            .alias = "only-performed-by"}};
 }
 
-struct StoredActivity {
-    std::int64_t id = 0;
-    std::int64_t actor_id = 0;
-    std::int64_t repository_id = 0;
-    std::string kind;
-    std::string ref_name;
-    std::string content;
-    std::int64_t comment_id = 0;
-    Time created_at;
-};
-BOOST_DESCRIBE_STRUCT(StoredActivity, (),
-                      (id, actor_id, repository_id, kind, ref_name, content, comment_id, created_at))
-
-constexpr std::int64_t day = 24 * 3600;
-
-// To see a repository is not yet to read what is in it: what was done to the repository itself is for whoever sees it,
-// the rest for those who may read the unit that it comes from. Units that were switched off since hide nothing here.
-void add_may_be_told(db::Composition& query, const access::Viewer& viewer)
-{
-    query << "CASE WHEN a.kind IN ('create_repo', 'rename_repo', 'transfer_repo') THEN (";
-    access::add_sees(query, viewer);
-    query << ") WHEN a.kind LIKE '%issue' THEN (";
-    access::add_may_read(query, viewer, Unit::issues);
-    query << ") WHEN a.kind LIKE '%pull%' THEN (";
-    access::add_may_read(query, viewer, Unit::pulls);
-    query << ") ELSE (";
-    access::add_may_read(query, viewer, Unit::code);
-    query << ") END";
-}
-
-// The beginning of every feed: what the viewer sees of what happened. The condition for whose feed it is follows.
-void add_feed(db::Composition& query, const Call& call, const std::string& date)
-{
-    query << "SELECT a.* FROM activity a JOIN repository r ON r.id = a.repository_id WHERE ";
-    add_may_be_told(query, access::Viewer::of(call.caller));
-    // A date that cannot be read does not filter.
-    if (const auto begin = parse_rfc3339(date + "T00:00:00Z"))
-        query << " AND a.created_at >= " << bound(begin->seconds) << " AND a.created_at < "
-              << bound(begin->seconds + day);
-}
-
 template <class Row> std::vector<std::int64_t> ids_of(const std::vector<Row>& rows, std::int64_t Row::* member)
 {
     std::vector<std::int64_t> ids;
@@ -195,53 +155,38 @@ Page<Activity> show_feed(const Call& call, const Page<StoredActivity>& found, st
     return page;
 }
 
-// Of a person's feed, the person and administrators see all; others what is not private, or nothing.
-bool is_insider(const Call& call, const Account& account) { return call.caller.admin || call.caller.id == account.id; }
-
 Result<Unlinked<Activity>> list_of_user(Call& call, const Account& account, Query<ListUserFeed> query)
 {
-    if (account.hide_activity && !is_insider(call, account)) return Unlinked<Activity>{};
-    db::Composition feed;
-    add_feed(feed, call, query->date);
-    if (!is_insider(call, account)) feed << " AND NOT r.private";
-    feed << " AND (a.actor_id = " << bound(account.id);
-    if (!query->only_performed_by)
-        feed << " OR a.repository_id IN (SELECT w.repository_id FROM watch w WHERE NOT w.ignored AND w.account_id = "
-             << bound(account.id) << ")";
-    feed << ") ORDER BY a.id DESC";
-    return Unlinked<Activity>{show_feed(call, call.db().page<StoredActivity>(query.value, feed), account.id)};
+    const auto found = activities_of_user(
+        call, account, {.paging = query.value, .date = query->date, .only_performed_by = query->only_performed_by});
+    return Unlinked<Activity>{show_feed(call, found, account.id)};
 }
 
 Result<Unlinked<Activity>> list_of_organization(Call& call, const organizations::StoredOrganization& organization,
                                                 Query<ListFeed> query)
 {
-    db::Composition feed;
-    add_feed(feed, call, query->date);
-    feed << " AND r.owner_id = " << bound(organization.id) << " ORDER BY a.id DESC";
-    return Unlinked<Activity>{show_feed(call, call.db().page<StoredActivity>(query.value, feed), organization.id)};
+    const auto found = activities_of_organization(call, organization.id, {.paging = query.value, .date = query->date});
+    return Unlinked<Activity>{show_feed(call, found, organization.id)};
 }
 
-Result<Page<Activity>> list_of_team(Call& call, const organizations::TeamAndOrganization& found, Query<ListFeed> query)
+Result<Page<Activity>> list_of_team(Call& call, const organizations::TeamAndOrganization& of, Query<ListFeed> query)
 {
-    db::Composition feed;
-    add_feed(feed, call, query->date);
-    feed << " AND r.id IN (SELECT tr.repository_id FROM team_repository tr WHERE tr.team_id = " << bound(found.team.id)
-         << ") ORDER BY a.id DESC";
-    return show_feed(call, call.db().page<StoredActivity>(query.value, feed), found.organization.id);
+    const auto found = activities_of_team(call, of.team.id, {.paging = query.value, .date = query->date});
+    return show_feed(call, found, of.organization.id);
 }
 
 Result<Unlinked<Activity>> list_of_repository(Call& call, const Place& place, Query<ListFeed> query)
 {
-    db::Composition feed;
-    add_feed(feed, call, query->date);
-    feed << " AND r.id = " << bound(place.repository.id) << " ORDER BY a.id DESC";
-    return Unlinked<Activity>{show_feed(call, call.db().page<StoredActivity>(query.value, feed), 0)};
+    const auto found =
+        activities_of_repository(call, place.repository.id, {.paging = query.value, .date = query->date});
+    return Unlinked<Activity>{show_feed(call, found, 0)};
 }
 
 Result<std::vector<UserHeatmapData>> get_heatmap(Call& call, const Account& account)
 {
+    constexpr std::int64_t day = 24 * 3600;
     constexpr std::int64_t days = 373; // whole weeks of a year, and what is left of one
-    if (!call.settings().service.enable_user_heatmap || (account.hide_activity && !is_insider(call, account)))
+    if (!call.settings().service.enable_user_heatmap || hides_activity(call, account))
         return std::vector<UserHeatmapData>();
     db::Composition query("SELECT a.created_at / 900 * 900 AS timestamp, count(*) AS contributions FROM activity a"
                           " JOIN repository r ON r.id = a.repository_id WHERE a.actor_id = ");

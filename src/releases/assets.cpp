@@ -3,6 +3,8 @@
 #include "attachments/upload.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "git/references.hpp"
+#include "git/repositories.hpp"
 #include "releases/release.hpp"
 #include "releases/tables.hpp"
 
@@ -86,11 +88,21 @@ Result<> remove(Call& call, const Place& place, Path<AssetPath> path)
     return {};
 }
 
+// A tag that is called latest is meant before the latest release; a draft that waits for such a tag is none.
+Result<StoredRelease> release_called(const Call& call, const Place& place, const std::string& tag)
+{
+    auto release = find_release_of(call.db(), place, tag);
+    if (release && (!release->draft || sees_drafts(call, place))) return release;
+    if (tag != "latest") return not_found("the release");
+    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    if (git::find_tag(*repository, tag)) return not_found("the release");
+    return find_latest_release(call.db(), place);
+}
+
 // The address that people see: by the names of tag and file.
 Result<Raw> download(Call& call, const Place& place, Path<FilePath> path)
 {
-    const auto release = TRY(find_release_of(call.db(), place, path->tag));
-    if (release.draft && !sees_drafts(call, place)) return not_found("the release");
+    const auto release = TRY(release_called(call, place, path->tag));
     const auto file = call.db().first<StoredAttachment>(
         "SELECT * FROM attachment WHERE release_id = $1 AND name = $2 ORDER BY id LIMIT 1", release.id, path->name);
     if (!file) return not_found("the file");

@@ -120,6 +120,16 @@ Result<StoredRelease> find_release_of(db::Queries& db, const Place& place, const
     return std::move(*found);
 }
 
+Result<StoredRelease> find_latest_release(db::Queries& db, const Place& place)
+{
+    auto found = db.first<StoredRelease>(
+        "SELECT * FROM release WHERE repository_id = $1 AND NOT tag_only AND NOT draft AND NOT prerelease"
+        " ORDER BY created_at DESC, id DESC LIMIT 1",
+        place.repository.id);
+    if (!found) return not_found("the release");
+    return std::move(*found);
+}
+
 void follow_tags(db::Transaction& tx, const events::Pushed& pushed)
 {
     for (const auto& change : pushed.changes) {

@@ -91,6 +91,9 @@ std::vector<Attachment> assets_of(const api::Call&, const Place&, const StoredRe
 Result<StoredRelease> find_release(db::Queries&, const Place&, std::int64_t id, bool also_deleted = false);
 Result<StoredRelease> find_release_of(db::Queries&, const Place&, const std::string& tag_name);
 
+// The newest that is for everybody. Errc::not_found.
+Result<StoredRelease> find_latest_release(db::Queries&, const Place&);
+
 // A tag that was deleted by a push takes its release back to being a draft.
 void follow_tags(db::Transaction&, const events::Pushed&);
 

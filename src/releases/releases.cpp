@@ -1,7 +1,10 @@
 // Releases: finding them.
 #include "releases/release.hpp"
 
+#include "api/plain_refusal.hpp"
 #include "base/case_folding.hpp"
+#include "contents/commit.hpp"
+#include "contents/revision.hpp"
 #include "db/composition.hpp"
 #include "releases/tables.hpp"
 
@@ -71,12 +74,18 @@ Result<Release> get_by_tag(Call& call, const Place& place, Path<ReleaseTagPath> 
 
 Result<Release> get_latest(Call& call, const Place& place)
 {
-    const auto release = call.db().first<StoredRelease>(
-        "SELECT * FROM release WHERE repository_id = $1 AND NOT tag_only AND NOT draft AND NOT prerelease"
-        " ORDER BY created_at DESC, id DESC LIMIT 1",
-        place.repository.id);
-    if (!release) return not_found("the release");
-    return show_release(call, place, *release);
+    return show_release(call, place, TRY(find_latest_release(call.db(), place)));
+}
+
+// For people and scripts that know no version: the page of the release's tag.
+Result<Raw> lead_to_latest(Call& call, const Place& place)
+{
+    const auto release = TRY(find_latest_release(call.db(), place));
+    const contents::Addresses addresses(call.settings(), place);
+    return Raw{.body = {},
+               .content_type = {},
+               .headers = {{"Location", addresses.web + "/releases/tag/" + contents::escape_path(release.tag_name)},
+                           {"Cache-Control", "private, no-cache"}}};
 }
 
 // clang-format off
@@ -86,11 +95,16 @@ constexpr Operation operations[] = {
     {GET, "/repos/{owner}/{repo}/releases/{id}",        scope::repository, reads_releases, handle<get>,        200, "repoGetRelease",       "Get a release"},
     {GET, "/repos/{owner}/{repo}/releases/tags/{tag*}", scope::repository, reads_releases, handle<get_by_tag>, 200, "repoGetReleaseByTag",  "Get the release of a tag"},
 };
+constexpr Operation site_operations[] = {
+    {GET, "/{owner}/{repo}/releases/latest", scope::repository, reads_releases, handle<lead_to_latest>, 302, "siteLatestRelease", "Lead to the newest release that is for everybody"},
+};
 // clang-format on
 static_assert(well_formed(operations));
+static_assert(well_formed(site_operations));
 
 } // namespace
 
 const Table release_table{"repository", operations};
+const Table latest_table{"site", site_operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
 
 } // namespace cairn::releases

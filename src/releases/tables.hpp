@@ -10,5 +10,6 @@ extern const api::Table release_table;  // releases.cpp
 extern const api::Table change_table;   // changes.cpp
 extern const api::Table asset_table;    // assets.cpp
 extern const api::Table download_table; // assets.cpp
+extern const api::Table latest_table;   // releases.cpp
 
 } // namespace cairn::releases

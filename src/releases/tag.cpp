@@ -1,6 +1,8 @@
 #include "releases/tag.hpp"
 
+#include <algorithm>
 #include <functional>
+#include <tuple>
 
 #include "base/text.hpp"
 #include "base/turns.hpp"
@@ -48,6 +50,25 @@ Result<std::optional<FoundTag>> find_any_tag(const git::Repository& repository, 
     // A tag may name something else than a commit; then there is nothing to be released.
     if (const auto commit = repository.peel(found->target, git::Kind::commit)) found->commit = *commit;
     return found;
+}
+
+Result<std::vector<DatedTag>> dated_tags(const git::Repository& repository)
+{
+    std::vector<DatedTag> all;
+    for (auto& reference : TRY(git::list_references(repository, git::tags))) {
+        if (reference.commit.is_zero()) continue;
+        auto& added = all.emplace_back(DatedTag{.tag = {.name = reference.name.substr(git::tags.size()),
+                                                        .target = reference.target,
+                                                        .commit = reference.commit}});
+        added.committed = TRY(git::read_commit(repository, reference.commit)).committer.when;
+        added.tagged = added.committed;
+        if (reference.kind != git::Kind::tag) continue;
+        if (const auto tag = git::read_tag(repository, reference.target); tag && tag->tagger)
+            added.tagged = tag->tagger->when;
+    }
+    std::ranges::sort(all, std::greater<>(),
+                      [](const DatedTag& dated) { return std::tie(dated.committed, dated.tagged, dated.tag.name); });
+    return all;
 }
 
 Result<void> check_tag(const Call& call, const Place& place, std::string_view name)

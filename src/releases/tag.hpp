@@ -16,6 +16,15 @@ struct FoundTag {
 // The tag of that name in any case of its letters, the exact one before others. Nothing when there is none.
 Result<std::optional<FoundTag>> find_any_tag(const git::Repository&, std::string_view name);
 
+// A tag with what it is sorted by.
+struct DatedTag {
+    Time committed;
+    Time tagged;
+    FoundTag tag;
+};
+// All that name a commit, the newest first.
+Result<std::vector<DatedTag>> dated_tags(const git::Repository&);
+
 // Whether the caller may make and delete it. Errc::unprocessable if it is protected, Errc::locked in an archived
 // repository.
 Result<void> check_tag(const api::Call&, const repositories::Place&, std::string_view name);

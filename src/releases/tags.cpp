@@ -77,32 +77,6 @@ Result<Tag> show(const Call& call, const Place& place, const git::Repository& re
     return shown;
 }
 
-// A tag with what it is sorted by.
-struct Dated {
-    Time committed;
-    Time tagged;
-    FoundTag tag;
-};
-
-Result<std::vector<Dated>> dated_tags(const git::Repository& repository)
-{
-    std::vector<Dated> all;
-    for (auto& reference : TRY(git::list_references(repository, git::tags))) {
-        if (reference.commit.is_zero()) continue;
-        auto& added = all.emplace_back(Dated{.tag = {.name = reference.name.substr(git::tags.size()),
-                                                     .target = reference.target,
-                                                     .commit = reference.commit}});
-        added.committed = TRY(git::read_commit(repository, reference.commit)).committer.when;
-        added.tagged = added.committed;
-        if (reference.kind != git::Kind::tag) continue;
-        if (const auto tag = git::read_tag(repository, reference.target); tag && tag->tagger)
-            added.tagged = tag->tagger->when;
-    }
-    std::ranges::sort(all, std::greater<>(),
-                      [](const Dated& dated) { return std::tie(dated.committed, dated.tagged, dated.tag.name); });
-    return all;
-}
-
 Result<Unlinked<Tag>> list(Call& call, const Place& place, Query<ListTags> query)
 {
     const auto repository = TRY(contents::open_repository(call, place));

@@ -36,5 +36,6 @@ extern const api::Table tag_protection_table;        // tag_protections.cpp
 extern const api::Table public_access_table;         // public_access.cpp
 
 extern const api::Table unadopted_table; // unadopted.cpp
+extern const api::Table go_import_table; // go_import.cpp
 
 } // namespace cairn::repositories
