@@ -40,15 +40,16 @@ std::string push_report(std::string_view unpacked, std::span<const PushedReferen
     return report.append(flush_packet);
 }
 
-void advertise_push_to_nothing(int version, Sink& sink)
+void advertise_push_to_nothing(int version, Sink& sink, std::string_view nonce)
 {
     std::string out;
     if (version == 1) append_packet(out, "version 1\n");
-    append_packet(out, ObjectId().hex().append(" capabilities^{}").append(1, '\0').append(push_capabilities()) + "\n");
+    append_packet(out,
+                  ObjectId().hex().append(" capabilities^{}").append(1, '\0').append(push_capabilities(nonce)) + "\n");
     sink.write(out.append(flush_packet));
 }
 
-Result<> advertise_push(const Repository& repository, int version, Sink& sink)
+Result<> advertise_push(const Repository& repository, int version, Sink& sink, std::string_view nonce)
 {
     std::string out;
     if (version == 1) append_packet(out, "version 1\n");
@@ -56,7 +57,7 @@ Result<> advertise_push(const Repository& repository, int version, Sink& sink)
     const auto add = [&](std::string_view name, const ObjectId& id) {
         auto line = id.hex();
         line.append(" ").append(name);
-        if (std::exchange(first, false)) line.append(1, '\0').append(push_capabilities());
+        if (std::exchange(first, false)) line.append(1, '\0').append(push_capabilities(nonce));
         append_packet(out, line.append("\n"));
         constexpr std::size_t piece = 64U << 10;
         if (out.size() < piece) return;

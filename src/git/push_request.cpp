@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "git/pkt_line.hpp"
+#include "git/store.hpp"
 
 namespace cairn::git {
 
@@ -30,7 +31,7 @@ Result<Asked> read_capabilities(std::string_view list, PushRequest& request)
         else if (word == "push-options") asked.push_options = true;
         else if (word.starts_with("agent=")) request.agent = word.substr(6, 200);
         else if (word.starts_with("object-format=") && word != "object-format=sha1")
-            return fail(Errc::bad_request, "the repository's object format is sha1");
+            return fail(Errc::bad_request, std::string(only_sha1));
     }
     return asked;
 }
@@ -63,6 +64,28 @@ Result<> read_options(Input& input, const PushBounds& bounds, PushRequest& reque
     }
 }
 
+// Up to its end, which is a line of its own. A flush instead ends the request, too: true.
+Result<bool> read_certificate(Input& input, const PushBounds& bounds, PushRequest& request)
+{
+    std::string text;
+    bool ended = false;
+    while (true) {
+        const auto packet = TRY(read_packet(input));
+        ended = packet.type == Packet::Type::flush;
+        if (ended || without_line_end(packet.data) == "push-cert-end") break;
+        if (packet.type != Packet::Type::data) return broken("not a line of a push certificate");
+        if (text.size() + packet.data.size() > bounds.certificate_size)
+            return fail(Errc::too_large, "the push certificate is too large");
+        text += packet.data;
+    }
+    request.certificate = TRY(parse_push_certificate(std::move(text)));
+    for (const auto& line : request.certificate.commands) {
+        if (request.commands.size() == bounds.commands) return fail(Errc::too_large, "too many references at once");
+        request.commands.push_back(TRY(read_command(line)));
+    }
+    return ended;
+}
+
 } // namespace
 
 bool PushRequest::has_pack() const
@@ -70,10 +93,12 @@ bool PushRequest::has_pack() const
     return std::ranges::any_of(commands, [](const PushCommand& command) { return !command.after.is_zero(); });
 }
 
-std::string push_capabilities()
+std::string push_capabilities(std::string_view nonce)
 {
-    return "report-status report-status-v2 delete-refs side-band-64k quiet atomic ofs-delta push-options "
-           "object-format=sha1 agent=cairn/" CAIRN_VERSION;
+    std::string all = "report-status report-status-v2 delete-refs side-band-64k quiet atomic ofs-delta push-options "
+                      "object-format=sha1 agent=cairn/" CAIRN_VERSION;
+    if (!nonce.empty()) all.append(" push-cert=").append(nonce);
+    return all;
 }
 
 Result<PushRequest> read_push_request(Input& input, const PushBounds& bounds)
@@ -94,7 +119,13 @@ Result<PushRequest> read_push_request(Input& input, const PushBounds& bounds)
             request.shallow = true;
             continue;
         }
-        if (line.starts_with("push-cert")) return broken("signed pushes were not offered");
+        if (line.starts_with(std::string_view("push-cert\0", 10))) {
+            if (!request.commands.empty()) return broken("commands inside of a certificate and outside of it");
+            asked = TRY(read_capabilities(without_line_end(line.substr(10)), request));
+            if (TRY(read_certificate(input, bounds, request))) break;
+            continue;
+        }
+        if (!request.certificate.empty()) return broken("commands inside of a certificate and outside of it");
         if (const auto zero = line.find('\0'); zero != line.npos) {
             if (request.commands.empty())
                 asked = TRY(read_capabilities(without_line_end(line.substr(zero + 1)), request));

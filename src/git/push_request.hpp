@@ -7,6 +7,7 @@
 
 #include "base/result.hpp"
 #include "git/object_id.hpp"
+#include "git/push_certificate.hpp"
 #include "git/stream.hpp"
 
 namespace cairn::git {
@@ -20,6 +21,7 @@ struct PushCommand {
 struct PushRequest {
     std::vector<PushCommand> commands;
     std::vector<std::string> options;
+    PushCertificate certificate; // empty: the push is not signed
     std::string agent;
     bool shallow = false; // from a clone without all of its history
     bool report_status = false;
@@ -36,10 +38,12 @@ struct PushBounds {
     std::size_t shallows = 50'000;
     std::size_t options = 64;
     std::size_t option_size = 8 << 10;
+    std::size_t certificate_size = 16 << 20;
 };
 
-// What receive-pack says that it can, as the client may then ask for it.
-std::string push_capabilities();
+// What receive-pack says that it can, as the client may then ask for it. With a nonce it asks for a push certificate
+// that bears it.
+std::string push_capabilities(std::string_view nonce = {});
 
 // Reads up to the pack. bad_request for what does not follow the protocol, too_large for more than the bounds. Nothing
 // asked for (a client that tries its credentials first) is a request without commands.

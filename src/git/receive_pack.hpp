@@ -55,9 +55,10 @@ struct PushLimits {
 };
 
 // What a client reads first. `version` is 0 or 1 (git knows no other for pushes; 2 is answered as 0).
-Result<> advertise_push(const Repository&, int version, Sink&);
+// `nonce` as for push_capabilities().
+Result<> advertise_push(const Repository&, int version, Sink&, std::string_view nonce = {});
 // The same for a repository that is not there: the push will make it.
-void advertise_push_to_nothing(int version, Sink&);
+void advertise_push_to_nothing(int version, Sink&, std::string_view nonce = {});
 
 // Everything after the request was read. Whatever is wrong with the push, the client gets to read it, if it asked for a
 // report; an error is returned only where nothing could be written. The path is that of the repository.

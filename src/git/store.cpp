@@ -83,8 +83,7 @@ Result<std::vector<std::string>> Store::move_in(const std::string& made, std::st
 
 Result<> Store::create(std::string_view key, ObjectFormat format, std::string_view default_branch) const
 {
-    if (format == ObjectFormat::sha256)
-        return fail(Errc::unprocessable, "repositories with SHA-256 object names are not supported; use sha1");
+    if (format == ObjectFormat::sha256) return fail(Errc::unprocessable, std::string(only_sha1));
     if (!is_branch_name(default_branch))
         return fail(Errc::unprocessable, "\"" + std::string(default_branch) + "\" is not a branch name");
     if (exists(key)) return fail(Errc::conflict, "the repository exists already");

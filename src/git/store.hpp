@@ -18,6 +18,10 @@
 namespace cairn::git {
 
 enum class ObjectFormat : std::uint8_t { sha1, sha256 };
+// Why there is only one of them, for whoever asks for the other.
+inline constexpr std::string_view only_sha1 = "repositories with SHA-256 object names cannot be kept here: the library "
+                                              "that reads repositories (libgit2 1.5) does "
+                                              "not know them; use sha1";
 
 class Store {
 public:

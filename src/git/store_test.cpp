@@ -40,6 +40,11 @@ TEST_F(StoreTest, WhatCannotBeReadLaterIsNotMade)
 {
     const auto other = Store::new_key();
     EXPECT_EQ(store.create(other, ObjectFormat::sha256, "main").error().code, Errc::unprocessable);
+    const auto found = folder.path() + "/found.git";
+    shell("git init -q --bare --object-format=sha256 " + found);
+    const auto adopted = store.adopt(found, other);
+    EXPECT_EQ(adopted.error().code, Errc::unprocessable);
+    EXPECT_NE(adopted.error().message.find("libgit2"), std::string::npos);
     EXPECT_EQ(store.create(other, ObjectFormat::sha1, "a..b").error().code, Errc::unprocessable);
     EXPECT_FALSE(store.exists(other));
 }

@@ -76,7 +76,7 @@ std::expected<std::int64_t, Refusal> check(const Move& move, RepositoryRow& row)
     if (repositories::find_repository(db, *owner, row.name))
         return refuse("its owner has a repository of its name here", row.full_name());
     if (row.object_format_name == "sha256")
-        return refuse("it is in git's SHA-256 format, which is not supported yet", row.full_name());
+        return refuse("it is in git's SHA-256 format, which libgit2 1.5 does not know", row.full_name());
     return *owner;
 }
 

@@ -5,6 +5,7 @@
 #include "git/store.hpp"
 #include "git/upload_pack.hpp"
 #include "transport/reception.hpp"
+#include "transport/signed_push.hpp"
 
 namespace cairn::transport {
 
@@ -31,7 +32,8 @@ Result<> serve_fetch(const api::Site& site, const GitPlace& place, int version, 
 Result<> serve_push(const api::Site& site, const GitPlace& place, const Visitor& pusher, int version,
                     git::Source& source, git::Sink& sink)
 {
-    TRY(advertise_push(site, place, version, sink));
+    const auto nonce = push_nonce(site.settings, place, Time::now());
+    TRY(advertise_push(site, place, version, nonce, sink));
     git::Input input(source);
     Reception reception(site, place, pusher);
     const auto request = git::read_push_request(input);
@@ -44,7 +46,7 @@ Result<> serve_push(const api::Site& site, const GitPlace& place, const Visitor&
         tell_error(sink, made.error());
         return std::unexpected(made.error());
     }
-    return reception.receive(*request, input, sink);
+    return reception.receive(*request, nonce, input, sink);
 }
 
 Result<> serve_archive(const api::Site& site, const GitPlace& place, git::Source& source, git::Sink& sink)

@@ -35,6 +35,7 @@ void CheckedPush::decide(const git::Repository& repository, git::Push& push)
 {
     const auto rules = RefRules::load(site_.db, place_.repository, pusher_);
     for (auto& reference : push.references) {
+        if (reference.refusal.empty()) reference.refusal = objection_;
         if (!reference.refusal.empty()) continue;
         if (const auto checked = check(repository, rules, reference); !checked)
             reference.refusal = checked.error().message;
@@ -101,6 +102,9 @@ void CheckedPush::propose(const git::Repository& repository, git::Push& push) co
 
 void CheckedPush::done(const git::Repository& repository, git::Push& push)
 {
+    has_done_something_ =
+        std::ranges::any_of(push.references, [](const auto& reference) { return reference.refusal.empty(); });
+    if (has_done_something_ && !words_.empty()) push.tell(words_ + "\n");
     if (place_.wiki) return;
     propose(repository, push);
     repositories::DonePush recorded{.pusher_id = pusher_.account_id};

@@ -10,13 +10,17 @@ namespace cairn::transport {
 
 class CheckedPush final : public git::PushRules {
 public:
-    CheckedPush(const api::Site& site, const GitPlace& place, const repositories::Pusher& pusher)
-        : site_(site), place_(place), pusher_(pusher)
+    CheckedPush(const api::Site& site, const GitPlace& place, const repositories::Pusher& pusher, std::string words,
+                std::string objection)
+        : site_(site), place_(place), pusher_(pusher), words_(std::move(words)), objection_(std::move(objection))
     {
     }
 
     void decide(const git::Repository&, git::Push&) override;
     void done(const git::Repository&, git::Push&) override;
+
+    // Whether any reference was updated.
+    bool has_done_something() const { return has_done_something_; }
 
 private:
     Result<void> check(const git::Repository&, const repositories::RefRules&, const git::PushedReference&) const;
@@ -28,6 +32,9 @@ private:
     const api::Site& site_;
     const GitPlace& place_;
     const repositories::Pusher pusher_;
+    const std::string words_;     // for whoever pushes
+    const std::string objection_; // not empty: to all of it
+    bool has_done_something_ = false;
 };
 
 git::PushLimits push_limits(const config::Settings&);

@@ -6,16 +6,18 @@
 #include "repositories/wiki_folder.hpp"
 #include "transport/push.hpp"
 #include "transport/push_create.hpp"
+#include "transport/signed_push.hpp"
 
 namespace cairn::transport {
 
-Result<> advertise_push(const api::Site& site, const GitPlace& place, int version, git::Sink& sink)
+Result<> advertise_push(const api::Site& site, const GitPlace& place, int version, std::string_view nonce,
+                        git::Sink& sink)
 {
     if (place.storage.empty()) {
-        git::advertise_push_to_nothing(version, sink);
+        git::advertise_push_to_nothing(version, sink, nonce);
         return {};
     }
-    return git::advertise_push(TRY(git::Repository::open(site.store.path(place.storage))), version, sink);
+    return git::advertise_push(TRY(git::Repository::open(site.store.path(place.storage))), version, sink, nonce);
 }
 
 Result<void> Reception::make_folder()
@@ -29,15 +31,22 @@ Result<void> Reception::make_folder()
     return {};
 }
 
-Result<> Reception::receive(const git::PushRequest& request, git::Input& input, git::Sink& sink)
+Result<> Reception::receive(const git::PushRequest& request, std::string_view issued, git::Input& input,
+                            git::Sink& sink)
 {
+    Result<CertificateVerdict> verdict;
+    if (!request.certificate.empty()) verdict = check_certificate(site_, place_, pusher_, request, issued, Time::now());
     CheckedPush rules(site_, place_,
                       {.account_id = pusher_.viewer.id,
                        .access = place_.access,
                        .deploy_key = pusher_.deploy_key_id != 0,
-                       .token_id = pusher_.viewer.token_id});
-    return git::receive_push(site_.children, site_.store.path(place_.storage), request, input, sink, rules,
-                             push_limits(site_.settings));
+                       .token_id = pusher_.viewer.token_id},
+                      verdict ? verdict->words : std::string(), verdict ? std::string() : verdict.error().message);
+    const auto done = git::receive_push(site_.children, site_.store.path(place_.storage), request, input, sink, rules,
+                                        push_limits(site_.settings));
+    if (verdict && rules.has_done_something() && !request.certificate.empty())
+        audit_certificate(site_, place_, pusher_, request, *verdict);
+    return done;
 }
 
 } // namespace cairn::transport

@@ -8,8 +8,8 @@
 
 namespace cairn::transport {
 
-// What a client that wants to push reads first.
-Result<> advertise_push(const api::Site&, const GitPlace&, int version, git::Sink&);
+// What a client that wants to push reads first; `nonce` as push_nonce() has it.
+Result<> advertise_push(const api::Site&, const GitPlace&, int version, std::string_view nonce, git::Sink&);
 
 class Reception {
 public:
@@ -21,9 +21,9 @@ public:
     // Where there is nothing yet, it is made once it is clear that somebody really pushes.
     Result<void> make_folder();
 
-    // All that comes after the request. The client gets to read what is wrong with it; an error is returned only where
-    // nothing could be written.
-    Result<> receive(const git::PushRequest&, git::Input&, git::Sink&);
+    // All that comes after the request; `issued` as for check_certificate(). The client gets to read what is wrong with
+    // it; an error is returned only where nothing could be written.
+    Result<> receive(const git::PushRequest&, std::string_view issued, git::Input&, git::Sink&);
 
 private:
     const api::Site& site_;

@@ -8,6 +8,7 @@
 #include "transport/dumb_http.hpp"
 #include "transport/git_refusal.hpp"
 #include "transport/reception.hpp"
+#include "transport/signed_push.hpp"
 #include "transport/streams.hpp"
 #include "transport/tables.hpp"
 
@@ -114,7 +115,8 @@ Result<Raw> advertise_push(const Call& call, const GitPlace& place)
 {
     TextSink sink;
     sink.write(service_line(Service::push));
-    TRY(transport::advertise_push(call.site, place, version_of(call), sink));
+    TRY(transport::advertise_push(call.site, place, version_of(call), push_nonce(call.settings(), place, Time::now()),
+                                  sink));
     return never_cached(std::move(sink.text), "application/x-git-receive-pack-advertisement");
 }
 
@@ -205,7 +207,7 @@ struct ReceivedPush {
 
     void receive(git::Sink& sink)
     {
-        if (const auto done = reception.receive(request, input, sink); !done)
+        if (const auto done = reception.receive(request, {}, input, sink); !done)
             throw std::runtime_error(done.error().message);
     }
 
