@@ -4,6 +4,7 @@
 #include "db/database.hpp"
 #include "events/events.hpp"
 #include "issues/changes.hpp"
+#include "issues/pins.hpp"
 #include "issues/show.hpp"
 #include "issues/tables.hpp"
 
@@ -139,6 +140,13 @@ static_assert(well_formed(operations));
 static_assert(well_formed(repository_operations));
 
 } // namespace
+
+void pin_imported(db::Transaction& tx, std::int64_t repository_id, std::int64_t issue_id, bool is_pull,
+                  std::int64_t position)
+{
+    if (count_pins(tx, repository_id, is_pull) < most_pins)
+        tx.run("UPDATE issue SET pin_order = $2 WHERE id = $1", issue_id, position);
+}
 
 const Table pin_table{"issue", operations};
 const Table pinned_table{"repository", repository_operations};

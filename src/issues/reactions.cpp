@@ -34,11 +34,12 @@ constexpr auto notes(const Reaction*) { return std::array{Note{"", "What somebod
 
 struct StoredReaction {
     std::int64_t id = 0;
-    std::int64_t account_id = 0;
+    std::int64_t account_id = 0; // 0: of somebody on another server
+    std::string name{};          // who is called so there
     std::string content;
     Time created_at;
 };
-BOOST_DESCRIBE_STRUCT(StoredReaction, (), (id, account_id, content, created_at))
+BOOST_DESCRIBE_STRUCT(StoredReaction, (), (id, account_id, name, content, created_at))
 
 struct ListReactions : Paging { };
 BOOST_DESCRIBE_STRUCT(ListReactions, (Paging), ())
@@ -53,18 +54,25 @@ Reactions show(const Call& call, const std::vector<StoredReaction>& rows)
     for (const auto& row : rows) ids.push_back(row.account_id);
     const People people(call, std::move(ids));
     Reactions shown(std::in_place);
-    for (const auto& row : rows)
-        shown->push_back({.user = accounts::show_user(people.at(row.account_id), call.caller, call.settings()),
-                          .content = row.content,
-                          .created_at = row.created_at});
+    for (const auto& row : rows) {
+        auto& added = shown->emplace_back(
+            Reaction{.user = accounts::show_user(people.at(row.account_id), call.caller, call.settings()),
+                     .content = row.content,
+                     .created_at = row.created_at});
+        // Never as a login: whoever has that name here has nothing to do with it.
+        if (row.account_id == 0) added.user->full_name = row.name;
+    }
     return shown;
 }
 
 Result<Reactions> list_of_issue(Call& call, const IssueAt& at, Query<ListReactions> query)
 {
     const auto found = call.db().page<StoredReaction>(query.value,
-                                                      "SELECT id, account_id, content, created_at FROM reaction"
-                                                      " WHERE issue_id = $1 AND comment_id IS NULL ORDER BY id",
+                                                      "SELECT id, account_id, '' AS name, content, created_at"
+                                                      " FROM reaction WHERE issue_id = $1 AND comment_id IS NULL"
+                                                      " UNION ALL SELECT id, 0, name, content, created_at"
+                                                      " FROM imported_reaction WHERE issue_id = $1"
+                                                      " AND comment_id IS NULL ORDER BY 5, 1, 2",
                                                       at.issue.id);
     call.reply_headers.emplace_back("X-Total-Count", std::to_string(found.total));
     call.reply_headers.emplace_back("Access-Control-Expose-Headers", "X-Total-Count");
@@ -74,8 +82,10 @@ Result<Reactions> list_of_issue(Call& call, const IssueAt& at, Query<ListReactio
 Result<Reactions> list_of_comment(Call& call, const CommentAt& at)
 {
     return show(call,
-                call.db().all<StoredReaction>("SELECT id, account_id, content, created_at FROM reaction"
-                                              " WHERE comment_id = $1 ORDER BY id",
+                call.db().all<StoredReaction>("SELECT id, account_id, '' AS name, content, created_at FROM reaction"
+                                              " WHERE comment_id = $1 UNION ALL"
+                                              " SELECT id, 0, name, content, created_at FROM imported_reaction"
+                                              " WHERE comment_id = $1 ORDER BY 5, 1, 2",
                                               at.comment.id));
 }
 

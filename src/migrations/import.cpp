@@ -7,9 +7,10 @@ namespace cairn::migrations {
 
 namespace {
 
-Result<> import_description(const Import& import)
+Result<> import_description(Import& import)
 {
     const auto found = TRY(import.source.read<SourceRepository>(""));
+    import.full_name = found.full_name;
     auto topics = repositories::sort_topics(found.topics).topics;
     if (topics.size() > repositories::most_topics) topics.resize(repositories::most_topics);
     import.site.db.write([&](db::Transaction& tx) {
@@ -37,17 +38,24 @@ Result<> import_all(const api::Site& site, const StoredMigration& migration, con
     const auto source = TRY(Source::of(site.settings, remote, [&] { return watch(last); }));
     auto repository = repositories::find_repository(site.db, migration.repository_id);
     if (!repository) return not_found("the repository");
-    const Import import{.site = site,
-                        .source = source,
-                        .repository = std::move(*repository),
-                        .doer_id = migration.doer_id,
-                        .watch = watch,
-                        .last = last};
+    const Authors authors(site, source, remote);
+    Import import{.site = site,
+                  .source = source,
+                  .authors = authors,
+                  .repository = std::move(*repository),
+                  .full_name = {},
+                  .doer_id = migration.doer_id,
+                  .watch = watch,
+                  .last = last};
     TRY(import_description(import));
     if (wanted.labels) TRY(import_labels(import));
     if (wanted.milestones) TRY(import_milestones(import));
     if (wanted.issues) TRY(import_issues(import));
     if (wanted.pull_requests) TRY(import_pulls(import));
+    if (wanted.issues || wanted.pull_requests) {
+        TRY(import_times(import));
+        TRY(import_dependencies(import));
+    }
     if (wanted.releases) TRY(import_releases(import));
     return {};
 }

@@ -1,9 +1,10 @@
 // What another server with the same API has besides git: topics, labels, milestones, issues and pull requests with what
-// was said about them, and releases; with their files. Each is taken over whole or not at all, and not again if it is
-// there: so an import that was interrupted goes on where it was.
+// was said about them and all that hangs on them, and releases; with their files. Each is taken over whole or not at
+// all, and not again if it is there: so an import that was interrupted goes on where it was.
 #pragma once
 
 #include "api/call.hpp"
+#include "migrations/authors.hpp"
 #include "migrations/migration.hpp"
 #include "migrations/source.hpp"
 #include "remotes/git_remote.hpp"
@@ -15,8 +16,10 @@ namespace cairn::migrations {
 struct Import {
     const api::Site& site;
     const Source& source;
+    const Authors& authors;
     repositories::StoredRepository repository;
-    std::int64_t doer_id = 0; // who is the author here of what others have written there
+    std::string full_name;    // of the repository there
+    std::int64_t doer_id = 0; // who has it copied
     const remotes::Watch& watch;
     remotes::Progress& last; // that was told
 
@@ -32,6 +35,9 @@ Result<> import_milestones(const Import&); // import_labels.cpp
 Result<> import_issues(const Import&);     // import_issues.cpp
 Result<> import_pulls(const Import&);      // import_pulls.cpp
 Result<> import_releases(const Import&);   // import_releases.cpp
+// Once all issues and pull requests are there.
+Result<> import_times(const Import&);        // import_ties.cpp
+Result<> import_dependencies(const Import&); // import_ties.cpp
 
 // Each item of each page. How many a page has is the other server's choice.
 template <class T, class F>

@@ -25,12 +25,14 @@ struct FetchedReview {
     std::vector<SourceLineComment> comments{};
 };
 
-// What is somebody's draft or a question to somebody there means nothing here.
-std::optional<ReviewState> state_of(const SourceReview& review)
+// What is somebody's draft there means nothing here, nor does a question to somebody who is nobody here.
+std::optional<ReviewState> state_of(const Import& import, const SourceReview& review)
 {
     for (const auto state : {ReviewState::approved, ReviewState::comment, ReviewState::request_changes})
         if (review.state == word_of(state)) return state;
-    return {};
+    const bool is_asked =
+        review.state == word_of(ReviewState::request_review) && review.user && import.authors.account_of(*review.user);
+    return is_asked ? std::optional(ReviewState::request_review) : std::nullopt;
 }
 
 Result<std::vector<FetchedReview>> fetch_reviews(const Import& import, std::int64_t number)
@@ -38,12 +40,15 @@ Result<std::vector<FetchedReview>> fetch_reviews(const Import& import, std::int6
     const auto path = "/pulls/" + std::to_string(number) + "/reviews";
     std::vector<FetchedReview> fetched;
     TRY(for_each_item<SourceReview>(import, "reviews", path + "?", [&](const SourceReview& review) -> Result<> {
-        const auto state = state_of(review);
+        if (review.user) import.authors.learn(*review.user);
+        const auto state = state_of(import, review);
         if (!state || fetched.size() == most_reviews) return {};
         auto& added = fetched.emplace_back(FetchedReview{.review = review, .state = *state});
         if (review.comments_count > 0)
             added.comments = TRY(import.source.read<std::vector<SourceLineComment>>(
                 path + "/" + std::to_string(review.id) + "/comments"));
+        for (const auto& comment : added.comments)
+            if (comment.user) import.authors.learn(*comment.user);
         return {};
     }));
     return fetched;
@@ -97,10 +102,15 @@ void insert_pull(db::Transaction& tx, const Import& import, std::int64_t issue_i
            pull.merged ? pull.merge_commit_sha.value_or("") : std::string());
 }
 
-void remember(db::Transaction& tx, std::int64_t issue_id, std::int64_t comment_id,
+std::optional<std::int64_t> account_of(const Import& import, const std::optional<SourceUser>& user)
+{
+    return user ? import.authors.account_of(*user) : std::nullopt;
+}
+
+void remember(db::Transaction& tx, const Import& import, std::int64_t issue_id, std::int64_t comment_id,
               const std::optional<SourceUser>& user)
 {
-    if (user)
+    if (user && !import.authors.account_of(*user))
         issues::remember_author(
             tx, {.issue_id = issue_id, .comment_id = comment_id, .name = user->login, .account_id = user->id});
 }
@@ -113,31 +123,34 @@ void insert_line_comment(db::Transaction& tx, const Import& import, std::int64_t
     const auto said = comment.created_at.value_or(Time::now());
     const auto id = tx.scalar<std::int64_t>(
         "INSERT INTO comment (issue_id, repository_id, kind, poster_id, body, review_id, created_at, updated_at)"
-        " VALUES ($1, $2, 'code', NULL, $3, $4, $5, $6) RETURNING id",
-        issue_id, import.repository.id, comment.body, review_id, said, comment.updated_at.value_or(said));
+        " VALUES ($1, $2, 'code', $7, $3, $4, $5, $6) RETURNING id",
+        issue_id, import.repository.id, comment.body, review_id, said, comment.updated_at.value_or(said),
+        account_of(import, comment.user));
     tx.run("INSERT INTO line_comment (comment_id, path, side, line, commit_id, head_id, diff_hunk)"
            " VALUES ($1, $2, $3, $4, $5, $6, $7)",
            id, comment.path, on_new ? pulls::Side::new_file : pulls::Side::old_file,
            on_new ? comment.position : comment.original_position, on_new ? head : found.merge_base.hex(), head,
            comment.diff_hunk);
-    remember(tx, issue_id, id, comment.user);
+    remember(tx, import, issue_id, id, comment.user);
 }
 
-// Nobody here has said it, so it counts for no protected branch.
+// Nobody has said it here, so it counts for no protected branch, whoever it was: it is never official.
 void insert_review(db::Transaction& tx, const Import& import, std::int64_t issue_id, const FetchedReview& fetched,
                    const pulls::Assessment& found)
 {
     const auto& review = fetched.review;
     const auto said = review.submitted_at.value_or(Time::now());
+    const auto reviewer = account_of(import, review.user);
     const auto id = tx.scalar<std::int64_t>(
-        "INSERT INTO review (issue_id, state, body, commit_id, stale, dismissed, created_at, updated_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING id",
-        issue_id, fetched.state, review.body, review.commit_id, review.stale, review.dismissed, said);
+        "INSERT INTO review (issue_id, state, body, commit_id, stale, dismissed, created_at, updated_at, reviewer_id)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8) RETURNING id",
+        issue_id, fetched.state, review.body, review.commit_id, review.stale, review.dismissed, said, reviewer);
+    if (fetched.state == ReviewState::request_review) return; // nothing that was said
     const auto place = tx.scalar<std::int64_t>(
         "INSERT INTO comment (issue_id, repository_id, kind, poster_id, body, review_id, created_at, updated_at)"
-        " VALUES ($1, $2, 'review', NULL, $3, $4, $5, $5) RETURNING id",
-        issue_id, import.repository.id, review.body, id, said);
-    remember(tx, issue_id, place, review.user);
+        " VALUES ($1, $2, 'review', $6, $3, $4, $5, $5) RETURNING id",
+        issue_id, import.repository.id, review.body, id, said, reviewer);
+    remember(tx, import, issue_id, place, review.user);
     tx.run("UPDATE pull_request SET review_comment_count = review_comment_count + 1 WHERE issue_id = $1", issue_id);
     for (const auto& comment : fetched.comments) insert_line_comment(tx, import, issue_id, id, comment, found);
 }

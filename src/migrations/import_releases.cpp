@@ -54,15 +54,17 @@ Result<> take(const Import& import, const SourceRelease& release)
     if (!tagged && !release.draft) return {}; // nothing that could be given out
     const auto files = TRY(fetch_assets(import, release));
     const auto made = release.created_at.value_or(Time::now());
+    if (release.author) import.authors.learn(*release.author);
+    const auto author = release.author ? import.authors.account_of(*release.author) : std::nullopt;
     import.site.db.write([&](db::Transaction& tx) {
         const auto id = tx.first<std::int64_t>(
             "INSERT INTO release (repository_id, tag_name, lower_tag_name, target, title, note, author_id, commit_id,"
             " draft, prerelease, created_at, published_at)"
             " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING RETURNING id",
             import.repository.id, release.tag_name, lower, release.target_commitish,
-            to_text(std::string_view(release.name).substr(0, longest_title)), release.body, import.doer_id,
-            tagged ? tagged->commit_id : std::string(), release.draft, release.prerelease,
-            tagged && !release.draft ? tagged->created_at : made,
+            to_text(std::string_view(release.name).substr(0, longest_title)), release.body,
+            author.value_or(import.doer_id), tagged ? tagged->commit_id : std::string(), release.draft,
+            release.prerelease, tagged && !release.draft ? tagged->created_at : made,
             release.draft ? Time{} : release.published_at.value_or(made));
         if (!id) return;
         for (const auto& file : files)

@@ -5,6 +5,7 @@
 #include "crypto/random.hpp"
 #include "issues/imported_author.hpp"
 #include "issues/issue.hpp"
+#include "issues/pins.hpp"
 #include "remotes/waypoint.hpp"
 #include "storage/storage.hpp"
 
@@ -71,19 +72,61 @@ void keep_files(db::Transaction& tx, const Import& import, const std::vector<Fet
                            .uploader_id = import.doer_id});
 }
 
+// Of a server that tells none, or tells them to others, there are none.
+Result<std::vector<SourceReaction>> fetch_reactions(const Import& import, const std::string& path)
+{
+    constexpr std::size_t most = 1000; // of one text
+    auto found = import.source.read<std::optional<std::vector<SourceReaction>>>(path + "/reactions");
+    if (!found && (found.error().code == Errc::not_found || found.error().code == Errc::forbidden))
+        return std::vector<SourceReaction>();
+    auto reactions = TRY(std::move(found)).value_or(std::vector<SourceReaction>());
+    if (reactions.size() > most) reactions.resize(most);
+    import.authors.learn(reactions);
+    return reactions;
+}
+
+void insert_reactions(db::Transaction& tx, const Import& import, const std::vector<SourceReaction>& reactions,
+                      std::int64_t issue_id, std::optional<std::int64_t> comment_id)
+{
+    constexpr std::size_t longest_content = 50;
+    for (const auto& reaction : reactions) {
+        if (!reaction.user || reaction.content.empty() || reaction.content.size() > longest_content) continue;
+        const auto made = reaction.created_at.value_or(Time::now());
+        if (const auto account = import.authors.account_of(*reaction.user))
+            tx.run("INSERT INTO reaction (issue_id, comment_id, account_id, content, created_at)"
+                   " VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
+                   issue_id, comment_id, *account, reaction.content, made);
+        else
+            tx.run("INSERT INTO imported_reaction (issue_id, comment_id, name, content, created_at)"
+                   " VALUES ($1, $2, $3, $4, $5)",
+                   issue_id, comment_id, reaction.user->login, reaction.content, made);
+    }
+}
+
+void insert_assignees(db::Transaction& tx, const Import& import, const SourceIssue& issue, std::int64_t id)
+{
+    for (const auto& assignee : issue.assignees.value_or(std::vector<SourceUser>()))
+        if (const auto account = import.authors.account_of(assignee))
+            tx.run("INSERT INTO issue_assignee (issue_id, account_id) VALUES ($1, $2) ON CONFLICT DO NOTHING", id,
+                   *account);
+}
+
 void insert_comment(db::Transaction& tx, const Import& import, std::int64_t issue_id, const FetchedComment& fetched,
                     Time earliest)
 {
     const auto& comment = fetched.comment;
     const auto said = comment.created_at.value_or(earliest);
+    const auto poster = import.authors.account_of(comment.user);
     const auto id = tx.scalar<std::int64_t>(
         "INSERT INTO comment (issue_id, repository_id, kind, poster_id, body, created_at, updated_at)"
-        " VALUES ($1, $2, 'comment', NULL, $3, $4, $5) RETURNING id",
+        " VALUES ($1, $2, 'comment', $6, $3, $4, $5) RETURNING id",
         issue_id, import.repository.id, with_new_addresses(comment.body, import.site.settings, fetched.files), said,
-        comment.updated_at.value_or(said));
-    issues::remember_author(
-        tx, {.issue_id = issue_id, .comment_id = id, .name = comment.user.login, .account_id = comment.user.id});
+        comment.updated_at.value_or(said), poster);
+    if (!poster)
+        issues::remember_author(
+            tx, {.issue_id = issue_id, .comment_id = id, .name = comment.user.login, .account_id = comment.user.id});
     keep_files(tx, import, fetched.files, issue_id, id);
+    insert_reactions(tx, import, fetched.reactions, issue_id, id);
 }
 
 } // namespace
@@ -117,12 +160,18 @@ Result<FetchedFile> fetch_file(const Import& import, const SourceAsset& asset, s
 Result<FetchedTexts> fetch_texts(const Import& import, const SourceIssue& issue)
 {
     FetchedTexts texts{.files = TRY(fetch_files(import, issue.assets))};
+    import.authors.learn(issue.user);
+    for (const auto& assignee : issue.assignees.value_or(std::vector<SourceUser>())) import.authors.learn(assignee);
+    texts.reactions = TRY(fetch_reactions(import, "/issues/" + std::to_string(issue.number)));
     if (issue.comments == 0) return texts;
     auto comments =
         TRY(import.source.read<std::vector<SourceComment>>("/issues/" + std::to_string(issue.number) + "/comments"));
     for (auto& comment : comments) {
+        import.authors.learn(comment.user);
         auto files = TRY(fetch_files(import, comment.assets));
-        texts.comments.push_back({.comment = std::move(comment), .files = std::move(files)});
+        auto reactions = TRY(fetch_reactions(import, "/issues/comments/" + std::to_string(comment.id)));
+        texts.comments.push_back(
+            {.comment = std::move(comment), .files = std::move(files), .reactions = std::move(reactions)});
     }
     return texts;
 }
@@ -133,21 +182,24 @@ std::optional<std::int64_t> insert_texts(db::Transaction& tx, const Import& impo
     const auto repository_id = import.repository.id;
     const bool closed = issue.state == "closed";
     const auto created = issue.created_at.value_or(Time::now());
+    const auto poster = import.authors.account_of(issue.user);
     const auto id = tx.first<std::int64_t>(
         "INSERT INTO issue (repository_id, number, is_pull, poster_id, title, body, ref, closed, locked, milestone_id,"
         " deadline_at, comment_count, created_at, updated_at, closed_at, draft, merged_at)"
-        " VALUES ($1, $2, $14, NULL, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, $16)"
+        " VALUES ($1, $2, $14, $17, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, $16)"
         " ON CONFLICT DO NOTHING RETURNING id",
         repository_id, issue.number, issues::clean_title(issue.title),
         with_new_addresses(issue.body, import.site.settings, texts.files), issue.ref, closed, issue.is_locked,
         id_of_milestone(tx, repository_id, issue), issue.due_date.value_or(Time{}),
         static_cast<std::int64_t>(texts.comments.size()), created, issue.updated_at.value_or(created),
         closed ? issue.closed_at.value_or(created) : Time{}, pull.has_value(), pull && pull->draft,
-        pull ? pull->merged_at : Time{});
+        pull ? pull->merged_at : Time{}, poster);
     if (!id) return {}; // from the last time, before it was interrupted
-    // Who wrote it there is nobody here.
-    issues::remember_author(tx, {.issue_id = *id, .name = issue.user.login, .account_id = issue.user.id});
+    if (!poster) issues::remember_author(tx, {.issue_id = *id, .name = issue.user.login, .account_id = issue.user.id});
     keep_files(tx, import, texts.files, *id, {});
+    insert_reactions(tx, import, texts.reactions, *id, {});
+    insert_assignees(tx, import, issue, *id);
+    if (issue.pin_order > 0) issues::pin_imported(tx, repository_id, *id, pull.has_value(), issue.pin_order);
     for (const auto& comment : texts.comments) insert_comment(tx, import, *id, comment, created);
     for (const auto& label : issue.labels)
         tx.run("INSERT INTO issue_label (issue_id, label_id) SELECT CAST($1 AS BIGINT), min(id) FROM label"

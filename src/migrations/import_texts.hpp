@@ -21,12 +21,14 @@ void note_missing(const Import&, const Error&);
 struct FetchedComment {
     SourceComment comment;
     std::vector<FetchedFile> files{};
+    std::vector<SourceReaction> reactions{};
 };
 
 // What has to be asked for besides the entry in the list.
 struct FetchedTexts {
     std::vector<FetchedFile> files{};
     std::vector<FetchedComment> comments{};
+    std::vector<SourceReaction> reactions{};
 };
 Result<FetchedTexts> fetch_texts(const Import&, const SourceIssue&);
 

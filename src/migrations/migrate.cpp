@@ -173,6 +173,30 @@ Result<void> check_allowed(Call& call, const MigrateRepoOptions& wanted)
     return {};
 }
 
+// What is left of a copy that came to nothing says why, until the next try takes its place. What somebody has begun to
+// work in is not taken away.
+bool came_to_nothing(db::Queries& db, const repositories::StoredRepository& repository)
+{
+    const auto migration = find_migration(db, repository.id);
+    return migration && (migration->state == State::failed || migration->state == State::canceled) && repository.empty
+        && repository.wiki_storage.empty()
+        && !db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM issue WHERE repository_id = $1) AS value", repository.id);
+}
+
+void make_room(const Call& call, const Account& owner, const std::string& name)
+{
+    const auto taken = repositories::find_repository(call.db(), owner.id, name);
+    if (taken && came_to_nothing(call.db(), *taken)) repositories::delete_repository(call.site, *taken, call.caller.id);
+}
+
+// Half a copy is not worth having, and stands in the way of the next try.
+void remove_half(const Call& call, const StoredMigration& migration)
+{
+    const auto repository = repositories::find_repository(call.db(), migration.repository_id);
+    if (repository && !came_to_nothing(call.db(), *repository))
+        repositories::delete_repository(call.site, *repository, call.caller.id);
+}
+
 Result<StoredMigration> begin(Call& call, const MigrateRepoOptions& body, const Account& owner,
                               const remotes::Remote& remote, bool waits)
 {
@@ -228,10 +252,14 @@ Result<Answered<repositories::Repository>> migrate(Call& call, Body<MigrateRepoO
     const bool waits = wants_to_wait(call);
     std::optional<git::Slots::Slot> slot;
     if (waits) slot.emplace(TRY(waiting.enter(std::chrono::seconds(10))));
+    make_room(call, owner, body->repo_name);
     const auto migration = TRY(begin(call, body.value, owner, remote, waits));
     if (waits) {
         auto copied = copy(call.site, migration, call.site.bookkeeper.errands().stopping());
-        if (!copied && copied.error().code != Errc::unavailable) copied.error().code = Errc::unprocessable;
+        if (!copied && copied.error().code != Errc::unavailable) {
+            copied.error().code = Errc::unprocessable;
+            remove_half(call, migration);
+        }
         TRY(copied);
     } else {
         call.site.bookkeeper.errands().expect();

@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "base/text.hpp"
+#include "http/url.hpp"
 #include "remotes/credentials.hpp"
 
 namespace cairn::migrations {
@@ -32,8 +33,7 @@ Result<Source> Source::of(const config::Settings& settings, const remotes::Remot
     // A server may be below another path than the root.
     auto server = remote.address;
     server.path = path.substr(0, owner);
-    return Source(settings, remote, server.text() + "/api/v1/repos" + std::string(path.substr(owner)),
-                  std::move(goes_on));
+    return Source(settings, remote, server.text() + "/api/v1", path.substr(owner), std::move(goes_on));
 }
 
 std::vector<std::string> Source::headers() const
@@ -43,10 +43,18 @@ std::vector<std::string> Source::headers() const
     return headers;
 }
 
-Result<remotes::Reply> Source::get(const std::string& path) const
+Result<SourceUser> Source::user(const std::string& login) const
+{
+    const auto reply = TRY(ask(api_ + "/users/" + http::encode_path_segment(login)));
+    SourceUser user;
+    TRY(understand(type_of<SourceUser>(), reply.body, &user));
+    return user;
+}
+
+Result<remotes::Reply> Source::ask(const std::string& url) const
 {
     const bool has_token = remote_.credentials.name == "oauth2";
-    const remotes::Question question{.url = root_ + path,
+    const remotes::Question question{.url = url,
                                      .headers = headers(),
                                      .credentials = has_token ? remotes::Credentials{} : remote_.credentials,
                                      .most_bytes = largest_answer,
@@ -63,9 +71,9 @@ Result<remotes::Reply> Source::get(const std::string& path) const
     }
     if (reply->status == 404) return not_found("the other server's answer");
     if (reply->status != 200)
-        return fail(Errc::unprocessable,
-                    "the other server's API answers " + std::to_string(reply->status) + " to " + root_
-                        + path.substr(0, path.find('?')));
+        return fail(reply->status == 403 ? Errc::forbidden : Errc::unprocessable,
+                    "the other server's API answers " + std::to_string(reply->status) + " to "
+                        + url.substr(0, url.find('?')));
     return reply;
 }
 

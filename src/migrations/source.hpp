@@ -11,15 +11,24 @@ namespace cairn::migrations {
 struct SourceUser {
     std::int64_t id = 0;
     std::string login;
+    std::string email;
 };
-BOOST_DESCRIBE_STRUCT(SourceUser, (), (id, login))
+BOOST_DESCRIBE_STRUCT(SourceUser, (), (id, login, email))
+
+struct SourceReaction {
+    std::optional<SourceUser> user;
+    std::string content;
+    std::optional<Time> created_at;
+};
+BOOST_DESCRIBE_STRUCT(SourceReaction, (), (user, content, created_at))
 
 struct SourceRepository {
+    std::string full_name;
     std::string description;
     std::string website;
     std::vector<std::string> topics;
 };
-BOOST_DESCRIBE_STRUCT(SourceRepository, (), (description, website, topics))
+BOOST_DESCRIBE_STRUCT(SourceRepository, (), (full_name, description, website, topics))
 
 struct SourceLabel {
     std::string name;
@@ -61,19 +70,36 @@ struct SourceIssue {
     std::optional<SourceMilestone> milestone;
     std::int64_t comments = 0;
     std::vector<SourceAsset> assets;
+    std::optional<std::vector<SourceUser>> assignees;
+    std::int64_t pin_order = 0;
     std::optional<Time> created_at;
     std::optional<Time> updated_at;
     std::optional<Time> closed_at;
     std::optional<Time> due_date;
 };
 BOOST_DESCRIBE_STRUCT(SourceIssue, (),
-                      (number, user, title, body, ref, state, is_locked, labels, milestone, comments, assets,
-                       created_at, updated_at, closed_at, due_date))
+                      (number, user, title, body, ref, state, is_locked, labels, milestone, comments, assets, assignees,
+                       pin_order, created_at, updated_at, closed_at, due_date))
 
 struct SourceHome {
     std::string full_name;
 };
 BOOST_DESCRIBE_STRUCT(SourceHome, (), (full_name))
+
+// Of an issue that another one waits for, or that time was spent on.
+struct SourceIssueNumber {
+    std::int64_t number = 0;
+    std::optional<SourceHome> repository;
+};
+BOOST_DESCRIBE_STRUCT(SourceIssueNumber, (), (number, repository))
+
+struct SourceTime {
+    std::string user_name;
+    std::int64_t time = 0; // in seconds
+    std::optional<Time> created;
+    std::optional<SourceIssueNumber> issue;
+};
+BOOST_DESCRIBE_STRUCT(SourceTime, (), (user_name, time, created, issue))
 
 struct SourceBranch {
     std::string ref;
@@ -127,13 +153,14 @@ BOOST_DESCRIBE_STRUCT(SourceLineComment, (),
                        created_at, updated_at))
 
 struct SourceComment {
+    std::int64_t id = 0;
     SourceUser user;
     std::string body;
     std::vector<SourceAsset> assets;
     std::optional<Time> created_at;
     std::optional<Time> updated_at;
 };
-BOOST_DESCRIBE_STRUCT(SourceComment, (), (user, body, assets, created_at, updated_at))
+BOOST_DESCRIBE_STRUCT(SourceComment, (), (id, user, body, assets, created_at, updated_at))
 
 struct SourceRelease {
     std::string tag_name;
@@ -144,10 +171,12 @@ struct SourceRelease {
     bool prerelease = false;
     std::optional<Time> created_at;
     std::optional<Time> published_at;
+    std::optional<SourceUser> author;
     std::vector<SourceAsset> assets;
 };
 BOOST_DESCRIBE_STRUCT(SourceRelease, (),
-                      (tag_name, target_commitish, name, body, draft, prerelease, created_at, published_at, assets))
+                      (tag_name, target_commitish, name, body, draft, prerelease, created_at, published_at, author,
+                       assets))
 
 class Source {
 public:
@@ -161,6 +190,9 @@ public:
         TRY(understand(type_of<T>(), reply.body, &value));
         return value;
     }
+
+    // Somebody there, as they are told to us.
+    Result<SourceUser> user(const std::string& login) const;
 
     template <class T> struct Items {
         std::vector<T> items;
@@ -185,12 +217,14 @@ public:
 private:
     static constexpr std::int64_t items_of_page = 50;
 
-    Source(const config::Settings& settings, remotes::Remote remote, std::string root, std::function<bool()> goes_on)
-        : settings_(settings.migrations), client_(settings), remote_(std::move(remote)), root_(std::move(root)),
-          goes_on_(std::move(goes_on))
+    Source(const config::Settings& settings, remotes::Remote remote, std::string api, std::string_view repository,
+           std::function<bool()> goes_on)
+        : settings_(settings.migrations), client_(settings), remote_(std::move(remote)), api_(std::move(api)),
+          root_(api_ + "/repos" + std::string(repository)), goes_on_(std::move(goes_on))
     {
     }
-    Result<remotes::Reply> get(const std::string& path) const;
+    Result<remotes::Reply> get(const std::string& path) const { return ask(root_ + path); }
+    Result<remotes::Reply> ask(const std::string& url) const;
     std::vector<std::string> headers() const;
     static Result<> understand(const Type&, const std::string& json, void* into);
     static std::int64_t count(const std::string& total);
@@ -198,7 +232,8 @@ private:
     const config::Migrations& settings_;
     remotes::Client client_;
     remotes::Remote remote_;
-    std::string root_;              // of the repository in the API
+    std::string api_;               // its root
+    std::string root_;              // of the repository in it
     std::function<bool()> goes_on_; // as in remotes::Question
 };
 

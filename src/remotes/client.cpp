@@ -259,16 +259,18 @@ Result<> Client::check(const Address& address) const
     return {};
 }
 
-Result<std::string> Client::resolve(const std::string& host, std::uint16_t port) const
+Result<std::vector<std::string>> Client::resolve(const std::string& host, std::uint16_t port) const
 {
     const addrinfo wanted{.ai_flags = AI_ADDRCONFIG, .ai_socktype = SOCK_STREAM};
     addrinfo* raw = nullptr;
     if (getaddrinfo(host.c_str(), std::to_string(port).c_str(), &wanted, &raw) != 0)
         return fail(Errc::unavailable, "there is no server " + host);
     const std::unique_ptr<addrinfo, void (*)(addrinfo*)> found(raw, freeaddrinfo);
+    std::vector<std::string> allowed;
     for (const auto* each = found.get(); each != nullptr; each = each->ai_next)
-        if (auto ip = http::address_text(*each->ai_addr); hosts_.allows(host, ip)) return ip;
-    return forbidden();
+        if (auto ip = http::address_text(*each->ai_addr); hosts_.allows(host, ip)) allowed.push_back(std::move(ip));
+    if (allowed.empty()) return forbidden();
+    return allowed;
 }
 
 } // namespace cairn::remotes

@@ -68,8 +68,9 @@ public:
     // one that does not answer.
     Result<Reply> get(const Question&) const;
 
-    // An address of a host that may be called, for those who connect by other means. The same errors.
-    Result<std::string> resolve(const std::string& host, std::uint16_t port) const;
+    // The addresses of a host that may be called, in the order in which to try them, for those who connect by other
+    // means; at least one. The same errors.
+    Result<std::vector<std::string>> resolve(const std::string& host, std::uint16_t port) const;
 
     // Whether a server may be called, as far as that can be told before it is. The same errors.
     Result<> check(const Address&) const;

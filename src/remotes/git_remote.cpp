@@ -6,8 +6,10 @@
 #include "base/log.hpp"
 #include "base/text.hpp"
 #include "git/ref_name.hpp"
+#include "git/store.hpp"
 #include "git/strictness.hpp"
 #include "remotes/client.hpp"
+#include "remotes/connecting.hpp"
 #include "remotes/credentials.hpp"
 
 namespace cairn::remotes {
@@ -52,6 +54,7 @@ void read_progress(std::string_view words, Progress& progress)
 std::string complaint(std::string_view words)
 {
     if (words.find("signal 25") != words.npos) return "the repository is larger than this site takes";
+    if (words.find("mismatched algorithms") != words.npos) return std::string(git::only_sha1);
     std::string told;
     for (auto line : text::split(words, '\n')) {
         if (const auto shown = line.rfind('\r'); shown != line.npos) line.remove_prefix(shown + 1);
@@ -77,7 +80,9 @@ Result<> GitRemote::locate(Direction direction, const Watch& watch)
     const Client client(*settings_);
     auto& address = remote_.address;
     if (address.scheme == "git") {
-        ip_ = TRY(by_them(client.resolve(address.host, address.port)));
+        const auto ips = TRY(by_them(client.resolve(address.host, address.port)));
+        ip_ = TRY(
+            by_them(first_that_answers(ips, address.port, [&] { return !watch || watch({.stage = "connecting"}); })));
         return {};
     }
     const auto ending = "/info/refs?service=" + std::string(service(direction));

@@ -41,6 +41,15 @@ def here(tmp_path_factory, database):
 
 
 @pytest.fixture(scope="module")
+def linked(tmp_path_factory, database, there):
+    """One that takes the word of `there` on who wrote what."""
+    made = instance(tmp_path_factory.mktemp("linked"), database, {"migrations": {
+        "ALLOW_LOCALNETWORKS": "true", "MAX_ATTEMPTS": "1", "LINKED_SERVERS": there.url.split("://")[1]}})
+    yield made
+    made.program.close()
+
+
+@pytest.fixture(scope="module")
 def names():
     """names("ada") is another name in each call."""
     taken = {}

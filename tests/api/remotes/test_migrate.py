@@ -2,7 +2,6 @@
 import base64
 import http.server
 import socket
-import subprocess
 import threading
 import time
 
@@ -10,16 +9,8 @@ import pytest
 from client import PASSWORD, Client
 from large_files import LargeFiles, pointer_to
 from program import free_port, wait_until
+from sources import daemon, source, write
 from working_copy import Git
-
-
-def source(there, name, **more):
-    """Somebody with a repository that has a file, a branch and a tag."""
-    owner = there.person(name)
-    owner.post("/user/repos", {"name": "src", "auto_init": True, "default_branch": "trunk", **more}, expect=201)
-    owner.post(f"/repos/{name}/src/branches", {"new_branch_name": "side"}, expect=201)
-    owner.post(f"/repos/{name}/src/tags", {"tag_name": "v1"}, expect=201)
-    return owner, f"{there.url}/{name}/src.git"
 
 
 def test_branches_tags_and_the_default_branch_come_along(here, there, names):
@@ -54,12 +45,37 @@ def test_credentials_are_used_and_never_shown(here, there, names):
         assert PASSWORD not in text and wrong not in text and token not in text
 
 
-def test_a_copy_that_failed_leaves_an_empty_repository(here, there, names):
+def test_a_copy_that_failed_stands_in_nobody_s_way(here, there, names, leader):
     copier = here.person(names("copier"))
-    address = f"{there.url}/nobody/nothing.git"
-    copier.refused("POST", "/repos/migrate", 422, {"clone_addr": address, "repo_name": "broken"})
-    assert copier.get(f"/repos/{copier.name}/broken").json()["empty"]
-    copier.refused("POST", "/repos/migrate", 409, {"clone_addr": address, "repo_name": "broken"})
+    _, good = source(there, names("origin"))
+    secret, hidden = source(there, names("origin"), private=True)
+    at = f"/repos/{copier.name}/copy"
+    for wrong in ({"clone_addr": f"{there.url}/nobody/nothing.git"}, {"clone_addr": f"http://127.0.0.1:{free_port()}/x/y.git"},
+                  {"clone_addr": f"git://127.0.0.1:{free_port()}/x.git"}, {"clone_addr": hidden},
+                  {"clone_addr": hidden, "auth_username": secret.name, "auth_password": "wrong"}):
+        copier.refused("POST", "/repos/migrate", 422, {**wrong, "repo_name": "copy"})
+        assert copier.get(at).json()["empty"] and copier.get(at + "/migration").json()["error"]
+    # What goes wrong in the middle leaves nothing.
+    leader.target = good
+    copier.refused("POST", "/repos/migrate", 422, {"clone_addr": f"http://127.0.0.1:{leader.server_port}/some/where.git",
+                                                   "repo_name": "copy", "service": "gitea", "labels": True})
+    copier.refused("GET", at, 404)
+    assert copier.post("/repos/migrate", {"clone_addr": good, "repo_name": "copy"}, expect=201).json()["branch_count"] == 2
+    copier.refused("POST", "/repos/migrate", 409, {"clone_addr": good, "repo_name": "copy"})
+
+
+def test_who_did_not_wait_reads_why_and_tries_again(here, there, names):
+    copier = here.person(names("copier"))
+    _, good = source(there, names("origin"))
+    at = f"/repos/{copier.name}/copy"
+    for _ in range(2):
+        copier.call("POST", "/repos/migrate", {"clone_addr": f"{there.url}/nobody/nothing.git", "repo_name": "copy"}, expect=202,
+                    headers={"Prefer": "respond-async"})
+        wait_until(lambda: copier.get(at + "/migration").json()["state"] == "failed", "the end of the copy")
+    copier.post(at + "/issues", {"title": "somebody works here"}, expect=201)
+    copier.refused("POST", "/repos/migrate", 409, {"clone_addr": good, "repo_name": "copy"})
+    copier.delete(at + "/issues/1", expect=204)
+    assert not copier.post("/repos/migrate", {"clone_addr": good, "repo_name": "copy"}, expect=201).json()["empty"]
 
 
 @pytest.mark.parametrize("address", [
@@ -138,18 +154,11 @@ def test_git_s_own_protocol_is_spoken_too(here, names, tmp_path):
     git.done("init", "-q", "-b", "trunk")
     git.commit({"a.txt": "stone"})
     git.done("clone", "-q", "--bare", ".", tmp_path / "served" / "src.git")
-    port = free_port()
-    daemon = subprocess.Popen(["git", "daemon", "--export-all", "--reuseaddr", "--listen=127.0.0.1", f"--port={port}",
-                               f"--base-path={tmp_path / 'served'}"], stderr=subprocess.DEVNULL)
-    try:
+    with daemon(tmp_path / "served") as port:
         copier = here.person(names("copier"))
-        address = f"git://localhost:{port}/src.git"
-        wait_until(lambda: git.run("ls-remote", address).returncode == 0, "the daemon")
+        address = f"git://localhost:{port}/src.git"  # which may be ::1 first, where nobody listens
         made = copier.post("/repos/migrate", {"clone_addr": address, "repo_name": "copy"}, expect=201).json()
         assert made["default_branch"] == "trunk" and not made["empty"]
-    finally:
-        daemon.terminate()
-        daemon.wait()
 
 
 def test_whose_it_may_be(here, there, names):
@@ -309,11 +318,6 @@ def test_issues_and_releases_come_from_a_server_of_the_same_api(here, there, nam
 EVERYTHING = {"service": "gitea", "labels": True, "milestones": True, "issues": True, "pull_requests": True}
 
 
-def write(who, at, path, text, branch="trunk", **more):
-    return who.post(f"{at}/contents/{path}", {"content": base64.b64encode(text.encode()).decode(), "message": f"write {path}",
-                                              "branch": branch, **more}, expect=201).json()["commit"]["sha"]
-
-
 def test_what_an_api_fails_at_is_told(here, there, names, leader):
     _, leader.target = source(there, names("origin"))
     copier = here.person(names("copier"))
@@ -439,3 +443,14 @@ def test_large_files_come_when_they_are_asked_for(here, there, names):
 def test_of_other_services_only_the_code_can_be_had(here, there, names):
     _, address = source(there, names("origin"))
     here.admin.refused("POST", "/repos/migrate", 422, {"clone_addr": address, "repo_name": "x", "service": "github"})
+
+
+def test_git_repositories_of_another_format_are_refused_in_words(here, names, tmp_path):
+    git = Git(tmp_path / "work")
+    git.done("init", "-q", "-b", "trunk", "--object-format=sha256")
+    git.commit({"a.txt": "stone"})
+    git.done("clone", "-q", "--bare", ".", tmp_path / "served" / "src.git")
+    with daemon(tmp_path / "served") as port:
+        copier = here.person(names("copier"))
+        refused = copier.refused("POST", "/repos/migrate", 422, {"clone_addr": f"git://127.0.0.1:{port}/src.git", "repo_name": "copy"})
+        assert "libgit2" in refused.json()["message"]
