@@ -38,7 +38,7 @@ constexpr Operation site_operations[] = {
     {GET, "/healthz", scope::none, open, handle<nothing>, 204, "health", ""},
     {GET, "/{owner}.keys", scope::none, open, handle<with_owner>, 204, "keys", ""},
     {GET, "/{owner}/{repo}.rss", scope::none, open, handle<with_repo>, 204, "feed", ""},
-    {GET, "/{owner}/{repo}", scope::none, open, handle<with_repo>, 204, "page", ""},
+    {GET, "/{owner}/{repo}/page", scope::none, open, handle<with_repo>, 204, "page", ""},
     {GET, "/{owner}/{repo}?go-get=1", scope::none, open, handle<with_repo>, 204, "goGet", ""},
     {GET, "/{owner}/{repo}/{filepath*}?go-get=1", scope::none, open, handle<with_file>, 204, "goGetBelow", ""},
 };
@@ -78,15 +78,18 @@ TEST_F(RoutesTest, AnEndingIsPreferredToASegmentWithoutOne)
     EXPECT_EQ(id_at("GET", "/ann.gpg"), "none");
     EXPECT_EQ(id_at("GET", "/ann/tool.rss"), "feed");
     EXPECT_EQ(value_at("/ann/tool.rss", "repo"), "tool");
-    EXPECT_EQ(id_at("GET", "/ann/tool.git"), "page");
+    EXPECT_EQ(id_at("GET", "/ann/tool.git"), "none");
+    EXPECT_EQ(value_at("/ann.keys/tool.rss/page", "owner"), "ann.keys");
 }
 
 TEST_F(RoutesTest, ARowWithAParameterIsForThoseWhoAskSo)
 {
-    EXPECT_EQ(id_at("GET", "/ann/tool"), "page");
+    EXPECT_EQ(id_at("GET", "/ann/tool"), "none");
+    EXPECT_EQ(id_at("GET", "/ann/tool/page"), "page");
+    EXPECT_EQ(id_at("GET", "/ann/tool/page", "go-get=1"), "goGetBelow");
     EXPECT_EQ(id_at("GET", "/ann/tool", "go-get=1"), "goGet");
     EXPECT_EQ(id_at("HEAD", "/ann/tool", "a=b&go-get=1&c"), "goGet");
-    EXPECT_EQ(id_at("GET", "/ann/tool", "go-get=10"), "page");
+    EXPECT_EQ(id_at("GET", "/ann/tool/page", "go-get=10"), "page");
     EXPECT_EQ(id_at("GET", "/ann/tool/v2/x", "go-get=1"), "goGetBelow");
     EXPECT_EQ(id_at("GET", "/ann/tool/v2/x", "go-get=0"), "none");
     EXPECT_EQ(id_at("POST", "/ann/tool/v2/x", "go-get=1"), "none");

@@ -6,12 +6,14 @@
 #include <cerrno>
 #include <filesystem>
 #include <map>
+#include <memory>
 #include <system_error>
 
 #include "git/durable.hpp"
 #include "git/layout.hpp"
 #include "git/libgit2.hpp"
 #include "git/ref_name.hpp"
+#include "git/store.hpp"
 
 namespace cairn::git {
 
@@ -105,12 +107,26 @@ std::string head_of(git_repository* repository)
     return std::string(name.starts_with(heads) ? name.substr(heads.size()) : "main");
 }
 
+// The library opens such a repository, and finds nothing in it.
+Result<> check_format(git_repository* repository)
+{
+    git_config* raw = nullptr;
+    if (const auto code = git_repository_config_snapshot(&raw, repository); code < 0)
+        return libgit2_error(code, "the repository's settings");
+    const std::unique_ptr<git_config, void (*)(git_config*)> config(raw, git_config_free);
+    const char* format = nullptr;
+    if (git_config_get_string(&format, raw, "extensions.objectformat") == 0 && std::string_view(format) != "sha1")
+        return fail(Errc::unprocessable, std::string(only_sha1));
+    return {};
+}
+
 } // namespace
 
 Result<> copy_repository(const std::string& from, const std::string& to)
 {
     const auto repository = TRY(open_bare(from));
     auto* raw = repository.get();
+    TRY(check_format(raw));
     lay_out(to, head_of(raw));
     // The references first: objects that come later than they do not hurt, objects that are missing would.
     write_new_file(to + "/packed-refs", packed_refs(TRY(branches_and_tags(raw))));

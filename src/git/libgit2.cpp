@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "base/log.hpp"
-#include "git/store.hpp"
 
 namespace cairn::git {
 
@@ -141,7 +140,6 @@ std::unexpected<Error> libgit2_error(int code, std::string_view what)
     case GIT_EMODIFIED:
     case GIT_ELOCKED: return fail(Errc::conflict, std::string(what) + " was changed by somebody else meanwhile");
     default:
-        if (said.find("objectformat") != said.npos) return fail(Errc::unprocessable, std::string(only_sha1));
         log::error("git failed", {{"what", what}, {"code", code}, {"error", said}});
         return fail(Errc::unavailable, std::string(what) + " cannot be read: the repository is damaged");
     }

@@ -23,7 +23,7 @@ protected:
         address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
         socklen_t size = sizeof address;
         ASSERT_EQ(bind(listener, reinterpret_cast<sockaddr*>(&address), size), 0);
-        ASSERT_EQ(listen(listener, 1), 0);
+        ASSERT_EQ(listen(listener, 16), 0);
         ASSERT_EQ(getsockname(listener, reinterpret_cast<sockaddr*>(&address), &size), 0);
         port = ntohs(address.sin_port);
     }
