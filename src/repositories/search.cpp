@@ -221,7 +221,7 @@ Result<Counted<SearchResults>> search(Call& call, Query<SearchRepositories> quer
     if (asks_for_owners) ids << " JOIN account o ON o.id = r.owner_id";
     ids << " WHERE ";
     access::add_sees(ids, viewer);
-    if (only_public) ids << " AND r.audience = 0";
+    if (!wanted.private_.value_or(true)) ids << " AND r.audience = 0";
     add_words(ids, wanted);
     add_of_account(ids, wanted, only_public);
     add_of_team(ids, wanted, viewer);
