@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "config/settings.hpp"
 #include "import/counts.hpp"
 #include "import/kinds.hpp"
 

@@ -1,5 +1,6 @@
 """`cairn import`: what belongs to workflows, boards and registries, and what is counted because it has no place here."""
 import json
+import sqlite3
 import subprocess
 
 import pytest
@@ -8,6 +9,7 @@ from client import Client
 from moving_house import ENGINES, import_from, on_each_engine, reasons, report_of, rows
 from old_site import FORGEJO, PASSWORD, THEN, TOTP_SECRET, furnished, git
 from one_time import totp
+from program import wait_until
 
 
 @on_each_engine
@@ -58,9 +60,8 @@ def test_a_merge_that_was_scheduled_is_made(program, old):
     assert rows(program, "SELECT style, title, message FROM pull_schedule") == [("squash", "One", "Two")]
     program.start()
     alice = Client(program.url, basic=("Alice", PASSWORD))
-    from program import wait_until
     # Squashing is switched off there, so it goes on waiting until it is allowed.
-    alice.patch("/repos/Alice/Things", {"allow_squash_merge": True})
+    alice.call("PATCH", "/repos/Alice/Things", {"allow_squash_merge": True})
     alice.post("/repos/Alice/Things/statuses/" + old.head, {"state": "success", "context": "ci"}, expect=201)
     wait_until(lambda: alice.get("/repos/Alice/Things/pulls/2").json()["merged"], "the merge")
 
@@ -89,14 +90,15 @@ def test_units_that_were_open_to_all_stay_so(program, old):
     anybody.get("/repos/Acme/hidden/contents", expect=403)
     anybody.get("/repos/Acme/hidden/wiki/pages", expect=404)
     carol.post("/repos/Acme/hidden/wiki/new", {"title": "By carol", "content_base64": "aGk="}, expect=201)
-    anybody.get("/repos/Acme/hidden/public_access", expect=403)
+    anybody.get("/repos/Acme/hidden/public_access", expect=401)
+    carol.get("/repos/Acme/hidden/public_access", expect=403)
 
-    alice.put("/repos/Acme/hidden/public_access", {}, expect=200)
+    alice.call("PUT", "/repos/Acme/hidden/public_access", {}, expect=200)
     anybody.get("/repos/Acme/hidden", expect=404)
     carol.get("/repos/Acme/hidden/wiki/pages", expect=404)
     for wrong in ({"anonymous": {"repo.wiki": "write"}}, {"everyone": {"repo.code": "write"}}, {"everyone": {"repo.x": "read"}}):
-        alice.put("/repos/Acme/hidden/public_access", wrong, expect=422)
-    alice.put("/repos/Acme/hidden/public_access", {"anonymous": {"repo.code": "read"}}, expect=200)
+        alice.call("PUT", "/repos/Acme/hidden/public_access", wrong, expect=422)
+    alice.call("PUT", "/repos/Acme/hidden/public_access", {"anonymous": {"repo.code": "read"}}, expect=200)
     anybody.get("/repos/Acme/hidden/contents", expect=200)
     git("ls-remote", f"{program.url}/Acme/hidden.git")
 
@@ -159,7 +161,7 @@ def test_bots_stay_bots(program, small):
     assert rows(program, "SELECT name FROM account WHERE bot") == [("robot",)]
     token = program.run("admin", "user", "generate-access-token", "--username", "robot", "--token-name", "t", "--scopes", "all",
                         "--raw").stdout.strip()
-    program.run("admin", "user", "change-password", "--username", "robot", "--password", PASSWORD)
+    program.run("admin", "user", "change-password", "--username", "robot", "--password", PASSWORD, "--must-change-password=false")
     program.start()
     assert Client(program.url, token=token).get("/user").json()["login"] == "robot"
     Client(program.url, basic=("robot", PASSWORD)).get("/user", expect=401)
@@ -275,7 +277,6 @@ def rows_there(old, table):
         said = subprocess.run(["psql", "-qAt", "-d", old.postgres.name, "-c", f'SELECT count(*) FROM "{table}"'], text=True,
                               env=old.postgres.environment, check=True, capture_output=True).stdout
         return int(said)
-    import sqlite3
     with sqlite3.connect(old.data / "gitea.db") as database:
         return database.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]
 
