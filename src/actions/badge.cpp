@@ -5,9 +5,9 @@
 #include "actions/run.hpp"
 #include "actions/tables.hpp"
 #include "api/call.hpp"
+#include "api/plain_refusal.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "contents/plain_refusal.hpp"
 #include "crypto/digest.hpp"
 #include "db/composition.hpp"
 #include "db/database.hpp"
@@ -210,6 +210,6 @@ std::string draw(const Badge& badge)
     return svg + "</g></svg>\n";
 }
 
-const Table badge_table{"site", operations, Door::site, &contents::refuse_in_words, listens::to_tools_and_pages};
+const Table badge_table{"site", operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
 
 } // namespace cairn::actions

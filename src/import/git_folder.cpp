@@ -109,7 +109,7 @@ bool LinkRules::allow(const std::string& file) const
 {
     struct stat status{};
     if (stat(file.c_str(), &status) != 0) return false;
-    return allow(status.st_dev, status.st_uid, access(file.c_str(), R_OK | W_OK) == 0);
+    return allow(status.st_dev, status.st_uid, ::access(file.c_str(), R_OK | W_OK) == 0);
 }
 
 std::string references_there(const std::string& folder)
