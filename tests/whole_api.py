@@ -369,6 +369,7 @@ EDITS = {
     "repoEditReleaseAttachment": lambda w: (w.asset(w.of(f"{w.repo()}/releases", {"tag_name": "v1"})), {}),
     "repoEditTagProtection": lambda w: (w.of(f"{w.repo()}/tag_protections", {"name_pattern": "v*", "whitelist_usernames": [w.name]}), {}),
     "repoUpdateTopics": lambda w: (f"{w.repo()}/topics", {"topics": ["a"]}),
+    "repoSetPublicAccess": lambda w: (f"{w.repo()}/public_access", {"everyone": {"repo.wiki": "read"}}),
     "repoEditWikiPage": lambda w: with_page(w),
     "orgEditTeam": lambda w: (f"/teams/{w.me.post(f'/orgs/{w.org()}/teams', {'name': 't', 'permission': 'write'}).json()['id']}", {"name": "t"}),
     "updateUserRunner": lambda w: with_runner(w, "/user"),
