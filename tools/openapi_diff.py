@@ -56,6 +56,7 @@ NOT_YET_SHOWN = ("/activities/feeds: 200[].comment",)
 HOOKS = [f"{owner}/hooks/{{id}}/deliveries" for owner in ("/repos/{owner}/{repo}", "/orgs/{org}", "/user", "/admin")]
 ADDITIONS = {("GET", "/admin/audit"), ("GET", "/repos/{owner}/{repo}/migration"), ("DELETE", "/repos/{owner}/{repo}/migration"),
              ("POST", "/repos/{owner}/{repo}/mirror/convert"),
+             ("GET", "/repos/{owner}/{repo}/public_access"), ("PUT", "/repos/{owner}/{repo}/public_access"),
              *(("POST", "/repos/{owner}/{repo}/" + what) for what in ("markdown", "markdown/raw", "markup")),
              *(("GET", path) for path in HOOKS), *(("GET", path + "/{delivery}") for path in HOOKS),
              *(("POST", path + "/{delivery}/redeliver") for path in HOOKS)}

@@ -71,7 +71,10 @@ struct FileCommitResponse {
     std::optional<CommitMeta> tree;
 };
 BOOST_DESCRIBE_STRUCT(FileCommitResponse, (), (url, sha, created, html_url, author, committer, parents, message, tree))
-constexpr auto notes(const FileCommitResponse*) { return std::array{Note{"", "The commit that was made"}}; }
+constexpr auto notes(const FileCommitResponse*)
+{
+    return std::array{Note{"", "The commit that was made"}, Note{.member = "created", .format = "date-time"}};
+}
 
 struct Landed {
     git::ObjectId commit;
