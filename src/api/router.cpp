@@ -134,7 +134,9 @@ http::Response Router::refuse(const Error& error) const
 
 http::Response Router::refuse(const Call& call, Refusal refusal, const Error& error) const
 {
-    return refusal != nullptr ? refusal(call, error) : refuse(error);
+    auto response = refusal != nullptr ? refusal(call, error) : refuse(error);
+    for (const auto& header : error.headers) response.headers.push_back(header);
+    return response;
 }
 
 std::optional<http::Response> Router::work(Call& call, Refusal refusal, bool quick) const

@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <expected>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
 namespace cairn {
 
@@ -44,6 +46,8 @@ struct Error {
     ErrorForm form = ErrorForm::full;
     std::string location{}; // path and query, where the code is one of those that lead elsewhere
     int retry_after = 0;    // seconds until trying again makes sense; 0: nothing is said about it
+    // Beside those that the door has: a challenge that only whoever found the error can write. Names are literals.
+    std::vector<std::pair<std::string_view, std::string>> headers{};
 };
 
 template <class T = void> using Result = std::expected<T, Error>;
