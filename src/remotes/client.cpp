@@ -174,8 +174,10 @@ std::unexpected<Error> forbidden() { return fail(Errc::forbidden, "this site doe
 
 } // namespace
 
-Client::Client(const config::Settings& settings)
-    : hosts_(settings.migrations), verify_(!settings.migrations.skip_tls_verify)
+Client::Client(const config::Settings& settings) : Client(settings, Hosts(settings.migrations)) { }
+
+Client::Client(const config::Settings& settings, Hosts hosts)
+    : hosts_(std::move(hosts)), verify_(!settings.migrations.skip_tls_verify)
 {
     if (!settings.proxy.proxy_enabled) return;
     try {

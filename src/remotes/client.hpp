@@ -63,6 +63,8 @@ class Client {
 public:
     // Throws std::invalid_argument, with words for the operator, for settings that make no sense.
     explicit Client(const config::Settings&);
+    // The same with other hosts than [migrations] allows.
+    Client(const config::Settings&, Hosts);
 
     // Any answer, also one that is an error. Errc::forbidden for a server that may not be called, Errc::unavailable for
     // one that does not answer.

@@ -16,4 +16,6 @@ std::vector<std::string> allowed(const config::Migrations& settings)
 
 Hosts::Hosts(const config::Migrations& settings) : allowed_(allowed(settings)), blocked_(settings.blocked_domains) { }
 
+Hosts::Hosts(std::span<const std::string> rules) : allowed_(rules), blocked_(std::span<const std::string>()) { }
+
 } // namespace cairn::remotes

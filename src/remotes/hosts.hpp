@@ -11,6 +11,8 @@ class Hosts {
 public:
     // Throws std::invalid_argument, with words for the operator, for settings that make no sense.
     explicit Hosts(const config::Migrations&);
+    // By rules of http::ReachableHosts, for others than repositories.
+    explicit Hosts(std::span<const std::string> rules);
 
     bool allows(std::string_view host, std::string_view ip) const
     {
