@@ -39,12 +39,12 @@ def sayable(description):
 class RelyingParty:
     """Registered by `owner` (a Client). `url` is the provider's."""
 
-    def __init__(self, url, owner, confidential=True, redirects=(REDIRECT,), skip=False, name="Test application"):
+    def __init__(self, url, owner, confidential=True, redirects=(REDIRECT,), skip=False, name="Test application", **metadata):
         self.url, self.confidential, self.redirect = url, confidential, redirects[0]
         self.owner = owner
         self.made = owner.post("/user/applications/oauth2", {
             "name": name, "redirect_uris": list(redirects), "confidential_client": confidential,
-            "skip_secondary_authorization": skip}, expect=201).json()
+            "skip_secondary_authorization": skip, **metadata}, expect=201).json()
         self.id, self.secret = self.made["client_id"], self.made["client_secret"]
 
     def http(self, method, path, **more):
@@ -129,7 +129,9 @@ class RelyingParty:
         return self.http("GET", "/.well-known/openid-configuration").json()
 
     def keys(self):
-        return JsonWebKey.import_key_set(self.http("GET", "/login/oauth/keys").json())
+        """Those with a public half: of a secret, the site tells no more than that there is one."""
+        told = self.http("GET", "/login/oauth/keys").json()["keys"]
+        return JsonWebKey.import_key_set({"keys": [key for key in told if key["kty"] != "oct"]})
 
     def verify(self, token):
         """The claims of a token that one of the provider's published keys has signed."""

@@ -53,6 +53,8 @@ std::optional<OfferedToken> offered_token(const http::Request& request, const ap
     const auto offered = authorization(request);
     if (offered && (text::iequals(offered->scheme, "token") || text::iequals(offered->scheme, "bearer")))
         return OfferedToken{std::string(offered->value), api::Carrier::header};
+    if (offered && text::iequals(offered->scheme, "dpop"))
+        return OfferedToken{std::string(offered->value), api::Carrier::header, true};
     return {};
 }
 

@@ -13,6 +13,7 @@ namespace cairn::accounts {
 struct OfferedToken {
     std::string value;
     api::Carrier carrier = api::Carrier::none;
+    bool by_dpop = false; // by the scheme of RFC 9449, which wants a proof beside it
 };
 
 struct OfferedPassword {

@@ -61,16 +61,20 @@ Result<void> check_state(const Account& account)
 
 } // namespace
 
-Gate::Finding Gate::caller_by_token(std::string_view value, Carrier carrier, bool quick)
+Gate::Finding Gate::caller_by_token(const http::Request& request, const OfferedToken& offered, bool quick)
 {
+    const auto& [value, carrier, by_dpop] = offered;
+    // A proof is good for one look, and what it takes to check it is the client's choice.
+    if (by_dpop && quick) return fail(Errc::unavailable, "the proof has to be looked at closely");
     if (!looks_like_token(value)) {
-        auto found = oauth2_tokens_.find(value);
+        auto found = TRY(oauth2_tokens_.find(value, {request, by_dpop}));
         if (!found) return {};
         Caller caller = caller_for(std::move(found->account), Credential::oauth2_token, carrier);
         caller.scopes = found->scopes;
         caller.seen = found->seen;
         return caller;
     }
+    if (by_dpop) return {}; // an API token is bound to no key
     const auto now = Time::now();
     std::optional<db::State> seen;
     auto found = find_token(db_, value, now, &seen);
@@ -93,7 +97,7 @@ Gate::Finding Gate::by_token(const http::Request& request, const api::QueryValue
 {
     const auto offered = offered_token(request, query, !settings_.security.disable_query_auth_token);
     if (!offered) return {};
-    if (auto caller = caller_by_token(offered->value, offered->carrier, quick)) return caller;
+    if (auto caller = caller_by_token(request, *offered, quick)) return caller;
     return fail(Errc::unauthorized, "the token is not valid");
 }
 
@@ -111,7 +115,7 @@ Gate::Finding Gate::by_basic(const http::Request& request, bool quick)
     if (!offered) return {};
     const auto token = token_inside(*offered);
     if (is_text(token))
-        if (auto caller = caller_by_token(token, Carrier::basic, quick)) return caller;
+        if (auto caller = caller_by_token(request, {std::string(token), Carrier::basic}, quick)) return caller;
     if (!settings_.service.enable_basic_authentication)
         return fail(Errc::unauthorized, "passwords are not accepted here: use a token");
     // Names and passwords are text, so this is nobody's, and the database need not be asked.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accounts/account.hpp"
+#include "accounts/credentials.hpp"
 #include "accounts/oauth2_tokens.hpp"
 #include "accounts/signed_requests.hpp"
 #include "api/router.hpp"
@@ -28,7 +29,7 @@ private:
     Finding by_signature(const http::Request&);
     Finding by_basic(const http::Request&, bool quick);
     Finding by_session(const http::Request&, api::Listens);
-    Finding caller_by_token(std::string_view value, api::Carrier, bool quick);
+    Finding caller_by_token(const http::Request&, const OfferedToken&, bool quick);
     static bool needs_time(const Finding&, bool quick);
     Result<api::Caller> act_as(const http::Request&, api::Caller, std::string_view name);
     void audit_sudo(const http::Request&, const api::Caller&, const Account& as);

@@ -7,6 +7,7 @@
 #include "accounts/account.hpp"
 #include "api/scope.hpp"
 #include "db/state.hpp"
+#include "http/message.hpp"
 
 namespace cairn::accounts {
 
@@ -19,8 +20,14 @@ public:
         api::ScopeSet scopes;
         std::optional<db::State> seen{}; // when the token was looked up
     };
-    // Nothing for what is no such token, has expired or was revoked. What state the account is in is not asked.
-    virtual std::optional<Found> find(std::string_view value) = 0;
+    // How it was sent: a token that is bound to a key comes by the scheme DPoP, with a proof (RFC 9449, 7.1).
+    struct Sent {
+        const http::Request& request;
+        bool by_dpop = false;
+    };
+    // Nothing for what is no such token, has expired or was revoked; Errc::unauthorized for one that was not sent as it
+    // must be. What state the account is in is not asked.
+    virtual Result<std::optional<Found>> find(std::string_view value, const Sent&) = 0;
 };
 
 } // namespace cairn::accounts

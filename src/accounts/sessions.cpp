@@ -12,6 +12,8 @@ namespace cairn::accounts {
 namespace {
 
 constexpr std::size_t id_bytes = 32;
+constexpr std::size_t sid_bytes = 16;
+constexpr std::int64_t most_front_channels = 32;
 constexpr std::size_t longest_kept = 255; // of what a browser says of itself
 constexpr std::int64_t seconds_of_day = 86400;
 
@@ -67,13 +69,18 @@ std::string Sessions::open(db::Transaction& tx, const http::Request& request, co
     const std::int64_t days = settings_.security.login_remember_days;
     const std::int64_t seconds = sign_in.pending ? pending_seconds : days * seconds_of_day;
     const auto value = crypto::random_base64url(id_bytes);
-    tx.run("DELETE FROM session WHERE hash = $1 OR expires_at <= $2", cookie_hash(request), now);
+    const auto old_hash = cookie_hash(request);
+    // Whoever signs in again goes on with what applications know: only when nothing is left of it, they are told.
+    const auto old =
+        tx.first<Session>("SELECT * FROM session WHERE hash = $1 AND account_id = $2", old_hash, sign_in.account_id);
+    const auto sid = old && !old->sid.empty() ? old->sid : crypto::random_base64url(sid_bytes);
     tx.run("INSERT INTO session (hash, account_id, pending, remember, redirect_to, methods, authenticated_at,"
-           " created_at, last_seen_at, expires_at, address, user_agent)"
-           " VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10)",
+           " created_at, last_seen_at, expires_at, address, user_agent, sid)"
+           " VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10, $11)",
            crypto::sha256_hex(value), sign_in.account_id, sign_in.pending, sign_in.remember, sign_in.redirect_to,
            sign_in.methods, now, Time{now.seconds + seconds}, printable(request.peer),
-           printable(request.header("User-Agent")));
+           printable(request.header("User-Agent")), sid);
+    tx.run("DELETE FROM session WHERE hash = $1 OR expires_at <= $2", old_hash, now);
     const bool lasting = sign_in.remember && !sign_in.pending;
     return cookie(value, lasting ? std::optional(std::chrono::seconds(seconds)) : std::nullopt);
 }
@@ -122,6 +129,13 @@ bool Sessions::is_idle(bool remember, Time last_seen) const
 std::optional<Session> find_session(db::Queries& db, std::int64_t session_id)
 {
     return db.first<Session>("SELECT * FROM session WHERE id = $1", session_id);
+}
+
+std::vector<std::string> front_channel_of(db::Queries& db, std::int64_t session_id)
+{
+    return db.all<std::string>("SELECT c.front_channel FROM oauth2_session_client c JOIN session s ON s.sid = c.sid"
+                               " WHERE s.id = $1 AND c.front_channel <> '' ORDER BY c.application_id LIMIT $2",
+                               session_id, most_front_channels);
 }
 
 bool end_session(db::Transaction& tx, std::int64_t account_id, std::int64_t session_id)

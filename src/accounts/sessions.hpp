@@ -25,10 +25,11 @@ struct Session {
     Time expires_at;
     std::string address; // where it was opened
     std::string user_agent;
+    std::string sid; // what applications know it by; the same after signing in again as the same person
 };
 BOOST_DESCRIBE_STRUCT(Session, (),
                       (id, account_id, pending, remember, redirect_to, methods, authenticated_at, created_at,
-                       last_seen_at, expires_at, address, user_agent))
+                       last_seen_at, expires_at, address, user_agent, sid))
 
 struct SignIn {
     std::int64_t account_id = 0;
@@ -80,6 +81,9 @@ private:
 };
 
 std::optional<Session> find_session(db::Queries&, std::int64_t session_id);
+
+// The addresses of applications that the browser opens when the session ends, so many at most.
+std::vector<std::string> front_channel_of(db::Queries&, std::int64_t session_id);
 
 // False when the account has no such session.
 bool end_session(db::Transaction&, std::int64_t account_id, std::int64_t session_id);

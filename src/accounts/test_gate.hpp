@@ -25,9 +25,10 @@ using api::Caller;
 class KnownOAuth2Tokens final : public OAuth2Tokens {
 public:
     explicit KnownOAuth2Tokens(db::Database& db) : db_(db) { }
-    std::optional<Found> find(std::string_view value) override
+    Result<std::optional<Found>> find(std::string_view value, const Sent& sent) override
     {
-        if (value != "oauth2-ann") return {};
+        if (sent.by_dpop) return fail(Errc::unauthorized, "the token is bound to no key");
+        if (value != "oauth2-ann") return std::optional<Found>();
         return Found{std::make_shared<const Account>(find_account(db_, "ann").value()),
                      api::ScopeSet::from_stored("read:user")};
     }

@@ -1,4 +1,4 @@
-// What a refused client of the API is told in WWW-Authenticate (RFC 6750, 3; RFC 9728, 5.1).
+// What a refused client of the API is told in WWW-Authenticate (RFC 6750, 3; RFC 9449, 7.1; RFC 9728, 5.1).
 #pragma once
 
 #include "api/call.hpp"

@@ -115,6 +115,11 @@ Application::Application(db::Database& db, const config::Settings& settings, std
 void Application::furnish()
 {
     const remotes::Client client(settings_); // which says what is wrong with what it is to go by
+    try {
+        const remotes::Hosts told(settings_.oauth2.backchannel_logout_hosts);
+    } catch (const std::invalid_argument& error) {
+        throw std::invalid_argument(std::string("[oauth2] BACKCHANNEL_LOGOUT_HOSTS: ") + error.what());
+    }
     if (!settings_.oauth2.enabled) return;
     signing_keys_.ring();
     identity::provide_default_applications(db_, settings_);

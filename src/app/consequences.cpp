@@ -4,6 +4,7 @@
 #include "actions/log.hpp"
 #include "config/settings.hpp"
 #include "contents/history.hpp"
+#include "identity/logout_tokens.hpp"
 #include "issues/listeners.hpp"
 #include "issues/pushed_commits.hpp"
 #include "lfs/arrivals.hpp"
@@ -133,8 +134,8 @@ std::span<const repositories::Bookkeeper::Chore> chores()
 
 std::span<const remotes::Errands::Errand> errands()
 {
-    static constexpr remotes::Errands::Errand all[] = {&migrations::copy_next, &mirrors::pull_next,
-                                                       &mirrors::push_next};
+    static constexpr remotes::Errands::Errand all[] = {&migrations::copy_next, &mirrors::pull_next, &mirrors::push_next,
+                                                       &identity::tell_next_logout};
     return all;
 }
 

@@ -54,7 +54,8 @@ http::Response Cors::preflight(const http::Request& request) const
     if (response.find("Access-Control-Allow-Origin") == nullptr) return response;
     const auto& cors = settings_.cors;
     response.set("Access-Control-Allow-Methods", text::join(cors.methods, ", "));
-    response.set("Access-Control-Allow-Headers", text::join(cors.headers, ", "));
+    // Without this one no page could show that it has the key that its tokens are bound to (RFC 9449).
+    response.set("Access-Control-Allow-Headers", text::join(cors.headers, ", ") + ", DPoP");
     response.set("Access-Control-Max-Age", std::to_string(cors.max_age));
     return response;
 }
@@ -67,7 +68,7 @@ void Cors::mark(const http::Request& request, http::Response& response) const
     if (origin.empty()) return;
     response.set("Access-Control-Allow-Origin", std::move(origin));
     if (response.find("Access-Control-Expose-Headers") == nullptr)
-        response.set("Access-Control-Expose-Headers", "Link, X-Total-Count");
+        response.set("Access-Control-Expose-Headers", "Link, X-Total-Count, DPoP-Nonce, WWW-Authenticate");
     if (settings_.cors.allow_credentials) response.set("Access-Control-Allow-Credentials", "true");
 }
 

@@ -5,6 +5,7 @@
 #include "actions/schedule.hpp"
 #include "actions/upkeep.hpp"
 #include "attachments/upload.hpp"
+#include "identity/dynamic_clients.hpp"
 #include "identity/expiry.hpp"
 #include "lfs/collection.hpp"
 #include "lfs/object.hpp"
@@ -62,6 +63,7 @@ constexpr upkeep::Task tasks[] = {
     // The house's own.
     {"forget_expired",                      accounts::forget_expired,            nullptr, "@hourly"},
     {"forget_expired_tokens",               identity::forget_expired_tokens,     nullptr, "@hourly"},
+    {"forget_unused_applications",          identity::forget_unused_clients,     nullptr, "@hourly"},
     {"remove_leftovers",                    repositories::remove_leftovers,      nullptr, "@every 10m"},
     {"record_missed_pushes",                repositories::record_missed,         nullptr, "@every 6h"},
     {"remove_leftover_files",               remove_leftover_files,               nullptr, "@every 10m"},

@@ -117,6 +117,11 @@ BOOST_DESCRIBE_ENUM(JwtAlgorithm, HS256, HS384, HS512, RS256, RS384, RS512, ES25
 enum class ScopeChange : std::uint8_t { reauthorize, fail };
 BOOST_DESCRIBE_ENUM(ScopeChange, reauthorize, fail)
 
+// Who may register an application by a call (RFC 7591). token: whoever has an API token that may change the account;
+// loopback: also anybody, for a program on the own machine that has no secret.
+enum class DynamicRegistration : std::uint8_t { off, token, loopback };
+BOOST_DESCRIBE_ENUM(DynamicRegistration, off, token, loopback)
+
 struct OAuth2 {
     bool enabled = true;
     JwtAlgorithm jwt_signing_algorithm = JwtAlgorithm::RS256;
@@ -133,12 +138,18 @@ struct OAuth2 {
     ScopeChange scope_change = ScopeChange::reauthorize;
     bool strict_scopes = false;
     bool issuer_in_redirect = true;
+    bool dpop_nonce = false;
+    std::vector<std::string> resources;
+    DynamicRegistration dynamic_registration = DynamicRegistration::off;
+    std::int64_t unused_client_expiration_time = 30 * 86400;
+    std::vector<std::string> backchannel_logout_hosts{"external"};
 };
 BOOST_DESCRIBE_STRUCT(OAuth2, (),
                       (enabled, jwt_signing_algorithm, jwt_signing_private_key_file, jwt_secret, jwt_secret_uri,
                        jwt_claim_issuer, access_token_expiration_time, refresh_token_expiration_time,
                        invalidate_refresh_tokens, max_token_length, default_applications, custom_schemes, scope_change,
-                       strict_scopes, issuer_in_redirect))
+                       strict_scopes, issuer_in_redirect, dpop_nonce, resources, dynamic_registration,
+                       unused_client_expiration_time, backchannel_logout_hosts))
 constexpr auto notes(const OAuth2*)
 {
     return std::array{
@@ -186,6 +197,21 @@ constexpr auto notes(const OAuth2*)
              "Tells an application in the redirect who answers it (`iss`, RFC 9207), which protects applications that "
              "use several providers from mixing them up. For clients that refuse what they do not know it can be "
              "turned off."},
+        Note{"dpop_nonce",
+             "Demands a nonce of the site in proofs of possession (DPoP, RFC 9449), so that none can be made ahead."},
+        Note{"resources",
+             "Addresses of other servers that take tokens of this site: applications may ask for tokens that are for "
+             "these alone (RFC 8707)."},
+        Note{"dynamic_registration",
+             "Who may register an application by a call (RFC 7591): nobody, whoever sends an API token with the scope "
+             "write:user, or also anybody for public clients that are answered on the own machine."},
+        Note{.member = "unused_client_expiration_time",
+             .doc = "When an application that has registered itself is deleted, if nobody uses it.",
+             .format = "duration",
+             .minimum = 3600,
+             .maximum = 3660LL * 86400},
+        Note{"backchannel_logout_hosts",
+             "Which servers are told that somebody has signed out: rules as those of [webhook] ALLOWED_HOST_LIST."},
     };
 }
 

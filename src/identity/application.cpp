@@ -67,10 +67,11 @@ Application insert(db::Transaction& tx, std::optional<std::int64_t> owner_id, st
     const auto now = Time::now();
     return tx.one<Application>(
         "INSERT INTO oauth2_application (owner_id, name, client_id, secret, redirect_uris, confidential,"
-        " skip_secondary_authorization, locked, id_token_signed_response_alg, created_at, updated_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING *",
+        " skip_secondary_authorization, locked, id_token_signed_response_alg, created_at, updated_at, metadata)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING *",
         owner_id, draft.name, client_id, crypto::sha256_hex(secret), to_list(draft.redirect_uris), draft.confidential,
-        draft.skip_secondary_authorization, locked, draft.id_token_signed_response_alg, now, now);
+        draft.skip_secondary_authorization, locked, draft.id_token_signed_response_alg, now, now,
+        to_stored(draft.metadata.value_or(ClientMetadata{})));
 }
 
 } // namespace
@@ -118,6 +119,7 @@ Result<void> check_draft(const config::Settings& settings, const ApplicationDraf
                         + " here");
     if (algorithm.starts_with("HS") && !draft.confidential)
         return fail(Errc::unprocessable, "[id_token_signed_response_alg]: a public client has no secret to sign with");
+    if (draft.metadata) TRY(check_metadata(*draft.metadata));
     return {};
 }
 
@@ -133,6 +135,8 @@ void edit_application(db::Transaction& tx, std::int64_t id, const ApplicationDra
            " skip_secondary_authorization = $5, id_token_signed_response_alg = $6, updated_at = $7 WHERE id = $1",
            id, draft.name, to_list(draft.redirect_uris), draft.confidential, draft.skip_secondary_authorization,
            draft.id_token_signed_response_alg, Time::now());
+    if (draft.metadata)
+        tx.run("UPDATE oauth2_application SET metadata = $2 WHERE id = $1", id, to_stored(*draft.metadata));
 }
 
 std::string renew_secret(db::Transaction& tx, std::int64_t id)

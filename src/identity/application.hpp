@@ -5,6 +5,7 @@
 
 #include "base/reflect.hpp"
 #include "base/result.hpp"
+#include "identity/client_metadata.hpp"
 
 namespace cairn::config {
 struct Settings;
@@ -30,12 +31,16 @@ struct Application {
     std::string id_token_signed_response_alg; // empty: the site's own
     Time created_at;
     Time updated_at;
+    Json metadata;                  // a ClientMetadata
+    bool dynamic = false;           // was registered by a call (dynamic_clients.hpp)
+    std::string registration_token; // by which it is managed: its hash
 
     std::vector<std::string> redirects() const;
 };
 BOOST_DESCRIBE_STRUCT(Application, (),
                       (id, owner_id, name, client_id, secret, redirect_uris, confidential, skip_secondary_authorization,
-                       locked, id_token_signed_response_alg, created_at, updated_at))
+                       locked, id_token_signed_response_alg, created_at, updated_at, metadata, dynamic,
+                       registration_token))
 
 std::optional<Application> find_application(db::Queries&, std::string_view client_id);
 
@@ -53,10 +58,11 @@ struct ApplicationDraft {
     bool confidential = false;
     bool skip_secondary_authorization = false;
     std::string id_token_signed_response_alg{}; // of id_token_algorithms(); empty: the site's own
+    std::optional<ClientMetadata> metadata{};   // nothing: it stays as it is
 };
 
-// Errc::bad_request for an address that nothing may be redirected to; Errc::unprocessable for an algorithm that nothing
-// is signed with here.
+// Errc::bad_request for an address that nothing may be redirected to, and for metadata that makes no sense;
+// Errc::unprocessable for an algorithm that nothing is signed with here.
 Result<void> check_draft(const config::Settings&, const ApplicationDraft&);
 
 // The secret is told once, here.

@@ -5,6 +5,7 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "identity/audited.hpp"
+#include "identity/dynamic_clients.hpp"
 #include "identity/holder.hpp"
 #include "identity/provider.hpp"
 #include "identity/settings_applications.hpp"
@@ -36,10 +37,11 @@ struct ListPage {
     std::string application_error;
     std::vector<AlgorithmChoice> algorithms{};
     bool has_algorithms = false;
+    std::string strangers{}; // of the site: how many have registered themselves and are used by nobody; empty for none
 };
 BOOST_DESCRIBE_STRUCT(ListPage, (),
                       (holder, base, applications, has_applications, application, application_error, algorithms,
-                       has_algorithms))
+                       has_algorithms, strangers))
 
 struct ApplicationPage {
     std::string list;
@@ -56,13 +58,53 @@ BOOST_DESCRIBE_STRUCT(ApplicationPage, (),
                       (list, address, client_id, secret, application, people, application_error, algorithms,
                        has_algorithms))
 
-Result<ApplicationDraft> read_form(const Call& call, const ApplicationForm& form)
+// What the form has no field for stays as it was.
+ClientMetadata read_metadata(ClientMetadata metadata, const ApplicationForm& form)
+{
+    metadata.post_logout_redirect_uris.clear();
+    for (const auto line : text::split_list(form.post_logout_redirect_uris, '\n'))
+        metadata.post_logout_redirect_uris.emplace_back(line);
+    metadata.backchannel_logout_uri = text::trim(form.backchannel_logout_uri);
+    metadata.backchannel_logout_session_required = form.backchannel_logout_session_required;
+    metadata.frontchannel_logout_uri = text::trim(form.frontchannel_logout_uri);
+    metadata.frontchannel_logout_session_required = form.frontchannel_logout_session_required;
+    metadata.initiate_login_uri = text::trim(form.initiate_login_uri);
+    const auto keys = text::trim(form.jwks);
+    metadata.jwks = keys.empty() ? Json{} : Json{std::string(keys)};
+    metadata.require_signed_request_object = form.require_signed_request_object;
+    metadata.require_pushed_authorization_requests = form.require_pushed_authorization_requests;
+    metadata.dpop_bound_access_tokens = form.dpop_bound_access_tokens;
+    return metadata;
+}
+
+ApplicationForm shown_form(const Application& application)
+{
+    const auto metadata = from_stored(application.metadata);
+    return {.name = application.name,
+            .redirect_uris = text::join(application.redirects(), "\n"),
+            .confidential_client = application.confidential,
+            .skip_secondary_authorization = application.skip_secondary_authorization,
+            .id_token_signed_response_alg = application.id_token_signed_response_alg,
+            .post_logout_redirect_uris = text::join(metadata.post_logout_redirect_uris, "\n"),
+            .backchannel_logout_uri = metadata.backchannel_logout_uri,
+            .backchannel_logout_session_required = metadata.backchannel_logout_session_required,
+            .frontchannel_logout_uri = metadata.frontchannel_logout_uri,
+            .frontchannel_logout_session_required = metadata.frontchannel_logout_session_required,
+            .initiate_login_uri = metadata.initiate_login_uri,
+            .jwks = metadata.jwks.text == "null" ? std::string() : metadata.jwks.text,
+            .require_signed_request_object = metadata.require_signed_request_object,
+            .require_pushed_authorization_requests = metadata.require_pushed_authorization_requests,
+            .dpop_bound_access_tokens = metadata.dpop_bound_access_tokens};
+}
+
+Result<ApplicationDraft> read_form(const Call& call, const ApplicationForm& form, ClientMetadata before)
 {
     ApplicationDraft draft{.name = std::string(text::trim(form.name)),
                            .redirect_uris = {},
                            .confidential = form.confidential_client,
                            .skip_secondary_authorization = form.skip_secondary_authorization,
-                           .id_token_signed_response_alg = form.id_token_signed_response_alg};
+                           .id_token_signed_response_alg = form.id_token_signed_response_alg,
+                           .metadata = read_metadata(std::move(before), form)};
     if (draft.name.empty()) return fail(Errc::unprocessable, "give the application a name");
     if (draft.name.size() > longest_name) return fail(Errc::unprocessable, "a name has at most 255 characters");
     for (const auto line : text::split_list(form.redirect_uris, '\n')) draft.redirect_uris.emplace_back(line);
@@ -81,6 +123,8 @@ Raw list_page(Call& call, const Holder& holder, ListPage content)
     content.has_applications = !content.applications.empty();
     content.algorithms = algorithm_choices(call.settings(), content.application);
     content.has_algorithms = !content.algorithms.empty();
+    if (!holder.owner_id)
+        if (const auto count = count_unused_strangers(call.db()); count > 0) content.strangers = std::to_string(count);
     return web::page(call, {.file = "oauth2_applications", .title = "Applications", .status = 200, .wide = true},
                      content);
 }
@@ -90,12 +134,7 @@ Raw application_page(Call& call, const Holder& holder, const Application& applic
     content.list = holder.list;
     content.address = holder.address_of(application.id);
     content.client_id = application.client_id;
-    if (content.application_error.empty())
-        content.application = {.name = application.name,
-                               .redirect_uris = text::join(application.redirects(), "\n"),
-                               .confidential_client = application.confidential,
-                               .skip_secondary_authorization = application.skip_secondary_authorization,
-                               .id_token_signed_response_alg = application.id_token_signed_response_alg};
+    if (content.application_error.empty()) content.application = shown_form(application);
     content.algorithms = algorithm_choices(call.settings(), content.application);
     content.has_algorithms = !content.algorithms.empty();
     if (const auto people = call.db().scalar<std::int64_t>(
@@ -127,7 +166,7 @@ Result<Raw> get_list(Call& call, const Holder& holder) { return list_page(call, 
 
 Result<Raw> post_new(Call& call, const Holder& holder, Body<ApplicationForm> form)
 {
-    const auto draft = read_form(call, form.value);
+    const auto draft = read_form(call, form.value, {});
     if (!draft)
         return list_page(call, holder,
                          {.application = form.value, .application_error = web::sentence(draft.error().message)});
@@ -148,7 +187,7 @@ Result<Raw> get_one(Call& call, const Holder& holder, Path<ApplicationPath> path
 Result<Raw> post_edit(Call& call, const Holder& holder, Path<ApplicationPath> path, Body<ApplicationForm> form)
 {
     const auto application = TRY(find_changeable(call.db(), holder, path->id));
-    const auto draft = read_form(call, form.value);
+    const auto draft = read_form(call, form.value, from_stored(application.metadata));
     if (!draft)
         return application_page(call, holder, application,
                                 {.application = form.value, .application_error = web::sentence(draft.error().message)});

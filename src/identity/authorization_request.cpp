@@ -4,6 +4,8 @@
 
 #include "api/codec.hpp"
 #include "base/text.hpp"
+#include "identity/authentication_class.hpp"
+#include "identity/redirect.hpp"
 
 namespace cairn::identity {
 
@@ -39,6 +41,14 @@ std::optional<ClaimRequest> read_claim_request(const Json& json)
     return request;
 }
 
+// No address has a blank in it, nor what takes its place here.
+void add_resource(std::string& joined, std::string value)
+{
+    std::ranges::replace(value, ' ', '\t');
+    if (!joined.empty()) joined += ' ';
+    joined += value;
+}
+
 // What is no text is nobody's subject, and stays as it is.
 std::string text_of(const Json& json)
 {
@@ -67,6 +77,11 @@ ReadRequest read_authorization_request(const api::QueryValues& values)
         bool seen = false;
         for (const auto& [name, value] : values) {
             if (name != field.name) continue;
+            if (name == "resource") { // the one that may be sent more than once
+                if (!value.empty()) add_resource(*member, value);
+                if (member->size() > longest_parameter) read.too_long = field.name;
+                continue;
+            }
             if (seen) {
                 if (!read.repeats(name)) read.repeated.push_back(name);
             } else if (value.size() > (field.name == "scope" ? longest_scope : longest_parameter)) {
@@ -127,6 +142,30 @@ OAuth2Result<RequestedClaims> read_claims(std::string_view json)
         if (is_tellable(name)) wanted.userinfo.push_back(name);
     }
     return wanted;
+}
+
+// Of both ways to say it, that of the claims can do more.
+OAuth2Result<WantedClasses> read_classes(const AuthorizationRequest& request, const RequestedClaims& claims)
+{
+    std::vector<std::string> wanted = claims.classes;
+    if (wanted.empty())
+        for (const auto name : text::split_list(request.acr_values, ' ')) wanted.emplace_back(name);
+    WantedClasses classes{.names = known_classes(wanted), .essential = claims.class_is_essential};
+    if (classes.essential && classes.names.empty())
+        return refuse(OAuth2Errc::unmet_authentication_requirements, "authentication of that class is not known here");
+    return classes;
+}
+
+OAuth2Result<void> check_response(const AuthorizationRequest& request)
+{
+    if (request.response_type != "code")
+        return refuse(OAuth2Errc::unsupported_response_type, "the response_type is not code");
+    const auto& mode = request.response_mode;
+    if (!mode.empty() && mode != "query" && mode != "form_post")
+        return refuse(OAuth2Errc::invalid_request, "the response_mode is neither query nor form_post");
+    if (mode == "form_post" && !can_be_posted_to(request.redirect_uri))
+        return refuse(OAuth2Errc::invalid_request, "nothing can be posted to this redirect_uri");
+    return {};
 }
 
 OAuth2Result<Challenge> read_challenge(const AuthorizationRequest& request, bool confidential)

@@ -31,12 +31,15 @@ struct AuthorizationRequest {
     std::string request;
     std::string request_uri;
     std::string registration;
+    std::string dpop_jkt;      // RFC 9449, 10
+    std::string resource;      // RFC 8707, 2: as many as were sent, with blanks between
     std::string authenticated; // our own: identity/reauthentication.hpp
 };
 BOOST_DESCRIBE_STRUCT(AuthorizationRequest, (),
                       (client_id, redirect_uri, response_type, response_mode, scope, state, nonce, code_challenge,
                        code_challenge_method, prompt, max_age, login_hint, id_token_hint, claims, display, ui_locales,
-                       claims_locales, acr_values, request, request_uri, registration, authenticated))
+                       claims_locales, acr_values, request, request_uri, registration, dpop_jkt, resource,
+                       authenticated))
 
 struct ReadRequest {
     AuthorizationRequest request;
@@ -66,6 +69,18 @@ struct RequestedClaims {
     bool class_is_essential = false;   // none but these will do
 };
 OAuth2Result<RequestedClaims> read_claims(std::string_view json);
+
+// OpenID Connect Core, 3.1.2.1 and 5.5.1.1: of the classes of authentication that we know, those one of which is
+// wanted, or demanded. An error where none of those that are demanded is known.
+struct WantedClasses {
+    std::vector<std::string> names; // empty for any
+    bool essential = false;         // or else there is no answer
+};
+OAuth2Result<WantedClasses> read_classes(const AuthorizationRequest&, const RequestedClaims&);
+
+// RFC 6749, 3.1.1: the code is the one kind of answer. It comes in the query, or is posted (OAuth 2.0 Form Post
+// Response Mode), which only an address of the web can take.
+OAuth2Result<void> check_response(const AuthorizationRequest&);
 
 // Empty for a request without a challenge.
 struct Challenge {

@@ -14,11 +14,15 @@
 #include "http/url.hpp"
 #include "identity/authentication_class.hpp"
 #include "identity/consent.hpp"
+#include "identity/dpop.hpp"
 #include "identity/id_token_hint.hpp"
 #include "identity/provider.hpp"
+#include "identity/pushed_requests.hpp"
 #include "identity/reauthentication.hpp"
 #include "identity/redirect.hpp"
 #include "identity/refusal.hpp"
+#include "identity/request_object.hpp"
+#include "identity/resources.hpp"
 #include "identity/scopes.hpp"
 #include "identity/tables.hpp"
 #include "web/page.hpp"
@@ -37,15 +41,18 @@ struct Attempt {
     const QueryValues& values;
     ReadRequest read;
     AuthorizationRequest& request = read.request;
+    std::optional<PushedRequest> pushed{};     // where the parameters come from, if they were not sent along
+    bool is_signed = false;                    // they were in a request object
+    std::optional<OAuth2Error> object_error{}; // why they are not, though one was sent
     Prompt prompt{};
     std::optional<std::int64_t> max_age{};
     std::optional<accounts::Session> session{}; // nothing: nobody is signed in
     Application application{};
     Challenge challenge{};
     RequestedClaims claims{};
+    std::string resources{};
     std::vector<std::string> subjects{}; // the only accounts that will do; empty for any
-    std::vector<std::string> classes{};  // of authentication, one of which is wanted; empty for any
-    bool class_is_essential = false;     // or else there is no answer
+    WantedClasses classes{};             // of authentication
     std::optional<Grant> approved{};
     bool outdated = false; // something that the steps have found is no longer so
 };
@@ -58,8 +65,14 @@ Ending show(Attempt& attempt, OAuth2Errc code, std::string words)
     return show_error(attempt.call, code, std::move(words));
 }
 
+// A pushed request is used up by any answer. Of a public client's, nothing is written down for strangers.
 Ending tell(Attempt& attempt, const OAuth2Error& error)
 {
+    if (attempt.pushed)
+        attempt.call.db().write([&](db::Transaction& tx) {
+            if (attempt.session) use_pushed_request(tx, *attempt.pushed);
+            else use_pushed_request(tx, attempt.pushed->hash);
+        });
     return give_error(attempt.call, return_address(attempt.request), error);
 }
 
@@ -92,6 +105,54 @@ std::string login_address(const Attempt& attempt, std::string_view mark)
 Ending see_other_first(Attempt& attempt, std::string path)
 {
     return web::see_other(attempt.call, std::move(path) + web::return_query(address_of(attempt, "")));
+}
+
+constexpr std::string_view no_such_request =
+    "what the application asked for is not known here any more: it was answered before, or is too long ago. Go back to "
+    "the application and begin again";
+
+void read_instead(Attempt& attempt, const QueryValues& values)
+{
+    auto mark = std::move(attempt.request.authenticated);
+    attempt.read = read_authorization_request(values);
+    attempt.request.authenticated = std::move(mark);
+}
+
+// RFC 9101, 5 and 6.3: the object's parameters are the request, and those beside it do not count. What the standard of
+// before asks for beside it must be the same (OpenID Connect Core, 6.1).
+void open_object(Attempt& attempt)
+{
+    const auto application = find_application(attempt.call.db(), attempt.request.client_id);
+    if (!application || from_stored(application->metadata).jwks.text == "null") return; // told later
+    const auto opened =
+        open_request_object(attempt.call.settings(), *application, attempt.request.request, Time::now());
+    if (!opened) {
+        attempt.object_error = opened.error();
+        return;
+    }
+    const auto beside = attempt.request.response_type;
+    read_instead(attempt, *opened);
+    attempt.is_signed = true;
+    if (!beside.empty() && beside != attempt.request.response_type)
+        attempt.object_error = {OAuth2Errc::invalid_request, "the request object has another response_type"};
+}
+
+// The request may be elsewhere: pushed before (RFC 9126, 4), or in a token that the application has signed.
+Ending open_request(Attempt& attempt)
+{
+    if (attempt.read.repeats("client_id") || attempt.read.repeats("request_uri") || attempt.read.repeats("request"))
+        return {}; // told later
+    if (!attempt.request.request_uri.starts_with(request_uri_prefix)) {
+        if (!attempt.request.request.empty()) open_object(attempt);
+        return {};
+    }
+    attempt.pushed = find_pushed_request(attempt.call.db(), attempt.call.settings(), attempt.request.request_uri,
+                                         attempt.request.client_id, Time::now());
+    if (!attempt.pushed) return show(attempt, OAuth2Errc::invalid_request_uri, std::string(no_such_request));
+    const auto& values = attempt.pushed->values;
+    attempt.is_signed = std::ranges::find(values, signed_request, &QueryValues::value_type::first) != values.end();
+    read_instead(attempt, values);
+    return {};
 }
 
 // RFC 6749, 3.1: the server first makes sure who the person is. prompt=none (OpenID Connect Core, 3.1.2.1) forbids to
@@ -148,6 +209,7 @@ Ending know_redirect(Attempt& attempt)
                     "the request says twice which application it comes from, or where the answer goes");
     const Application& application = attempt.application;
     if (is_registered(attempt.request.redirect_uri, application.redirects(), application.confidential)) return {};
+    if (const auto& error = attempt.object_error) return show(attempt, error->code, error->description);
     return show(attempt, OAuth2Errc::invalid_request,
                 "the application wants to be answered at an address that it has not registered");
 }
@@ -162,30 +224,31 @@ Ending read_once(Attempt& attempt)
     return {};
 }
 
-// OpenID Connect Core, 6 and 3.1.2.6: requests inside of tokens are not read, and each kind has its error.
-Ending refuse_request_objects(Attempt& attempt)
+// RFC 9101, 7; OpenID Connect Core, 3.1.2.6: each kind of request object that is not taken has its error. An
+// application may have decided never to send its requests by the person's browser (RFC 9126, 6), or unsigned (RFC
+// 9101, 10.5).
+Ending check_way(Attempt& attempt)
 {
     const AuthorizationRequest& request = attempt.request;
+    if (attempt.object_error) return tell(attempt, *attempt.object_error);
     if (!request.request.empty())
-        return tell(attempt, {OAuth2Errc::request_not_supported, "request objects are not read here"});
+        return tell(attempt,
+                    {OAuth2Errc::request_not_supported, "the application has registered no keys that it signs with"});
     if (!request.request_uri.empty())
         return tell(attempt, {OAuth2Errc::request_uri_not_supported, "request objects are not fetched"});
     if (!request.registration.empty())
         return tell(attempt, {OAuth2Errc::registration_not_supported, "applications are registered beforehand"});
+    const auto metadata = from_stored(attempt.application.metadata);
+    if (metadata.require_pushed_authorization_requests && !attempt.pushed)
+        return tell(attempt, {OAuth2Errc::invalid_request, "the application pushes its requests"});
+    if (metadata.require_signed_request_object && !attempt.is_signed)
+        return tell(attempt, {OAuth2Errc::invalid_request, "the application signs its requests"});
     return {};
 }
 
-// RFC 6749, 3.1.1: the code is the one kind of answer. It comes in the query, or is posted (OAuth 2.0 Form Post
-// Response Mode), which only an address of the web can take.
 Ending know_response(Attempt& attempt)
 {
-    if (attempt.request.response_type != "code")
-        return tell(attempt, {OAuth2Errc::unsupported_response_type, "the response_type is not code"});
-    const auto& mode = attempt.request.response_mode;
-    if (!mode.empty() && mode != "query" && mode != "form_post")
-        return tell(attempt, {OAuth2Errc::invalid_request, "the response_mode is neither query nor form_post"});
-    if (mode == "form_post" && !can_be_posted_to(attempt.request.redirect_uri))
-        return tell(attempt, {OAuth2Errc::invalid_request, "nothing can be posted to this redirect_uri"});
+    if (const auto checked = check_response(attempt.request); !checked) return tell(attempt, checked.error());
     return {};
 }
 
@@ -195,6 +258,8 @@ Ending take_challenge(Attempt& attempt)
     auto challenge = read_challenge(attempt.request, attempt.application.confidential);
     if (!challenge) return tell(attempt, challenge.error());
     attempt.challenge = std::move(*challenge);
+    if (const auto& key = attempt.request.dpop_jkt; !key.empty() && !is_thumbprint(key)) // RFC 9449, 10
+        return tell(attempt, {OAuth2Errc::invalid_request, "dpop_jkt is no thumbprint of a key"});
     return {};
 }
 
@@ -209,18 +274,13 @@ Ending know_scopes(Attempt& attempt)
     return {};
 }
 
-// OpenID Connect Core, 3.1.2.1 and 5.5.1.1: one of these classes of authentication is wanted, or demanded. Of both ways
-// to say it, that of the claims can do more.
-Ending take_classes(Attempt& attempt, const RequestedClaims& claims)
+// RFC 8707, 2.1.
+Ending know_resources(Attempt& attempt)
 {
-    std::vector<std::string> wanted = claims.classes;
-    if (wanted.empty())
-        for (const auto name : text::split_list(attempt.request.acr_values, ' ')) wanted.emplace_back(name);
-    attempt.classes = known_classes(wanted);
-    attempt.class_is_essential = claims.class_is_essential;
-    if (!attempt.class_is_essential || !attempt.classes.empty()) return {};
-    return tell(attempt,
-                {OAuth2Errc::unmet_authentication_requirements, "authentication of that class is not known here"});
+    auto resources = read_resources(attempt.call.settings(), attempt.request.resource);
+    if (!resources) return tell(attempt, resources.error());
+    attempt.resources = std::move(*resources);
+    return {};
 }
 
 // OpenID Connect Core, 3.1.2.1: prompt, max_age, claims, acr_values, id_token_hint. display, ui_locales and
@@ -235,7 +295,9 @@ Ending read_wishes(Attempt& attempt)
     attempt.max_age = *max_age;
     auto claims = read_claims(attempt.request.claims);
     if (!claims) return tell(attempt, claims.error());
-    if (auto ending = take_classes(attempt, *claims)) return ending;
+    auto classes = read_classes(attempt.request, *claims);
+    if (!classes) return tell(attempt, classes.error());
+    attempt.classes = std::move(*classes);
     attempt.subjects = claims->subjects;
     attempt.claims = std::move(*claims);
     if (const auto& token = attempt.request.id_token_hint; !token.empty()) {
@@ -255,16 +317,17 @@ Ending read_wishes(Attempt& attempt)
 // the second step was set up since, or because there are several ways to make it.
 bool could_do_better(Attempt& attempt)
 {
-    if (attempt.classes.empty() || !class_met(attempt.session->methods, attempt.classes).empty()) return false;
+    if (attempt.classes.names.empty() || !class_met(attempt.session->methods, attempt.classes.names).empty())
+        return false;
     const auto step = accounts::second_step_of(attempt.call.db(), attempt.call.caller.id);
     const std::string_view best = step.keys ? "pwd hwk" : step.codes && !step.lost ? "pwd otp" : "pwd";
-    return !class_met(best, attempt.classes).empty();
+    return !class_met(best, attempt.classes.names).empty();
 }
 
 // OpenID Connect Core, 5.5.1.1: what is essential and not met is a failed authentication.
 Ending check_class(Attempt& attempt)
 {
-    if (!attempt.class_is_essential || !class_met(attempt.session->methods, attempt.classes).empty()) return {};
+    if (!attempt.classes.essential || !class_met(attempt.session->methods, attempt.classes.names).empty()) return {};
     return tell(attempt,
                 {OAuth2Errc::unmet_authentication_requirements, "the person was not authenticated in that way"});
 }
@@ -283,7 +346,7 @@ Ending authenticate(Attempt& attempt)
     const bool another = !attempt.subjects.empty()
         && std::ranges::find(attempt.subjects, std::to_string(attempt.call.caller.id)) == attempt.subjects.end();
     const bool better = could_do_better(attempt);
-    const bool must = insists || too_old || another || (better && attempt.class_is_essential);
+    const bool must = insists || too_old || another || (better && attempt.classes.essential);
     if (!must && (!better || attempt.prompt.none)) return check_class(attempt);
     if (attempt.prompt.none) return refuse_login("the person must sign in again");
     if (has_reauthenticated(attempt.call.settings(), attempt.request, *attempt.session, now)) {
@@ -294,10 +357,20 @@ Ending authenticate(Attempt& attempt)
     return web::see_other(attempt.call, login_address(attempt, mark));
 }
 
+// RFC 9126, 7.3: from here on a pushed request is this session's.
+Ending claim(Attempt& attempt)
+{
+    if (!attempt.pushed) return {};
+    const bool ours = attempt.call.db().write(
+        [&](db::Transaction& tx) { return claim_pushed_request(tx, *attempt.pushed, attempt.session->id); });
+    if (!ours) return show(attempt, OAuth2Errc::invalid_request_uri, std::string(no_such_request));
+    return {};
+}
+
 // What the person is asked about, or what a code is given for.
 Consent consent_of(const Attempt& attempt)
 {
-    auto met = class_met(attempt.session->methods, attempt.classes);
+    auto met = class_met(attempt.session->methods, attempt.classes.names);
     return {.session_id = attempt.session->id,
             .client_id = attempt.application.client_id,
             .redirect_uri = attempt.request.redirect_uri,
@@ -308,7 +381,10 @@ Consent consent_of(const Attempt& attempt)
             .challenge_method = attempt.challenge.method,
             .acr = met.empty() ? class_reached(attempt.session->methods) : std::move(met),
             .userinfo_claims = text::join(attempt.claims.userinfo, " "),
-            .response_mode = attempt.request.response_mode};
+            .response_mode = attempt.request.response_mode,
+            .pushed = attempt.pushed ? attempt.pushed->hash : std::string(),
+            .dpop_jkt = attempt.request.dpop_jkt,
+            .resources = attempt.resources};
 }
 
 // The steps look at the database one after the other, and others change it meanwhile.
@@ -334,6 +410,7 @@ Ending remember(Attempt& attempt)
     const auto request = consent_of(attempt);
     auto code = attempt.call.db().write([&](db::Transaction& tx) -> std::optional<std::string> {
         if (!still_stands(tx, request, attempt.call.caller.id, attempt.approved)) return {};
+        if (attempt.pushed && !use_pushed_request(tx, request.pushed)) return {};
         return make_code_for(tx, *attempt.approved, request, *attempt.session);
     });
     if (!code) return begin_again(attempt);
@@ -350,17 +427,20 @@ Ending ask(Attempt& attempt)
 }
 
 constexpr Ending (*steps[])(Attempt&) = {
+    open_request,
     sign_in, // the person
     have_second_step,
     know_client,   // from here on errors are told to the person
     know_redirect, //
     read_once,     // from here on to the application
-    refuse_request_objects,
+    check_way,
     know_response,
     take_challenge,
     know_scopes,
+    know_resources,
     read_wishes,
     authenticate, // the person again
+    claim,
     remember,
     ask,
 };

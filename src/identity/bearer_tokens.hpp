@@ -14,7 +14,7 @@ public:
     {
     }
 
-    std::optional<Found> find(std::string_view value) override;
+    Result<std::optional<Found>> find(std::string_view value, const Sent&) override;
 
 private:
     db::Database& db_;

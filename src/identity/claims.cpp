@@ -19,6 +19,7 @@ struct IdClaims : SealedClaims {
     std::string at_hash;
     std::string acr;
     std::vector<std::string> amr;
+    std::string sid;
     std::string name;
     std::string preferred_username;
     std::string profile;
@@ -31,26 +32,16 @@ struct IdClaims : SealedClaims {
     std::vector<std::string> groups;
 };
 BOOST_DESCRIBE_STRUCT(IdClaims, (SealedClaims),
-                      (jti, auth_time, nonce, at_hash, acr, amr, name, preferred_username, profile, picture, website,
-                       locale, updated_at, email, email_verified, groups))
+                      (jti, auth_time, nonce, at_hash, acr, amr, sid, name, preferred_username, profile, picture,
+                       website, locale, updated_at, email, email_verified, groups))
 constexpr auto notes(const IdClaims*)
 {
     constexpr auto optional = [](std::string_view member) { return Note{.member = member, .omit_empty = true}; };
-    return std::array{optional("jti"),
-                      optional("nonce"),
-                      optional("at_hash"),
-                      optional("acr"),
-                      optional("amr"),
-                      optional("name"),
-                      optional("preferred_username"),
-                      optional("profile"),
-                      optional("picture"),
-                      optional("website"),
-                      optional("locale"),
-                      optional("updated_at"),
-                      optional("email"),
-                      optional("email_verified"),
-                      optional("groups")};
+    return std::array{
+        optional("jti"),        optional("nonce"),   optional("at_hash"),        optional("acr"),
+        optional("amr"),        optional("sid"),     optional("name"),           optional("preferred_username"),
+        optional("profile"),    optional("picture"), optional("website"),        optional("locale"),
+        optional("updated_at"), optional("email"),   optional("email_verified"), optional("groups")};
 }
 
 struct Seat {
@@ -102,6 +93,7 @@ std::string make_id_token(db::Queries& db, const config::Settings& settings, con
     claims.at_hash = hash_half(key, request.access_token);
     claims.acr = given.acr.empty() ? class_reached(given.methods) : given.acr;
     claims.amr = methods_told(given.methods);
+    claims.sid = given.sid;
     // By the scope that brings it (OpenID Connect Core, 5.4), and by nothing else: that is what the person has
     // approved.
     const std::string& root = settings.server.root_url;

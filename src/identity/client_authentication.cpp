@@ -18,8 +18,9 @@ struct KnownClient {
     std::int64_t id = 0;
     bool confidential = false;
     std::string secret; // its hash
+    Json metadata;
 };
-BOOST_DESCRIBE_STRUCT(KnownClient, (), (id, confidential, secret))
+BOOST_DESCRIBE_STRUCT(KnownClient, (), (id, confidential, secret, metadata))
 
 struct Presented {
     BodyCredentials credentials;
@@ -64,10 +65,12 @@ std::optional<KnownClient> find_client(db::Database& db, std::string_view client
     // Names of clients are text, so this is nobody's, and the database, which takes nothing else, need not be asked.
     if (!is_text(client_id)) return {};
     if (named != nullptr && named->client_id == client_id)
-        return KnownClient{
-            .id = named->application_id, .confidential = named->confidential, .secret = named->client_secret};
-    return db.first<KnownClient>("SELECT id, confidential, secret FROM oauth2_application WHERE client_id = $1",
-                                 client_id);
+        return KnownClient{.id = named->application_id,
+                           .confidential = named->confidential,
+                           .secret = named->client_secret,
+                           .metadata = named->client_metadata};
+    return db.first<KnownClient>(
+        "SELECT id, confidential, secret, metadata FROM oauth2_application WHERE client_id = $1", client_id);
 }
 
 } // namespace
@@ -99,7 +102,8 @@ OAuth2Result<Client> authenticate_client(db::Database& db, const http::Request& 
     return Client{.id = known->id,
                   .client_id = std::move(client_id),
                   .confidential = known->confidential,
-                  .secret = std::move(secret)};
+                  .secret = std::move(secret),
+                  .metadata = known->metadata};
 }
 
 } // namespace cairn::identity

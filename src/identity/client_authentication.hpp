@@ -22,6 +22,7 @@ struct Client {
     std::string client_id;
     bool confidential = false;
     std::string secret; // as presented; empty for a public client
+    Json metadata{};    // what it says of itself
 };
 
 // The client of the request: by Basic, or by the body. A confidential one has shown its secret; a public one has none

@@ -8,8 +8,10 @@
 #include "db/database.hpp"
 #include "identity/audited.hpp"
 #include "identity/provider.hpp"
+#include "identity/pushed_requests.hpp"
 #include "identity/redirect.hpp"
 #include "identity/refusal.hpp"
+#include "identity/resources.hpp"
 #include "identity/scopes.hpp"
 #include "identity/tables.hpp"
 #include "web/page.hpp"
@@ -29,10 +31,16 @@ struct Line {
 };
 BOOST_DESCRIBE_STRUCT(Line, (), (name, words))
 
+struct ForeignResource {
+    std::string address;
+};
+BOOST_DESCRIBE_STRUCT(ForeignResource, (), (address))
+
 struct ConsentPage {
     std::string application;
     std::string maker;       // an account's name; empty: the site itself
     bool locked = false;     // comes with the site
+    bool stranger = false;   // has registered itself, for nobody
     std::string destination; // where the browser goes next
     bool own_machine = false;
     std::string account;
@@ -48,10 +56,13 @@ struct ConsentPage {
     std::string nonce;
     std::string redirect_uri;
     std::string request;
+    std::vector<ForeignResource> resources; // other servers that the tokens are for
+    bool has_resources = false;
 };
 BOOST_DESCRIBE_STRUCT(ConsentPage, (),
-                      (application, maker, locked, destination, own_machine, account, changed, lines, added, has_added,
-                       removed, has_removed, client_id, state, scope, nonce, redirect_uri, request))
+                      (application, maker, locked, stranger, destination, own_machine, account, changed, lines, added,
+                       has_added, removed, has_removed, client_id, state, scope, nonce, redirect_uri, request,
+                       resources, has_resources))
 
 struct GrantForm {
     std::string client_id;
@@ -86,9 +97,9 @@ void show_difference(ConsentPage& content, std::string_view before, std::string_
 std::string fingerprint(const Consent& consent)
 {
     std::string all;
-    for (const auto* part :
-         {&consent.client_id, &consent.redirect_uri, &consent.state, &consent.scope, &consent.nonce, &consent.challenge,
-          &consent.challenge_method, &consent.acr, &consent.userinfo_claims, &consent.response_mode})
+    for (const auto* part : {&consent.client_id, &consent.redirect_uri, &consent.state, &consent.scope, &consent.nonce,
+                             &consent.challenge, &consent.challenge_method, &consent.acr, &consent.userinfo_claims,
+                             &consent.response_mode, &consent.pushed, &consent.dpop_jkt, &consent.resources})
         all.append(std::to_string(part->size())).append(1, ':').append(*part);
     return crypto::sha256_hex(all);
 }
@@ -105,14 +116,16 @@ bool is_answer_to(const Consent& asked, const GrantForm& form)
 void keep(db::Transaction& tx, const Consent& consent)
 {
     tx.run("INSERT INTO oauth2_consent (session_id, client_id, redirect_uri, state, scope, nonce, challenge,"
-           " challenge_method, acr, userinfo_claims, response_mode)"
-           " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)"
+           " challenge_method, acr, userinfo_claims, response_mode, pushed, dpop_jkt, resources)"
+           " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
            " ON CONFLICT (session_id) DO UPDATE SET client_id = excluded.client_id,"
            " redirect_uri = excluded.redirect_uri, state = excluded.state, scope = excluded.scope,"
            " nonce = excluded.nonce, challenge = excluded.challenge, challenge_method = excluded.challenge_method,"
-           " acr = excluded.acr, userinfo_claims = excluded.userinfo_claims, response_mode = excluded.response_mode",
+           " acr = excluded.acr, userinfo_claims = excluded.userinfo_claims, response_mode = excluded.response_mode,"
+           " pushed = excluded.pushed, dpop_jkt = excluded.dpop_jkt, resources = excluded.resources",
            consent.session_id, consent.client_id, consent.redirect_uri, consent.state, consent.scope, consent.nonce,
-           consent.challenge, consent.challenge_method, consent.acr, consent.userinfo_claims, consent.response_mode);
+           consent.challenge, consent.challenge_method, consent.acr, consent.userinfo_claims, consent.response_mode,
+           consent.pushed, consent.dpop_jkt, consent.resources);
 }
 
 // The request that this session was last asked about, if the form is an answer to it and the application still is what
@@ -147,6 +160,7 @@ Result<std::optional<Decision>> decide(db::Transaction& tx, const Call& call, co
     const auto asked = find_asked(tx, session->id, form);
     if (!asked) return std::nullopt;
     const auto& [consent, application] = *asked;
+    if (!consent.pushed.empty() && !use_pushed_request(tx, consent.pushed)) return std::nullopt;
     const auto told = [&](OAuth2Result<std::string> code) {
         return Decision{{.redirect_uri = consent.redirect_uri,
                          .state = consent.state,
@@ -231,6 +245,7 @@ std::optional<Raw> ask_for_consent(Call& call, const Account& account, const App
     if (!kept) return {};
     ConsentPage content{.application = application.name,
                         .locked = application.locked,
+                        .stranger = application.dynamic && !application.owner_id,
                         .destination = origin_of(consent.redirect_uri),
                         .own_machine = is_on_own_machine(consent.redirect_uri),
                         .account = account.name,
@@ -243,6 +258,9 @@ std::optional<Raw> ask_for_consent(Call& call, const Account& account, const App
     if (application.owner_id)
         if (const auto maker = accounts::find_account(call.db(), *application.owner_id)) content.maker = maker->name;
     content.lines = without(explain(consent.scope), {});
+    for (auto& address : foreign_resources(call.settings(), consent.resources))
+        content.resources.push_back({std::move(address)});
+    content.has_resources = !content.resources.empty();
     if (approved && !same_scopes(approved->scope, consent.scope))
         show_difference(content, approved->scope, consent.scope);
     return web::page(
@@ -271,7 +289,10 @@ std::string make_code_for(db::Transaction& tx, const Grant& grant, const Consent
                       .acr = consent.acr,
                       .userinfo_claims = consent.userinfo_claims,
                       .auth_time = session.authenticated_at,
-                      .methods = session.methods});
+                      .methods = session.methods,
+                      .resources = consent.resources,
+                      .sid = session.sid,
+                      .dpop_jkt = consent.dpop_jkt});
 }
 
 } // namespace cairn::identity

@@ -23,10 +23,13 @@ struct Consent {
     std::string acr;             // the class of the authentication
     std::string userinfo_claims; // wanted one by one at the userinfo endpoint, with blanks between
     std::string response_mode;
+    std::string pushed;    // the hash of the pushed request that it is; empty for none
+    std::string dpop_jkt;  // the key that the code will be bound to; empty for none
+    std::string resources; // that the tokens will be for, with blanks between
 };
 BOOST_DESCRIBE_STRUCT(Consent, (),
                       (session_id, client_id, redirect_uri, state, scope, nonce, challenge, challenge_method, acr,
-                       userinfo_claims, response_mode))
+                       userinfo_claims, response_mode, pushed, dpop_jkt, resources))
 
 // Whether all that a request was checked against is there yet: the session, the application with the address, and the
 // approval that was found, or none. People sign out, applications are deleted and approvals change while a request is

@@ -13,13 +13,13 @@ struct ErrorAnswer {
 };
 BOOST_DESCRIBE_STRUCT(ErrorAnswer, (), (error, error_description))
 
-std::string body_of(OAuth2Errc code, std::string_view description)
+} // namespace
+
+std::string error_json(OAuth2Errc code, std::string_view description)
 {
     const ErrorAnswer body{.error = std::string(word_of(code)), .error_description = sayable(description)};
     return api::to_json(type_of<ErrorAnswer>(), &body);
 }
-
-} // namespace
 
 std::string sayable(std::string_view description)
 {
@@ -33,7 +33,7 @@ std::string sayable(std::string_view description)
 
 api::Raw answer(const OAuth2Error& error)
 {
-    api::Raw raw{.body = body_of(error.code, error.description),
+    api::Raw raw{.body = error_json(error.code, error.description),
                  .content_type = "application/json;charset=utf-8",
                  .status = error.code == OAuth2Errc::invalid_client ? 401 : 400,
                  .headers = {{"Cache-Control", "no-store"}, {"Pragma", "no-cache"}}};
@@ -49,7 +49,7 @@ http::Response refuse_in_json(const api::Call&, const Error& error)
     response.set("Content-Type", "application/json;charset=utf-8");
     response.set("Cache-Control", "no-store");
     const auto code = response.status >= 500 ? OAuth2Errc::temporarily_unavailable : OAuth2Errc::invalid_request;
-    response.body = body_of(code, error.message);
+    response.body = error_json(code, error.message);
     return response;
 }
 

@@ -7,7 +7,8 @@
 
 namespace cairn::identity {
 
-// Deletes codes that have expired, and the families whose last refresh token has. What was approved stays.
+// Deletes codes and pushed requests that have expired, and the families whose last refresh token has. What was approved
+// stays.
 void forget_expired_tokens(const api::Site&, const std::stop_token&);
 
 } // namespace cairn::identity

@@ -45,11 +45,11 @@ std::string make_code(db::Transaction& tx, const Grant& grant, const CodeBinding
 {
     auto code = "gta_" + text::to_lower(base32_encode(crypto::random_bytes(code_bytes)));
     tx.run("INSERT INTO oauth2_code (hash, grant_id, redirect_uri, challenge, challenge_method, scope, nonce, acr,"
-           " userinfo_claims, auth_time, methods, expires_at)"
-           " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+           " userinfo_claims, auth_time, methods, expires_at, dpop_jkt, resources, sid)"
+           " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
            crypto::sha256_hex(code), grant.id, binding.redirect_uri, binding.challenge, binding.challenge_method,
            grant.scope, binding.nonce, binding.acr, binding.userinfo_claims, binding.auth_time, binding.methods,
-           Time{Time::now().seconds + code_seconds});
+           Time{Time::now().seconds + code_seconds}, binding.dpop_jkt, binding.resources, binding.sid);
     return code;
 }
 

@@ -39,7 +39,10 @@ struct CodeBinding {
     std::string acr;
     std::string userinfo_claims; // wanted one by one at the userinfo endpoint, with blanks between
     Time auth_time;
-    std::string methods; // by which the person was authenticated, as RFC 8176 names them
+    std::string methods;     // by which the person was authenticated, as RFC 8176 names them
+    std::string resources{}; // RFC 8707: that the tokens are for, with blanks between
+    std::string sid{};       // of the session, as applications know it
+    std::string dpop_jkt{};  // RFC 9449, 10: the key that whoever redeems it must show; empty for any or none
 };
 std::string make_code(db::Transaction&, const Grant&, const CodeBinding&);
 

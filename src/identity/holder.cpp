@@ -16,7 +16,10 @@ Holder holder_of(const accounts::Account& account)
 std::vector<Application> applications_of(db::Queries& db, const Holder& holder)
 {
     if (!holder.owner_id)
-        return db.all<Application>("SELECT * FROM oauth2_application WHERE owner_id IS NULL ORDER BY locked, id DESC");
+        return db.all<Application>(
+            "SELECT * FROM oauth2_application p WHERE owner_id IS NULL AND (NOT dynamic OR EXISTS"
+            " (SELECT 1 FROM oauth2_grant g WHERE g.application_id = p.id))"
+            " ORDER BY dynamic, locked, id DESC");
     return db.all<Application>("SELECT * FROM oauth2_application WHERE owner_id = $1 ORDER BY id DESC",
                                *holder.owner_id);
 }
@@ -37,6 +40,7 @@ std::vector<ShownApplication> shown_applications(db::Queries& db, const Holder& 
                          .address = application.locked ? std::string() : holder.address_of(application.id),
                          .confidential = application.confidential,
                          .locked = application.locked,
+                         .dynamic = application.dynamic,
                          .created_at = application.created_at});
     return shown;
 }

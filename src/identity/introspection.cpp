@@ -36,14 +36,15 @@ struct Introspection {
     std::string sub;
     std::vector<std::string> aud;
     std::string iss;
+    std::optional<Confirmation> cnf; // RFC 9449, 6.2
 };
-BOOST_DESCRIBE_STRUCT(Introspection, (), (active, scope, client_id, username, token_type, exp, iat, sub, aud, iss))
+BOOST_DESCRIBE_STRUCT(Introspection, (), (active, scope, client_id, username, token_type, exp, iat, sub, aud, iss, cnf))
 constexpr auto notes(const Introspection*)
 {
     constexpr auto optional = [](std::string_view member) { return Note{.member = member, .omit_empty = true}; };
-    return std::array{optional("scope"),      optional("client_id"), optional("username"),
-                      optional("token_type"), optional("exp"),       optional("iat"),
-                      optional("sub"),        optional("aud"),       optional("iss")};
+    return std::array{optional("scope"), optional("client_id"), optional("username"), optional("token_type"),
+                      optional("exp"),   optional("iat"),       optional("sub"),      optional("aud"),
+                      optional("iss"),   optional("cnf")};
 }
 
 // Of a token that verifies: which family it belongs to, and how long it is good.
@@ -54,15 +55,26 @@ struct Known {
     bool bearer = false; // of the kind that opens the API
     std::string scope{}; // of one of that kind: it may be narrower than what was approved
     std::optional<std::int64_t> generation{};
+    std::string jkt{};                   // of the key that it is bound to
+    std::vector<std::string> audience{}; // that it is for, if that is not the whole site
 };
 
 std::optional<Known> read_token(Call& call, std::string_view token)
 {
     const auto now = Time::now();
     if (const auto access = read_access_token(call.settings(), call.site.signing_keys, token, now))
-        return Known{access->family_id, access->issued_at, access->expires_at, true, access->scope};
+        return Known{.family_id = access->family_id,
+                     .issued_at = access->issued_at,
+                     .expires_at = access->expires_at,
+                     .bearer = true,
+                     .scope = access->scope,
+                     .jkt = access->jkt,
+                     .audience = access->audience};
     if (const auto refresh = read_refresh_token(call.settings(), token, now))
-        return Known{refresh->family_id, refresh->issued_at, refresh->expires_at, false, {}, refresh->generation};
+        return Known{.family_id = refresh->family_id,
+                     .issued_at = refresh->issued_at,
+                     .expires_at = refresh->expires_at,
+                     .generation = refresh->generation};
     return {};
 }
 
@@ -87,12 +99,15 @@ Introspection describe(const Call& call, const Client& client, const std::option
             .scope = known->bearer ? known->scope : family->scope,
             .client_id = family->client_id,
             .username = family->name,
-            .token_type = known->bearer ? "bearer" : "",
+            .token_type = !known->bearer ? ""
+                : known->jkt.empty()     ? "bearer"
+                                         : "DPoP",
             .exp = known->expires_at.seconds,
             .iat = known->issued_at.seconds,
             .sub = std::to_string(family->account_id),
-            .aud = {family->client_id},
-            .iss = call.settings().oauth2.jwt_claim_issuer};
+            .aud = known->audience.empty() ? std::vector{family->client_id} : known->audience,
+            .iss = call.settings().oauth2.jwt_claim_issuer,
+            .cnf = known->jkt.empty() ? std::nullopt : std::optional(Confirmation{known->jkt})};
 }
 
 // Public clients have a secret, too, which counts for nothing else: without one anybody could ask in their name

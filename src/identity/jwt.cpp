@@ -16,9 +16,10 @@ struct JoseHeader {
     std::string alg;
     std::string typ;
     std::string kid;
+    Json jwk;
     std::vector<std::string> crit;
 };
-BOOST_DESCRIBE_STRUCT(JoseHeader, (), (alg, typ, kid, crit))
+BOOST_DESCRIBE_STRUCT(JoseHeader, (), (alg, typ, kid, jwk, crit))
 
 struct Parts {
     std::string_view header;
@@ -83,6 +84,43 @@ std::optional<Jwt> verify_jwt(std::string_view token, std::span<const crypto::Si
     });
     if (signer == keys.end()) return {};
     return Jwt{.type = std::move(header->typ), .claims = std::move(*claims)};
+}
+
+std::optional<ReceivedJwt> take_apart(std::string_view token)
+{
+    const auto parts = split(token);
+    auto header = parts ? read_header(parts->header) : std::nullopt;
+    auto claims = parts ? base64url_decode(parts->claims) : std::nullopt;
+    auto signature = parts ? base64url_decode(parts->signature) : std::nullopt;
+    if (!header || !claims || !signature) return {};
+    return ReceivedJwt{.algorithm = std::move(header->alg),
+                       .type = std::move(header->typ),
+                       .key_id = std::move(header->kid),
+                       .key = std::move(header->jwk.text),
+                       .claims = std::move(*claims),
+                       .signed_text = std::string(parts->signed_text),
+                       .signature = std::move(*signature)};
+}
+
+std::optional<std::string> read_text(const Json& json)
+{
+    std::string text;
+    if (!json.text.starts_with('"') || !api::decode_json(type_of<std::string>(), json.text, &text)) return {};
+    return text;
+}
+
+std::optional<std::vector<std::string>> read_texts(const Json& json)
+{
+    if (auto one = read_text(json)) return std::vector{std::move(*one)};
+    std::vector<Json> list;
+    if (!json.text.starts_with('[') || !api::decode_json(type_of<std::vector<Json>>(), json.text, &list)) return {};
+    std::vector<std::string> texts;
+    for (const Json& item : list) {
+        auto text = read_text(item);
+        if (!text) return {};
+        texts.push_back(std::move(*text));
+    }
+    return texts;
 }
 
 std::string claimed_type(std::string_view token)

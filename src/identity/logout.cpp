@@ -13,8 +13,10 @@
 #include "identity/redirect.hpp"
 #include "identity/refusal.hpp"
 #include "identity/tables.hpp"
+#include "repositories/bookkeeper.hpp"
 #include "web/page.hpp"
 #include "web/said.hpp"
+#include "web/signed_out.hpp"
 
 namespace cairn::identity {
 
@@ -51,6 +53,15 @@ struct Leaving {
     std::string redirect_uri{}; // empty: nowhere
 };
 
+// Those that it is answered at, and those that it has registered for this.
+std::vector<std::string> addresses_after(const Application& application)
+{
+    auto addresses = application.redirects();
+    for (auto& address : from_stored(application.metadata).post_logout_redirect_uris)
+        addresses.push_back(std::move(address));
+    return addresses;
+}
+
 // Section 3: only to an address that the application has registered, letter by letter, and only if we know which
 // application it is: by its name, or by an id token that we made for it.
 OAuth2Result<Leaving> read_leaving(Call& call, const LogoutRequest& request)
@@ -75,7 +86,7 @@ OAuth2Result<Leaving> read_leaving(Call& call, const LogoutRequest& request)
     if (!leaving.application)
         return refuse(OAuth2Errc::invalid_request,
                       "the application that sent you here is not registered. It may have been deleted");
-    if (!is_registered(request.post_logout_redirect_uri, leaving.application->redirects(), no_free_port))
+    if (!is_registered(request.post_logout_redirect_uri, addresses_after(*leaving.application), no_free_port))
         return refuse(OAuth2Errc::invalid_request,
                       "the application " + leaving.application->name
                           + " wants you to go on to an address that it has not registered");
@@ -83,19 +94,20 @@ OAuth2Result<Leaving> read_leaving(Call& call, const LogoutRequest& request)
     return leaving;
 }
 
-Raw leave(Call& call, const Leaving& leaving, const LogoutRequest& request)
+Raw leave(Call& call, const Leaving& leaving, const LogoutRequest& request, const std::vector<std::string>& frames = {})
 {
+    if (leaving.redirect_uri.empty() && !frames.empty()) return web::signed_out_page(call, frames, "/");
     if (leaving.redirect_uri.empty())
         return web::say(call, "You are signed out",
                         {"Nobody is signed in here in this browser any more.", "/", "Go to the front page"});
     std::vector<std::pair<std::string_view, std::string>> parameters;
     if (!request.state.empty()) parameters.emplace_back("state", request.state);
+    auto next = parameters.empty() ? leaving.redirect_uri : with_parameters(leaving.redirect_uri, parameters);
+    if (!frames.empty()) return web::signed_out_page(call, frames, next);
     return {.body = {},
             .content_type = {},
             .status = 303,
-            .headers = {{"Location",
-                         parameters.empty() ? leaving.redirect_uri : with_parameters(leaving.redirect_uri, parameters)},
-                        {"Cache-Control", "no-store"}}};
+            .headers = {{"Location", std::move(next)}, {"Cache-Control", "no-store"}}};
 }
 
 Raw confirm(Call& call, const Leaving& leaving, const LogoutRequest& request)
@@ -130,13 +142,16 @@ Result<Raw> run(Call& call, const LogoutRequest& request)
     if (call.caller.anonymous()) return leave(call, *leaving, request);
     if (call.operation.method == GET || request.confirmed != "true") return confirm(call, *leaving, request);
     const auto event = accounts::audit_event(call, accounts::AuditKind::sign_out);
+    std::vector<std::string> frames;
     auto cookie = call.db().write([&](db::Transaction& tx) {
+        frames = accounts::front_channel_of(tx, call.caller.session_id);
         accounts::audit(tx, event);
         return call.site.sessions.close(tx, call.request);
     });
     call.reply_headers.emplace_back("Set-Cookie", std::move(cookie));
-    call.caller = Caller{}; // the page that follows is a stranger's
-    return leave(call, *leaving, request);
+    call.caller = Caller{};                  // the page that follows is a stranger's
+    call.site.bookkeeper.errands().expect(); // applications that want to be told of it by a call
+    return leave(call, *leaving, request, frames);
 }
 
 Result<Raw> get_logout(Call& call, Query<LogoutRequest> query) { return run(call, query.value); }

@@ -1,6 +1,7 @@
 // What the provider says about itself: OpenID Connect Discovery 1.0, RFC 8414 (authorization servers), RFC 9728
 // (protected resources), and its public keys (RFC 7517).
 #include "config/settings.hpp"
+#include "crypto/jwk.hpp"
 #include "http/url.hpp"
 #include "identity/authentication_class.hpp"
 #include "identity/errors.hpp"
@@ -29,6 +30,8 @@ struct ProviderMetadata {
     std::string introspection_endpoint;
     std::string revocation_endpoint;
     std::string end_session_endpoint;
+    std::string pushed_authorization_request_endpoint;
+    std::string registration_endpoint;
     std::string service_documentation;
     Words response_types_supported{"code"};
     Words response_modes_supported{"query", "form_post"};
@@ -37,26 +40,9 @@ struct ProviderMetadata {
     Words acr_values_supported = authentication_classes();
     Words id_token_signing_alg_values_supported;
     Words scopes_supported;
-    Words claims_supported{"aud",
-                           "exp",
-                           "iat",
-                           "iss",
-                           "sub",
-                           "auth_time",
-                           "nonce",
-                           "at_hash",
-                           "acr",
-                           "amr",
-                           "name",
-                           "preferred_username",
-                           "profile",
-                           "picture",
-                           "website",
-                           "locale",
-                           "updated_at",
-                           "email",
-                           "email_verified",
-                           "groups"};
+    Words claims_supported{"aud",     "exp",     "iat",    "iss",        "sub",   "auth_time",          "nonce",
+                           "at_hash", "acr",     "amr",    "sid",        "name",  "preferred_username", "profile",
+                           "picture", "website", "locale", "updated_at", "email", "email_verified",     "groups"};
     Words token_endpoint_auth_methods_supported{"client_secret_basic", "client_secret_post", "none"};
     Words introspection_endpoint_auth_methods_supported{"client_secret_basic", "client_secret_post"};
     Words revocation_endpoint_auth_methods_supported{"client_secret_basic", "client_secret_post", "none"};
@@ -65,23 +51,35 @@ struct ProviderMetadata {
     Words display_values_supported{"page", "popup", "touch", "wap"};
     Words claim_types_supported{"normal"};
     bool claims_parameter_supported = true;
-    bool request_parameter_supported = false;
-    bool request_uri_parameter_supported = false;
+    bool request_parameter_supported = true;
+    bool request_uri_parameter_supported = false; // of others than those that were pushed
+    Words request_object_signing_alg_values_supported = crypto::public_algorithms();
+    bool backchannel_logout_supported = true;
+    bool backchannel_logout_session_supported = true;
+    bool frontchannel_logout_supported = true;
+    bool frontchannel_logout_session_supported = true;
+    Words dpop_signing_alg_values_supported = crypto::public_algorithms();
+    bool require_pushed_authorization_requests = false;
+    bool require_signed_request_object = false;
     bool authorization_response_iss_parameter_supported = false;
 };
-BOOST_DESCRIBE_STRUCT(ProviderMetadata, (),
-                      (issuer, authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri,
-                       introspection_endpoint, revocation_endpoint, end_session_endpoint, service_documentation,
-                       response_types_supported, response_modes_supported, grant_types_supported,
-                       subject_types_supported, acr_values_supported, id_token_signing_alg_values_supported,
-                       scopes_supported, claims_supported, token_endpoint_auth_methods_supported,
-                       introspection_endpoint_auth_methods_supported, revocation_endpoint_auth_methods_supported,
-                       code_challenge_methods_supported, prompt_values_supported, display_values_supported,
-                       claim_types_supported, claims_parameter_supported, request_parameter_supported,
-                       request_uri_parameter_supported, authorization_response_iss_parameter_supported))
+BOOST_DESCRIBE_STRUCT(
+    ProviderMetadata, (),
+    (issuer, authorization_endpoint, token_endpoint, userinfo_endpoint, jwks_uri, introspection_endpoint,
+     revocation_endpoint, end_session_endpoint, pushed_authorization_request_endpoint, registration_endpoint,
+     service_documentation, response_types_supported, response_modes_supported, grant_types_supported,
+     subject_types_supported, acr_values_supported, id_token_signing_alg_values_supported, scopes_supported,
+     claims_supported, token_endpoint_auth_methods_supported, introspection_endpoint_auth_methods_supported,
+     revocation_endpoint_auth_methods_supported, code_challenge_methods_supported, prompt_values_supported,
+     display_values_supported, claim_types_supported, claims_parameter_supported, request_parameter_supported,
+     request_uri_parameter_supported, request_object_signing_alg_values_supported, backchannel_logout_supported,
+     backchannel_logout_session_supported, frontchannel_logout_supported, frontchannel_logout_session_supported,
+     dpop_signing_alg_values_supported, require_pushed_authorization_requests, require_signed_request_object,
+     authorization_response_iss_parameter_supported))
 constexpr auto notes(const ProviderMetadata*)
 {
-    return std::array{Note{.member = "service_documentation", .omit_empty = true}};
+    return std::array{Note{.member = "service_documentation", .omit_empty = true},
+                      Note{.member = "registration_endpoint", .omit_empty = true}};
 }
 
 // RFC 9728, 2: the API as a resource that tokens of this provider open.
@@ -91,12 +89,13 @@ struct ResourceMetadata {
     std::string jwks_uri;
     Words scopes_supported;
     Words bearer_methods_supported{"header", "body"};
+    Words dpop_signing_alg_values_supported = crypto::public_algorithms();
     std::string resource_name;
     std::string resource_documentation;
 };
 BOOST_DESCRIBE_STRUCT(ResourceMetadata, (),
                       (resource, authorization_servers, jwks_uri, scopes_supported, bearer_methods_supported,
-                       resource_name, resource_documentation))
+                       dpop_signing_alg_values_supported, resource_name, resource_documentation))
 constexpr auto notes(const ResourceMetadata*)
 {
     return std::array{Note{.member = "resource_documentation", .omit_empty = true}};
@@ -119,8 +118,6 @@ Raw document(std::string json)
             .content_type = "application/json;charset=utf-8",
             .headers = {{"Cache-Control", "public, max-age=300"}}};
 }
-
-constexpr char api_path[] = "/api/v1";
 
 // RFC 8414, 3.1 and RFC 9728, 3.1: what stands behind the well-known path is the path of what is asked about. A proxy
 // in front of a site below a path hands these addresses on as they are, since they do not begin with that path.
@@ -151,6 +148,8 @@ Result<Raw> get_provider(Call& call)
         .introspection_endpoint = at(settings, path::introspect),
         .revocation_endpoint = at(settings, path::revoke),
         .end_session_endpoint = at(settings, path::logout),
+        .pushed_authorization_request_endpoint = at(settings, path::pushed_request),
+        .registration_endpoint = takes_registrations(settings) ? at(settings, path::registration) : std::string(),
         .service_documentation = reference_of(settings),
         .id_token_signing_alg_values_supported = id_token_algorithms(settings),
         .scopes_supported = scopes_supported(),

@@ -18,4 +18,15 @@ Result<void> check_provider_exists(api::Call& call)
     return not_found("the provider's description");
 }
 
+bool takes_registrations(const config::Settings& settings)
+{
+    return settings.oauth2.enabled && settings.oauth2.dynamic_registration != config::DynamicRegistration::off;
+}
+
+Result<void> check_registration_is_on(api::Call& call)
+{
+    if (takes_registrations(call.settings())) return {};
+    return not_found("the registration of applications");
+}
+
 } // namespace cairn::identity

@@ -12,6 +12,7 @@
 #include "db/database.hpp"
 #include "identity/application.hpp"
 #include "identity/audited.hpp"
+#include "identity/logout_tokens.hpp"
 #include "identity/redirect.hpp"
 #include "identity/scopes.hpp"
 
@@ -44,11 +45,14 @@ struct StoredCode {
     Time expires_at;
     bool used = false;
     std::int64_t family_id = 0;
+    std::string dpop_jkt;
+    std::string resources;
+    std::string sid;
 };
 BOOST_DESCRIBE_STRUCT(StoredCode, (),
                       (grant_id, application_id, is_active, prohibit_login, must_change_password, redirect_uri,
                        challenge, challenge_method, scope, approved_scope, nonce, acr, userinfo_claims, auth_time,
-                       methods, expires_at, used, family_id))
+                       methods, expires_at, used, family_id, dpop_jkt, resources, sid))
 
 std::unexpected<OAuth2Error> no_grant(std::string why) { return refuse(OAuth2Errc::invalid_grant, std::move(why)); }
 
@@ -135,17 +139,23 @@ Redeemed redeem(db::Transaction& tx, const api::Call& call, const Client& client
     if (!application || !is_registered(code->redirect_uri, application->redirects(), client.confidential))
         return no_grant("the application no longer has the redirect_uri that the code was asked for with");
     if (auto checked = check_verifier(*code, client, proof.verifier); !checked) return std::unexpected(checked.error());
+    if (!code->dpop_jkt.empty() && code->dpop_jkt != proof.jkt) // RFC 9449, 10
+        return no_grant("the code is bound to a key that the request does not show");
     if (!code->is_active || code->prohibit_login || code->must_change_password)
         return no_grant("the account may not sign in");
 
     const Time expires{refresh_end(call.settings(), now).seconds + family_slack_seconds};
     const auto family_id = tx.scalar<std::int64_t>(
         "INSERT INTO oauth2_family (grant_id, scope, nonce, acr, userinfo_claims, auth_time, methods, created_at,"
-        " expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id",
+        " expires_at, dpop_jkt, resources, sid)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
         code->grant_id, code->scope, code->nonce, code->acr, code->userinfo_claims, code->auth_time, code->methods, now,
-        expires);
+        expires, client.confidential ? std::string() : proof.jkt, code->resources, // RFC 9449, 5
+        code->sid);
     tx.run("UPDATE oauth2_code SET used = TRUE, family_id = $2 WHERE hash = $1", hash, family_id);
-    return std::make_shared<const Authorization>(*find_authorization(tx, family_id));
+    auto given = std::make_shared<const Authorization>(*find_authorization(tx, family_id));
+    follow_session(tx, call.settings(), *application, *given);
+    return given;
 }
 
 bool rotates(const config::Settings& settings, const Client& client)
@@ -153,10 +163,12 @@ bool rotates(const config::Settings& settings, const Client& client)
     return !client.confidential || settings.oauth2.invalidate_refresh_tokens;
 }
 
-OAuth2Result<void> check_continued(const Authorization* found, const Client& client)
+OAuth2Result<void> check_continued(const Authorization* found, const Client& client, std::string_view jkt)
 {
     if (found == nullptr || found->application_id != client.id) return no_grant("the refresh token was revoked");
     if (!found->may_sign_in()) return no_grant("the account may not sign in");
+    if (!found->dpop_jkt.empty() && found->dpop_jkt != jkt) // RFC 9449, 5
+        return no_grant("the refresh token is bound to a key that the request does not show");
     return {};
 }
 
@@ -176,7 +188,8 @@ Redeemed narrow(std::shared_ptr<const Authorization> family, std::string_view sc
 Redeemed use_again(const api::Call& call, const Client& client, const RefreshProof& proof)
 {
     const auto& family = proof.continued;
-    if (auto checked = check_continued(family.get(), client); !checked) return std::unexpected(checked.error());
+    if (auto checked = check_continued(family.get(), client, proof.jkt); !checked)
+        return std::unexpected(checked.error());
     auto given = narrow(family, proof.scope);
     if (!given) return given;
     const auto end = refresh_end(call.settings(), Time::now());
@@ -193,7 +206,7 @@ Redeemed use_once(db::Transaction& tx, const api::Call& call, const Client& clie
 {
     const Refresh& token = *proof.token;
     auto family = find_authorization(tx, token.family_id);
-    if (auto checked = check_continued(family ? &*family : nullptr, client); !checked)
+    if (auto checked = check_continued(family ? &*family : nullptr, client, proof.jkt); !checked)
         return std::unexpected(checked.error());
     const auto now = Time::now();
     if (token.generation != family->generation) {

@@ -13,6 +13,7 @@ struct CodeProof {
     std::string code;
     std::string redirect_uri;
     std::string verifier;
+    std::string jkt; // of the key that the request has shown; empty for none
 };
 // What a code opens, and for whom.
 Redeemed redeem_code(api::Call&, const Client&, const CodeProof&);
@@ -20,6 +21,7 @@ Redeemed redeem_code(api::Call&, const Client&, const CodeProof&);
 // A refresh token that was sent, and what it leads to. Nothing of it counts before the client has shown who it is.
 struct RefreshProof {
     bool sent = false;
+    std::string jkt{};                                // of the key that the request has shown; empty for none
     std::optional<Refresh> token{};                   // nothing: it is none of ours, or too old
     std::shared_ptr<const Authorization> continued{}; // nothing: it was revoked
     std::string scope{};                              // the part of it that is wanted; empty for all

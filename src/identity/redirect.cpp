@@ -163,6 +163,15 @@ bool can_be_posted_to(std::string_view text)
     return address && is_web(*address);
 }
 
+bool is_web_address(std::string_view text)
+{
+    const auto address = parse(text);
+    if (!address || std::ranges::any_of(text, [](unsigned char c) { return c <= 0x20 || c > 0x7e; })) return false;
+    const auto host = host_of(address->authority);
+    return is_web(*address) && !host.name.empty() && host.port && !address->authority.contains('@')
+        && !text.contains('#');
+}
+
 bool is_on_own_machine(std::string_view text)
 {
     const auto address = parse(text);

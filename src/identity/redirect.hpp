@@ -24,6 +24,9 @@ std::string with_parameters(std::string_view address,
 // Whether it is an address that a browser can send a form to.
 bool can_be_posted_to(std::string_view address);
 
+// Whether it is an address of http or https with a host, and no more than that: no fragment, no credentials.
+bool is_web_address(std::string_view address);
+
 // Whether it leads to a program on the person's own machine instead of to a site.
 bool is_on_own_machine(std::string_view address);
 

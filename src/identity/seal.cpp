@@ -16,6 +16,8 @@ std::string_view purpose_of(SealFor what)
     case SealFor::refresh_token: return "oauth2 refresh token";
     case SealFor::reauthentication: return "oauth2 reauthentication";
     case SealFor::id_token: return "oidc id token";
+    case SealFor::pushed_request: return "oauth2 pushed request";
+    case SealFor::dpop_nonce: return "dpop nonce";
     }
     return {};
 }

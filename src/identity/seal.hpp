@@ -12,7 +12,7 @@ struct Settings;
 
 namespace cairn::identity {
 
-enum class SealFor : std::uint8_t { refresh_token, reauthentication, id_token };
+enum class SealFor : std::uint8_t { refresh_token, reauthentication, id_token, pushed_request, dpop_nonce };
 
 // In base64url. Compare it in constant time.
 std::string seal(const config::Settings&, SealFor, std::string_view content);

@@ -11,6 +11,7 @@
 #include "db/database.hpp"
 #include "identity/audited.hpp"
 #include "identity/grants.hpp"
+#include "identity/redirect.hpp"
 #include "identity/scopes.hpp"
 #include "identity/tables.hpp"
 #include "identity/token_limits.hpp"
@@ -102,10 +103,12 @@ struct ShownGrant {
     std::string name;
     std::string maker;
     bool locked = false;
+    bool stranger = false; // has registered itself, for nobody
     Time created_at;
     std::vector<ScopeName> rights;
+    std::string sign_in; // where one begins there; empty for nowhere
 };
-BOOST_DESCRIBE_STRUCT(ShownGrant, (), (id, application_id, name, maker, locked, created_at, rights))
+BOOST_DESCRIBE_STRUCT(ShownGrant, (), (id, application_id, name, maker, locked, stranger, created_at, rights, sign_in))
 
 struct GrantRow {
     std::int64_t id = 0;
@@ -113,10 +116,12 @@ struct GrantRow {
     std::string name;
     std::string maker;
     bool locked = false;
+    bool dynamic = false;
     std::string scope;
     Time created_at;
+    Json metadata;
 };
-BOOST_DESCRIBE_STRUCT(GrantRow, (), (id, application_id, name, maker, locked, scope, created_at))
+BOOST_DESCRIBE_STRUCT(GrantRow, (), (id, application_id, name, maker, locked, dynamic, scope, created_at, metadata))
 
 struct RevokePath {
     std::int64_t id = 0;
@@ -181,17 +186,25 @@ std::vector<ShownToken> shown_tokens(Call& call)
 std::vector<ShownGrant> shown_grants(Call& call)
 {
     std::vector<ShownGrant> shown;
-    for (GrantRow& row : call.db().all<GrantRow>(
-             "SELECT g.id, g.application_id, p.name, o.name AS maker, p.locked, g.scope, g.created_at"
-             " FROM oauth2_grant g JOIN oauth2_application p ON p.id = g.application_id"
-             " LEFT JOIN account o ON o.id = p.owner_id WHERE g.account_id = $1 ORDER BY g.id DESC",
-             call.caller.id)) {
+    for (GrantRow& row :
+         call.db().all<GrantRow>("SELECT g.id, g.application_id, p.name, o.name AS maker, p.locked, p.dynamic, "
+                                 "g.scope, g.created_at, p.metadata"
+                                 " FROM oauth2_grant g JOIN oauth2_application p ON p.id = g.application_id"
+                                 " LEFT JOIN account o ON o.id = p.owner_id WHERE g.account_id = $1 ORDER BY g.id DESC",
+                                 call.caller.id)) {
         ShownGrant one{.id = row.id,
                        .application_id = row.application_id,
                        .name = std::move(row.name),
-                       .maker = std::move(row.maker),
+                       .maker = row.maker,
                        .locked = row.locked,
+                       .stranger = row.dynamic && row.maker.empty(),
                        .created_at = row.created_at};
+        // OpenID Connect Core, 4: the application begins by itself, and hears only who sent the person.
+        if (const auto begins = from_stored(row.metadata).initiate_login_uri; !begins.empty()) {
+            const std::vector<std::pair<std::string_view, std::string>> by{
+                {"iss", call.settings().oauth2.jwt_claim_issuer}, {"login_hint", call.caller.account->name}};
+            one.sign_in = with_parameters(begins, by);
+        }
         for (auto& words : identity::in_words(row.scope)) one.rights.push_back({std::move(words)});
         shown.push_back(std::move(one));
     }

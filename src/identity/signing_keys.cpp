@@ -168,6 +168,14 @@ std::vector<const SigningKey*> KeyRing::verifiers() const
     return keys;
 }
 
+// A public client has no secret that anybody has checked.
+const SigningKey* KeyRing::for_application(std::string_view chosen, bool confidential) const
+{
+    if (chosen == word_of(rs256->algorithm())) return rs256.get();
+    if (!crypto::is_symmetric(current->algorithm())) return current.get();
+    return confidential ? nullptr : rs256.get();
+}
+
 namespace {
 
 // Some milliseconds are one tick: telling it takes no call of the system.

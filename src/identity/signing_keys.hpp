@@ -32,6 +32,10 @@ struct KeyRing {
     std::shared_ptr<const std::string> document;                      // the public halves: a JWK Set (RFC 7517, 5)
 
     std::vector<const crypto::SigningKey*> verifiers() const;
+
+    // What signs that which an application is told, by its choice of id_token_signed_response_alg. Nothing: its own
+    // secret does, as the HS algorithms have it (OpenID Connect Core, 10.1).
+    const crypto::SigningKey* for_application(std::string_view chosen, bool confidential) const;
 };
 
 // There is one for the whole site. Safe from any thread.

@@ -4,12 +4,16 @@
 #include "accounts/tokens.hpp"
 #include "api/codec.hpp"
 #include "base/text.hpp"
+#include "base/waiting.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
 #include "identity/claims.hpp"
+#include "identity/client_metadata.hpp"
+#include "identity/dpop.hpp"
 #include "identity/provider.hpp"
 #include "identity/redeem.hpp"
+#include "identity/resources.hpp"
 #include "identity/scopes.hpp"
 #include "identity/tables.hpp"
 
@@ -48,20 +52,16 @@ constexpr auto notes(const TokenAnswer*)
     return std::array{Note{.member = "id_token", .omit_empty = true}, Note{.member = "scope", .omit_empty = true}};
 }
 
-// By the application's choice. With the HS algorithms an id token is signed with the client's own secret (OpenID
-// Connect Core, 10.1), which it has just shown; a public client has none that anybody has checked. The access token is
-// for us alone, and signed with ours.
+// By the application's choice, or with its own secret, which it has just shown. The access token is for us alone, and
+// signed with ours.
 std::string id_token(Call& call, const KeyRing& keys, const Client& client, const IdTokenRequest& request)
 {
     const auto signed_with = [&](const crypto::SigningKey& key) {
         return make_id_token(call.db(), call.settings(), key, request);
     };
-    const auto algorithm = keys.current->algorithm();
-    const bool by_secret = crypto::is_symmetric(algorithm);
-    if (request.authorization.id_token_signed_response_alg == word_of(keys.rs256->algorithm())
-        || (by_secret && !client.confidential))
-        return signed_with(*keys.rs256);
-    return signed_with(by_secret ? crypto::SigningKey::from_secret(algorithm, client.secret) : *keys.current);
+    const auto& chosen = request.authorization.id_token_signed_response_alg;
+    if (const auto* key = keys.for_application(chosen, client.confidential)) return signed_with(*key);
+    return signed_with(crypto::SigningKey::from_secret(keys.current->algorithm(), client.secret));
 }
 
 // RFC 6749, 5.1: the scope says what the token opens, unless nothing was named that opens anything: what such a token
@@ -71,19 +71,32 @@ std::string scope_to_tell(const std::string& scope)
     return has_scope(scope, "openid") || names_rights(scope) ? scope : std::string();
 }
 
-TokenAnswer give_tokens(Call& call, const Client& client, const Authorization& given)
+TokenAnswer give_tokens(Call& call, const Client& client, const Authorization& given, const AccessDetails& details)
 {
     const auto keys = call.site.signing_keys.ring();
     const auto now = Time::now();
-    const auto serial = new_serial();
-    TokenAnswer answer{.access_token = make_access_token(call.settings(), *keys->current, given, serial, now),
+    TokenAnswer answer{.access_token = make_access_token(call.settings(), *keys->current, given, details, now),
+                       .token_type = details.jkt.empty() ? "bearer" : "DPoP", // RFC 9449, 5
                        .expires_in = call.settings().oauth2.access_token_expiration_time,
-                       .refresh_token = make_refresh_token(call.settings(), given, serial, now),
+                       .refresh_token = make_refresh_token(call.settings(), given, details.serial, now),
                        .scope = scope_to_tell(given.scope)};
     if (has_scope(given.scope, "openid"))
         answer.id_token =
             id_token(call, *keys, client, {.authorization = given, .access_token = answer.access_token, .now = now});
     return answer;
+}
+
+// RFC 9449, 5: the thumbprint of the key that the request shows; empty where it shows none and none is needed.
+OAuth2Result<std::string> shown_key(const Call& call, const Client& client)
+{
+    if (sends_proof(call.request)) {
+        before_waiting(); // a proof is good once, and a request that has to begin anew would find it used
+        return check_proof(call.settings(), call.request, {}, Time::now());
+    }
+    if (from_stored(client.metadata).dpop_bound_access_tokens)
+        return refuse(OAuth2Errc::invalid_dpop_proof,
+                      "the client has its tokens bound to a key, and the proof is missing");
+    return std::string();
 }
 
 // The order of RFC 6749: what is asked for, who asks (3.2.1), what they have to show for it (4.1.3 and 6). A refresh
@@ -95,15 +108,26 @@ OAuth2Result<TokenAnswer> exchange(Call& call, const TokenRequest& request)
     if (!refreshes && request.grant_type != "authorization_code")
         return refuse(OAuth2Errc::unsupported_grant_type,
                       "the grant_type is neither authorization_code nor refresh_token");
-    const auto refresh = refreshes ? look_at_refresh_token(call, request.refresh_token, request.scope) : RefreshProof{};
+    auto refresh = refreshes ? look_at_refresh_token(call, request.refresh_token, request.scope) : RefreshProof{};
     const auto client = authenticate_client(call.db(), call.request, {request.client_id, request.client_secret},
                                             refresh.continued.get());
     if (!client) return std::unexpected(client.error());
+    const auto key = shown_key(call, *client); // before anything is used up, so that the client may try again
+    if (!key) return std::unexpected(key.error());
+    refresh.jkt = *key;
+    const auto resources = requested_resources(call.settings(), call.request); // RFC 8707, 2.2
+    if (!resources) return std::unexpected(resources.error());
+    if (refresh.continued && refresh.continued->application_id == client->id) // a request for too much is none
+        if (auto part = narrow_resources(call.settings(), refresh.continued->resources, *resources); !part)
+            return std::unexpected(part.error());
     const auto redeemed = refreshes
         ? redeem_refresh_token(call, *client, refresh)
-        : redeem_code(call, *client, {request.code, request.redirect_uri, request.code_verifier});
+        : redeem_code(call, *client, {request.code, request.redirect_uri, request.code_verifier, *key});
     if (!redeemed) return std::unexpected(redeemed.error());
-    return give_tokens(call, *client, **redeemed);
+    const auto audience = narrow_resources(call.settings(), (*redeemed)->resources, *resources);
+    if (!audience) return std::unexpected(audience.error());
+    const auto serial = new_serial();
+    return give_tokens(call, *client, **redeemed, {serial, *key, *audience});
 }
 
 bool is_known_token(Call& call, std::string_view value)
@@ -133,6 +157,8 @@ Result<Raw> post_token(Call& call, Body<TokenRequest> body)
                    .status = 401};
     if (auto read = check_sent_once(call.request, type_of<TokenRequest>()); !read) return answer(read.error());
     auto given = exchange(call, body.value);
+    if (auto nonce = current_nonce(call.settings(), Time::now()); !nonce.empty() && sends_proof(call.request))
+        call.reply_headers.emplace_back("DPoP-Nonce", std::move(nonce)); // RFC 9449, 8
     if (!given) return answer(given.error());
     return Raw{.body = to_json(type_of<TokenAnswer>(), &*given),
                .content_type = "application/json;charset=utf-8",

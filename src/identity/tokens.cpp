@@ -20,8 +20,8 @@ constexpr std::size_t longest_refresh_token = 256;
 
 constexpr db::Sql authorization_of_family =
     "SELECT f.id, f.grant_id, g.account_id, g.application_id, p.client_id, p.confidential,"
-    " p.secret AS client_secret, p.id_token_signed_response_alg, f.scope, f.nonce, f.acr, f.userinfo_claims, "
-    "f.auth_time, f.methods, f.generation, "
+    " p.secret AS client_secret, p.id_token_signed_response_alg, p.metadata AS client_metadata, f.dpop_jkt,"
+    " f.resources, f.sid, f.scope, f.nonce, f.acr, f.userinfo_claims, f.auth_time, f.methods, f.generation, "
     "f.rotated_at,"
     " f.expires_at, a.name, a.full_name, a.email, a.website, a.language, a.avatar, a.is_active, a.prohibit_login,"
     " a.must_change_password, a.updated_at FROM oauth2_family f JOIN oauth2_grant g ON g.id = f.grant_id"
@@ -31,16 +31,28 @@ constexpr db::Sql authorization_of_family =
 struct AccessClaims {
     std::string iss;
     std::string sub;
-    std::string aud;
+    Json aud; // one, or a list
     std::string client_id;
     std::string scope;
     std::string jti;
     std::int64_t iat = 0;
     std::int64_t exp = 0;
     std::int64_t auth_time = 0;
+    std::optional<Confirmation> cnf;
 };
-BOOST_DESCRIBE_STRUCT(AccessClaims, (), (iss, sub, aud, client_id, scope, jti, iat, exp, auth_time))
-constexpr auto notes(const AccessClaims*) { return std::array{Note{.member = "scope", .omit_empty = true}}; }
+BOOST_DESCRIBE_STRUCT(AccessClaims, (), (iss, sub, aud, client_id, scope, jti, iat, exp, auth_time, cnf))
+constexpr auto notes(const AccessClaims*)
+{
+    return std::array{Note{.member = "scope", .omit_empty = true}, Note{.member = "cnf", .omit_empty = true}};
+}
+
+// RFC 7519, 4.1.3: a single one stands for itself.
+Json audience_of(const std::string& issuer, std::span<const std::string> resources)
+{
+    const std::vector<std::string> list(resources.begin(), resources.end());
+    if (list.size() > 1) return {api::to_json(type_of<std::vector<std::string>>(), &list)};
+    return {api::to_json(type_of<std::string>(), list.empty() ? &issuer : &list.front())};
+}
 
 } // namespace
 
@@ -66,17 +78,18 @@ std::string new_serial()
 }
 
 std::string make_access_token(const config::Settings& settings, const crypto::SigningKey& key, const Family& family,
-                              std::string_view serial, Time now)
+                              const AccessDetails& details, Time now)
 {
-    const AccessClaims claims{.iss = settings.oauth2.jwt_claim_issuer,
-                              .sub = std::to_string(family.account_id),
-                              .aud = settings.oauth2.jwt_claim_issuer,
-                              .client_id = family.client_id,
-                              .scope = family.scope,
-                              .jti = std::to_string(family.id).append(1, '.').append(serial),
-                              .iat = now.seconds,
-                              .exp = now.seconds + settings.oauth2.access_token_expiration_time,
-                              .auth_time = family.auth_time.seconds};
+    AccessClaims claims{.iss = settings.oauth2.jwt_claim_issuer,
+                        .sub = std::to_string(family.account_id),
+                        .aud = audience_of(settings.oauth2.jwt_claim_issuer, details.audience),
+                        .client_id = family.client_id,
+                        .scope = family.scope,
+                        .jti = std::to_string(family.id).append(1, '.').append(details.serial),
+                        .iat = now.seconds,
+                        .exp = now.seconds + settings.oauth2.access_token_expiration_time,
+                        .auth_time = family.auth_time.seconds};
+    if (!details.jkt.empty()) claims.cnf = Confirmation{std::string(details.jkt)};
     return make_jwt(key, access_type, api::to_json(type_of<AccessClaims>(), &claims));
 }
 
@@ -88,13 +101,17 @@ std::optional<Access> read_access_token(const config::Settings& settings, Signin
     // The type keeps id tokens out, which the same keys sign (RFC 9068, 5).
     if (!jwt || jwt->type != access_type || !api::decode_json(type_of<AccessClaims>(), jwt->claims, &claims)) return {};
     const std::string& issuer = settings.oauth2.jwt_claim_issuer;
-    if (claims.iss != issuer || claims.aud != issuer || claims.exp <= now.seconds) return {}; // RFC 9068, 4
+    auto audience = read_texts(claims.aud);
+    if (claims.iss != issuer || !audience || audience->empty() || claims.exp <= now.seconds) return {}; // RFC 9068, 4
+    if (audience->size() == 1 && audience->front() == issuer) audience->clear();
     const auto family = text::parse_integer(std::string_view(claims.jti).substr(0, claims.jti.find('.')));
     if (!family) return {};
     return Access{.family_id = *family,
                   .scope = std::move(claims.scope),
                   .issued_at = Time{claims.iat},
-                  .expires_at = Time{claims.exp}};
+                  .expires_at = Time{claims.exp},
+                  .jkt = claims.cnf ? std::move(claims.cnf->jkt) : std::string(),
+                  .audience = std::move(*audience)};
 }
 
 bool could_be_access_token(std::string_view token) { return claimed_type(token) == access_type; }

@@ -5,6 +5,8 @@
 // nobody's eyes but ours, so it is a few numbers and an HMAC over them.
 #pragma once
 
+#include <span>
+
 #include "api/call.hpp"
 #include "identity/signing_keys.hpp"
 
@@ -14,6 +16,12 @@ class Transaction;
 } // namespace cairn::db
 
 namespace cairn::identity {
+
+// RFC 7800, 3.1; RFC 9449, 6.1.
+struct Confirmation {
+    std::string jkt;
+};
+BOOST_DESCRIBE_STRUCT(Confirmation, (), (jkt))
 
 // One authorization: who approved what, for which application, and when they last showed who they are.
 struct Family {
@@ -31,11 +39,15 @@ struct Family {
     std::string methods;
     std::int64_t generation = 0;
     Time rotated_at;
-    Time expires_at; // with the last refresh token
+    Time expires_at;       // with the last refresh token
+    std::string dpop_jkt;  // the key that its refresh tokens are bound to (RFC 9449, 5); empty for none
+    std::string resources; // that its tokens are for (RFC 8707), with blanks between; empty for the whole site
+    std::string sid;       // the session that the person approved it in, as applications know it
 };
 BOOST_DESCRIBE_STRUCT(Family, (),
                       (id, grant_id, account_id, application_id, client_id, confidential, scope, nonce, acr,
-                       userinfo_claims, auth_time, methods, generation, rotated_at, expires_at))
+                       userinfo_claims, auth_time, methods, generation, rotated_at, expires_at, dpop_jkt, resources,
+                       sid))
 
 // What of an account an application may be told, and whether it may sign in.
 struct Person {
@@ -60,8 +72,9 @@ BOOST_DESCRIBE_STRUCT(Person, (),
 struct Authorization : Family, Person {
     std::string client_secret; // of the application: its hash
     std::string id_token_signed_response_alg;
+    Json client_metadata; // and what it says of itself
 };
-BOOST_DESCRIBE_STRUCT(Authorization, (Family, Person), (client_secret, id_token_signed_response_alg))
+BOOST_DESCRIBE_STRUCT(Authorization, (Family, Person), (client_secret, id_token_signed_response_alg, client_metadata))
 
 std::optional<Authorization> find_authorization(db::Transaction&, std::int64_t family_id);
 std::shared_ptr<const Authorization> find_authorization(db::Database&, std::int64_t family_id);
@@ -74,9 +87,17 @@ struct Access {
     std::string scope; // the family's, or a part of it
     Time issued_at;
     Time expires_at;
+    std::string jkt{}; // the thumbprint of the key that it is bound to (RFC 9449, 6.1); empty for none
+    std::vector<std::string> audience{}; // that it is for (RFC 8707); none: the whole site
 };
-std::string make_access_token(const config::Settings&, const crypto::SigningKey&, const Family&,
-                              std::string_view serial, Time now);
+// What is particular to one access token of a family.
+struct AccessDetails {
+    std::string_view serial;
+    std::string_view jkt{};
+    std::span<const std::string> audience{};
+};
+std::string make_access_token(const config::Settings&, const crypto::SigningKey&, const Family&, const AccessDetails&,
+                              Time now);
 std::optional<Access> read_access_token(const config::Settings&, SigningKeys&, std::string_view token, Time now);
 
 // Whether it says that it is one; nothing is verified.

@@ -37,7 +37,7 @@ protected:
 
 TEST_F(TokensTest, AnAccessTokenIsKnownAgainUntilItExpires)
 {
-    const auto token = make_access_token(settings, *keys.ring()->current, family, new_serial(), now);
+    const auto token = make_access_token(settings, *keys.ring()->current, family, {new_serial()}, now);
     for (int again = 0; again < 2; ++again) {
         const auto read = read_access_token(settings, keys, token, now);
         ASSERT_TRUE(read);
@@ -67,7 +67,7 @@ TEST_F(TokensTest, OtherTokensAreNoAccessTokens)
 
 TEST_F(TokensTest, AKeyThatIsGoneVerifiesNothing)
 {
-    const auto token = make_access_token(settings, *keys.ring()->current, family, new_serial(), now);
+    const auto token = make_access_token(settings, *keys.ring()->current, family, {new_serial()}, now);
     EXPECT_TRUE(read_access_token(settings, keys, token, now));
     config::TemporaryFolder elsewhere;
     auto others = settings;
@@ -78,7 +78,7 @@ TEST_F(TokensTest, AKeyThatIsGoneVerifiesNothing)
 
 TEST_F(TokensTest, ARefreshTokenIsKnownAgainUntilItExpires)
 {
-    const auto token = make_refresh_token(settings, family, new_serial(), now);
+    const auto token = make_refresh_token(settings, family, {new_serial()}, now);
     const auto read = read_refresh_token(settings, token, now);
     ASSERT_TRUE(read);
     EXPECT_EQ(read->family_id, 42);

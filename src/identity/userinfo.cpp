@@ -134,7 +134,7 @@ http::Response refuse_userinfo(const Call& call, const Error& error)
     http::Response response{.status = http_status(error.code), .headers = {}, .body = error.message + "\n"};
     response.set("Content-Type", "text/plain;charset=utf-8");
     response.set("Cache-Control", "no-store");
-    if (!call.settings().oauth2.enabled) return response;
+    if (!call.settings().oauth2.enabled || !error.headers.empty()) return response; // which say it by themselves
     const bool identified = !call.caller.anonymous() && call.caller.credential != Credential::password;
     if (response.status == 403 && identified) {
         response.set("WWW-Authenticate", "Bearer realm=\"Cairn\", error=\"insufficient_scope\", scope=\"read:user\"");

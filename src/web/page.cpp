@@ -107,7 +107,7 @@ std::string_view frames_of(const config::Settings& settings, bool leads_to_appli
     return leads_to_application ? "DENY" : std::string_view(settings.cors.x_frame_options);
 }
 
-std::string content_policy(const config::Settings& settings, bool leads_to_application)
+std::string content_policy(const config::Settings& settings, bool leads_to_application, bool has_frames)
 {
     std::string policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; "
                          "connect-src 'self'; base-uri 'none'";
@@ -115,6 +115,8 @@ std::string content_policy(const config::Settings& settings, bool leads_to_appli
     // it may lead on from its address to any other site, or to a program by a scheme of its own, and many an address
     // (http://[::1]:8080) cannot be written as a source at all. A list would have to allow everything.
     if (!leads_to_application) policy += "; form-action 'self'";
+    // Of whom, only their addresses say, and not every one can be written here.
+    if (has_frames) policy += "; frame-src https: http:";
     const std::string_view frames = frames_of(settings, leads_to_application);
     if (text::iequals(frames, "deny")) policy += "; frame-ancestors 'none'";
     else if (!text::iequals(frames, "unset")) policy += "; frame-ancestors 'self'";
@@ -122,10 +124,10 @@ std::string content_policy(const config::Settings& settings, bool leads_to_appli
 }
 
 // A page may show what is nobody else's business, so that no cache keeps it, not even the browser's own.
-void add_page_headers(Raw& raw, const config::Settings& settings, bool leads_to_application)
+void add_page_headers(Raw& raw, const config::Settings& settings, bool leads_to_application, bool has_frames = false)
 {
     raw.headers.emplace_back("Cache-Control", "no-store");
-    raw.headers.emplace_back("Content-Security-Policy", content_policy(settings, leads_to_application));
+    raw.headers.emplace_back("Content-Security-Policy", content_policy(settings, leads_to_application, has_frames));
     raw.headers.emplace_back("X-Content-Type-Options", "nosniff");
     raw.headers.emplace_back("Referrer-Policy", "same-origin");
     // A page on the way back to an application may be a popup that it has opened, and that must find it again.
@@ -173,7 +175,7 @@ Raw make_page(const Call& call, const PageHead& head, TemplateValues& values)
             .content_type = "text/html; charset=utf-8",
             .status = head.status,
             .headers = {}};
-    add_page_headers(raw, call.settings(), head.leads_to_application);
+    add_page_headers(raw, call.settings(), head.leads_to_application, head.has_frames);
     if (left) raw.headers.emplace_back("Set-Cookie", notice_header(call, ""));
     return raw;
 }

@@ -17,6 +17,7 @@ struct PageHead {
     int status = 0;                    // 0: the row's own
     bool leads_to_application = false; // a form of this page may end there, by redirects
     bool wide = false;                 // more room than a form needs
+    bool has_frames = false;           // shows pages of applications in frames
 };
 
 api::Raw page_of(api::Call&, const PageHead&, TemplateValues&);

@@ -8,6 +8,7 @@
 #include "web/page.hpp"
 #include "web/return_address.hpp"
 #include "web/sign_up.hpp"
+#include "web/signed_out.hpp"
 
 namespace cairn::web {
 
@@ -130,11 +131,17 @@ Result<Raw> post_login(Call& call, Body<LoginForm> form)
 Result<Raw> post_logout(Call& call)
 {
     const auto event = audit_event(call, AuditKind::sign_out);
+    std::vector<std::string> frames;
     auto cookie = call.db().write([&](db::Transaction& tx) {
+        frames = front_channel_of(tx, call.caller.session_id);
         if (!call.caller.anonymous()) audit(tx, event);
         return call.site.sessions.close(tx, call.request);
     });
     call.reply_headers.emplace_back("Set-Cookie", std::move(cookie));
+    if (!frames.empty()) {
+        call.caller = Caller{}; // the page is a stranger's
+        return signed_out_page(call, frames, "/");
+    }
     leave_notice(call, "signed-out");
     return see_other(call, "/");
 }

@@ -1,4 +1,4 @@
-"""WWW-Authenticate of the API's refusals: RFC 6750, 3, and RFC 9728, 5.1."""
+"""WWW-Authenticate of the API's refusals: RFC 6750, 3, RFC 9449, 7.1, and RFC 9728, 5.1."""
 import pytest
 import requests
 
@@ -49,6 +49,15 @@ def test_whoever_sends_nothing_is_told_what_to_send(server, ask):
     answer = ask("/user")
     assert answer.status_code == 401 and answer.headers["WWW-Authenticate"].startswith('Bearer realm="Cairn", resource_metadata="')
     assert "error" not in answer.headers["WWW-Authenticate"]
+    assert ', DPoP realm="Cairn", algs="' in answer.headers["WWW-Authenticate"], "RFC 9449, 7.1: both ways"
+
+
+def test_what_is_no_token_for_dpop_is_challenged_for_it(ask, new_user, new_token):
+    """RFC 9449, 7.1."""
+    for token in ("garbage", new_token(new_user(), "all").made["sha1"]):
+        answer = ask("/user", headers=bearer(token, "DPoP"))
+        header = answer.headers["WWW-Authenticate"]
+        assert answer.status_code == 401 and header.startswith('DPoP realm="Cairn", error="invalid_token"') and 'algs="' in header
 
 
 def test_passwords_are_not_challenged(ask, new_user):

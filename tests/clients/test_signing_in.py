@@ -4,9 +4,11 @@ import requests
 from authlib.integrations.requests_client import OAuth2Session
 from authlib.jose import JsonWebKey, jwt
 from authlib.oidc.core import CodeIDToken
+from client import PASSWORD, Client
 from consent import approve
 from installed import from_npm, talking_to
-from relying_party import REDIRECT, VERIFIER
+from relying_party import REDIRECT, VERIFIER, RelyingParty
+from visitor import Visitor
 
 
 @pytest.mark.parametrize("method", ["client_secret_basic", "client_secret_post"])
@@ -46,3 +48,28 @@ def test_node(server, new_party, ann, tmp_path, script, confidential):
     assert found["userinfo"]["preferred_username"] == ann.name
     assert found["introspected"] is (True if confidential else None)
     party.user(found["access_token"], expect=401)  # the client has revoked what it was renewed with
+
+
+@from_npm("openid-client")
+@pytest.mark.parametrize("kind", ["with a secret", "without", "registers itself"])
+def test_node_pushes_its_request_and_has_its_tokens_bound(program, tmp_path, kind):
+    """RFC 9126, RFC 9449 with nonces of the site, RFC 7591."""
+    program.settings["oauth2"].update({"DPOP_NONCE": "true", "DYNAMIC_REGISTRATION": "loopback"})
+    program.write_config()
+    program.create_user("owner", PASSWORD)
+    program.start()
+    visitor = Visitor(program.url)
+    visitor.sign_in("owner", PASSWORD)
+    redirect = "http://127.0.0.1:7777/callback"
+    party = RelyingParty(program.url, Client(program.url, basic=("owner", PASSWORD)), confidential=kind == "with a secret", redirects=[redirect])
+    told = {"issuer": program.url, "redirect": redirect}
+    if kind != "registers itself":
+        told |= {"id": party.id, "secret": party.secret if party.confidential else None}
+    with talking_to("openid_client_bound.js", tmp_path) as client:
+        client.say(**told)
+        address = client.hear()["address"]
+        assert "request_uri=" in address and "scope=" not in address
+        client.say(answer=approve(visitor, address.removeprefix(program.url)))
+        found = client.hear()
+    assert found["type"].lower() == "dpop" and found["user"]["login"] == found["userinfo"]["preferred_username"] == "owner"
+    party.user(found["access_token"], expect=401)  # as a bearer token it is worth nothing

@@ -202,7 +202,7 @@ class TestBasicOP:
         assert party.exchange(code, client_id=party.id, client_secret=party.secret)["id_token"]
 
     def test_unsigned_request_object_is_rejected_as_unsupported(self, party, ann):
-        assert party.metadata()["request_parameter_supported"] is False
+        assert "none" not in party.metadata()["request_object_signing_alg_values_supported"]
         party.ask(ann, scope="openid", request="eyJhbGciOiJub25lIn0.e30.", state="r")
         assert parameters(ann.location).items() >= {"error": "request_not_supported", "state": "r"}.items()
 

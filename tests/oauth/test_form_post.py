@@ -2,6 +2,7 @@
 import json
 
 import pytest
+from pushed_request import open_pushed, push
 from relying_party import REDIRECT, parameters
 from visitor import Forms
 
@@ -35,6 +36,20 @@ def test_errors_are_posted_too(party, ann, stranger):
     assert set(posted(ann)) == {"error", "error_description", "iss"} and posted(ann)["error"] == "access_denied"
     party.ask(stranger, scope="openid", response_mode="form_post", prompt="none")
     assert posted(stranger)["error"] == "login_required"
+
+
+def test_the_answer_to_a_pushed_request_is_posted(party, ann):
+    pushed = push(party, scope="openid", response_mode="form_post", state="s", nonce="n", acr_values="1")["request_uri"]
+    open_pushed(party, ann, pushed, response_mode="query")  # beside a pushed request, nothing counts
+    ann.submit("/login/oauth/grant", {"granted": "true"})
+    fields = posted(ann)
+    assert fields["state"] == "s" and fields["iss"] == party.url
+    assert party.id_claims(party.exchange(fields["code"]), "n")["acr"] == "1"
+    refused = push(party, scope="openid read:user", response_mode="form_post", prompt="none")["request_uri"]
+    open_pushed(party, ann, refused)
+    assert posted(ann)["error"] == "consent_required"
+    open_pushed(party, ann, refused)
+    assert ann.answer.status_code == 400, "any answer uses it up"
 
 
 def test_the_page_needs_no_script_and_runs_none_but_ours(party, ann):
