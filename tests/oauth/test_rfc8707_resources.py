@@ -21,7 +21,7 @@ def site(tmp_path_factory, database):
 
 
 def tokens_for(party, visitor, *resources, expect=200, **exchange):
-    address = party.address(scope="openid read:user") + "".join(f"&resource={r}" for r in resources)
+    address = party.address(scope="openid read:user read:repository") + "".join(f"&resource={r}" for r in resources)
     visitor.open(address)
     return party.exchange(code_of(visitor)["code"], expect, **exchange)
 
@@ -105,12 +105,12 @@ class TestOtherServers:
 
     def test_are_shown_to_the_person(self, site):
         party, visitor = site
-        visitor.open(party.address(scope="openid read:user", prompt="consent") + f"&resource={OTHER}")
+        visitor.open(party.address(scope="openid read:user read:repository", prompt="consent") + f"&resource={OTHER}")
         assert OTHER in visitor.page
 
     def test_were_approved_or_are_not_to_be_had(self, site):
         party, visitor = site
-        tokens = party.tokens(visitor, scope="openid read:user")
+        tokens = party.tokens(visitor, scope="openid read:user read:repository")
         assert party.refresh(tokens["refresh_token"], 400, resource=OTHER)["error"] == "invalid_target"
         both = tokens_for(party, visitor, OTHER, party.url)
         assert audience(party, party.refresh(both["refresh_token"], resource=OTHER)) == OTHER
