@@ -6,6 +6,7 @@
 #include "config/test_folder.hpp"
 #include "identity/claims.hpp"
 #include "identity/redeem.hpp"
+#include "identity/resources.hpp"
 #include "identity/scopes.hpp"
 
 namespace cairn::identity {
@@ -59,10 +60,28 @@ TEST_F(TokensTest, OtherTokensAreNoAccessTokens)
     EXPECT_FALSE(read_access_token(settings, keys, make_jwt(*key, "JWT", claims), now));
     for (const std::string_view bad :
          {"{}", "[]", "", R"({"iss":"https://cairn.example","jti":"42.x","exp":1900000000})",
-          R"({"iss":"https://cairn.example","aud":"https://other.example","jti":"42.x","exp":1900000000})",
+          R"({"iss":"https://cairn.example","aud":[],"jti":"42.x","exp":1900000000})",
           R"({"iss":"https://cairn.example","aud":"https://cairn.example","jti":"x","exp":1900000000})"})
         EXPECT_FALSE(read_access_token(settings, keys, make_jwt(*key, "at+jwt", bad), now)) << bad;
     EXPECT_FALSE(read_access_token(settings, keys, make_refresh_token(settings, family, new_serial(), now), now));
+}
+
+TEST_F(TokensTest, AnAccessTokenIsForWhomItsAudienceNames)
+{
+    settings.server.root_url = "https://cairn.example/";
+    settings.oauth2.resources = {"https://other.example"};
+    const auto audience_of = [&](std::vector<std::string> resources) {
+        const auto token = make_access_token(settings, *keys.ring()->current, family,
+                                             {.serial = "x", .jkt = {}, .audience = resources}, now);
+        return read_access_token(settings, keys, token, now).value().audience;
+    };
+    EXPECT_TRUE(is_for(settings, audience_of({}), "/ann/work.git/info/refs"));
+    const auto api = audience_of({"https://cairn.example/api/v1"});
+    EXPECT_TRUE(is_for(settings, api, "/api/v1/user"));
+    EXPECT_FALSE(is_for(settings, api, "/ann/work.git/info/refs"));
+    EXPECT_FALSE(is_for(settings, audience_of({"https://other.example"}), "/api/v1/user"));
+    EXPECT_TRUE(is_for(settings, audience_of({"https://other.example", "https://cairn.example"}), "/api/v1/user"));
+    EXPECT_FALSE(is_for(settings, audience_of({"https://stranger.example"}), "/api/v1/user"));
 }
 
 TEST_F(TokensTest, AKeyThatIsGoneVerifiesNothing)
