@@ -62,7 +62,7 @@ def zero(document, schema):
     whole = named(document, schema)
     if whole.get("type") == "object":
         return {name: zero(document, member) for name, member in whole.get("properties", {}).items()}
-    return {"string": "", "integer": 0, "number": 0, "boolean": False, "array": []}[whole["type"]]
+    return {"string": "", "integer": 0, "number": 0, "boolean": False, "array": []}.get(whole.get("type"))  # of any JSON: null
 
 
 def none(_, schema):
