@@ -11,10 +11,19 @@ import json
 KINDS = {"ES256": ("EC", "P-256"), "ES384": ("EC", "P-384"), "ES512": ("EC", "P-521"), "RS256": ("RSA", 2048), "EdDSA": ("OKP", "Ed25519")}
 
 
+def generate(algorithm, kid):
+    """Authlib drops the zeros that a coordinate begins with, which RFC 7518, 6.2.1.2 forbids: such keys are not taken."""
+    while True:
+        key = JsonWebKey.generate_key(*KINDS[algorithm], is_private=True, options={"kid": kid} if kid else None)
+        told = key.as_dict(is_private=False)
+        if "y" not in told or len(told["x"]) == len(told["y"]) == {"P-256": 43, "P-384": 64, "P-521": 88}[told["crv"]]:
+            return key
+
+
 class ClientKey:
     def __init__(self, algorithm="ES256", kid=None):
         self.algorithm = algorithm
-        self.key = JsonWebKey.generate_key(*KINDS[algorithm], is_private=True, options={"kid": kid} if kid else None)
+        self.key = generate(algorithm, kid)
         self.public = {name: value for name, value in self.key.as_dict(is_private=False).items() if name != "kid" or kid}
         self.private = self.key.as_dict(is_private=True)
 
