@@ -233,7 +233,8 @@ TEST_F(ScopeMatrixTest, ATokenForSomeRepositoriesChangesNothingElse)
                                                     "/markup",
                                                     "/token",
                                                     "/users/{username}/tokens",
-                                                    "/login/oauth/userinfo"};
+                                                    "/login/oauth/userinfo",
+                                                    "/login/oauth/register"}; // which its own guard closes to it
     each_row([&](const Table& table, const Operation& row) {
         if (row.guard.own_credentials || !table.listens.to_tools) return;
         const bool opens = !row.path.starts_with("/admin/")
