@@ -8,15 +8,15 @@
 #include <fstream>
 
 #include "base/log.hpp"
-#include "git/edit.hpp"
-#include "git/objects.hpp"
-#include "git/pkt_line.hpp"
-#include "git/receive_pack.hpp"
-#include "git/references.hpp"
-#include "git/repositories.hpp"
-#include "git/store.hpp"
-#include "git/walk.hpp"
-#include "git/writing.hpp"
+#include "git/objects/edit.hpp"
+#include "git/objects/objects.hpp"
+#include "git/objects/walk.hpp"
+#include "git/objects/writing.hpp"
+#include "git/receive/pkt_line.hpp"
+#include "git/receive/receive_pack.hpp"
+#include "git/references/references.hpp"
+#include "git/store/repositories.hpp"
+#include "git/store/store.hpp"
 
 namespace {
 

@@ -8,6 +8,8 @@ import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
 source = root / "src"
+# Include roots (CMakeLists.txt has them as well): a header of kit/db is "db/database.hpp".
+GROUPS = ("kit", "people", "forge", "automation", "transport", "moving", "operations")
 INCLUDE = re.compile(r'^#include ([<"])([^>"]+)[>"]', re.M)
 
 
@@ -20,11 +22,18 @@ class Rules:
             if words and words[0] in ("home", "inner"):
                 self.homes.append((words[1], words[2:], words[0] == "inner"))
             elif words and not line.startswith("#"):
-                name, _, uses = line.partition(":")
+                folder, _, uses = line.partition(":")
+                name = re.sub(rf"^({'|'.join(GROUPS)})/", "", folder)
                 for use in set(uses.split()) - {"*"} - set(self.allowed):
                     sys.exit(f"layers.txt: {name} names {use} before it is declared")
                 self.allowed[name] = set(self.allowed) if uses.strip() == "*" else set(uses.split())
         self.homes.sort(key=lambda home: -len(home[0]))  # the longest beginning speaks: boost/json before boost
+
+    def module_of(self, place):
+        """Of a file or header, named as an include names it: the longest one, so that pages/site is not taken for pages."""
+        parts = place.split("/")
+        return next((name for name in ("/".join(parts[:count]) for count in range(len(parts), 0, -1))
+                     if name in self.allowed), None)
 
     def home_of(self, header):
         return next((home for home in self.homes if re.match(re.escape(home[0]) + r"($|[/.])", header)), None)
@@ -33,8 +42,8 @@ class Rules:
 @functools.cache
 def includes(place):
     """(house headers, third-party headers) that a file names, and nothing for a file that is not there (generated)."""
-    file = source / place
-    found = INCLUDE.findall(file.read_text()) if file.exists() else []
+    file = next((path for path in (source / group / place for group in ("", *GROUPS)) if path.exists()), None)
+    found = INCLUDE.findall(file.read_text()) if file else []
     return [name for mark, name in found if mark == '"'], [name for mark, name in found if mark == "<"]
 
 
@@ -53,13 +62,13 @@ def reached(place):
 
 
 def problems(place, rules):
-    module = place.partition("/")[0]
-    if module not in rules.allowed:
-        yield f"{module} has no line in tools/layers.txt"
+    module = rules.module_of(place)
+    if not module:
+        yield "its module has no line in tools/layers.txt"
         return
     house, foreign = includes(place)
     for header in house:
-        used = header.partition("/")[0]
+        used = rules.module_of(header)
         if used != module and used not in rules.allowed[module]:
             yield f"{module} may not include {header}"
     for header in foreign:
@@ -68,7 +77,7 @@ def problems(place, rules):
             yield f"<{header}> is at home in {' '.join(home[1])} only"
     for header, through in sorted(reached(place).items()):
         home = rules.home_of(header)
-        if home and home[2] and through.partition("/")[0] != module:
+        if home and home[2] and rules.module_of(through) != module:
             yield f"<{header}> comes in through {through}"
 
 
@@ -76,8 +85,9 @@ def main():
     rules = Rules((root / "tools/layers.txt").read_text())
     found = []
     for file in sorted(source.rglob("*.[ch]pp")):
-        place = str(file.relative_to(source))
-        found += [f"src/{place}: {problem}" for problem in problems(place, rules)]
+        path = str(file.relative_to(source))
+        place = path if path in rules.allowed else re.sub(rf"^({'|'.join(GROUPS)})/(?=[^/]+/)", "", path)
+        found += [f"src/{path}: {problem}" for problem in problems(place, rules)]
     print(*found, sep="\n", end="\n" if found else "")
     sys.exit(bool(found))
 

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "accounts/tokens.hpp"
+#include "accounts/tokens/tokens.hpp"
 #include "app/consequences.hpp"
 #include "app/upkeep_tasks.hpp"
 #include "base/log.hpp"

@@ -1,14 +1,14 @@
 #include "app/catalog.hpp"
 
-#include "accounts/avatars.hpp"
-#include "accounts/blocks.hpp"
-#include "accounts/emails.hpp"
-#include "accounts/follows.hpp"
-#include "accounts/gpg_keys.hpp"
-#include "accounts/key_texts.hpp"
-#include "accounts/public_keys.hpp"
-#include "accounts/settings.hpp"
-#include "accounts/tokens.hpp"
+#include "accounts/keys/gpg_keys.hpp"
+#include "accounts/keys/key_texts.hpp"
+#include "accounts/keys/public_keys.hpp"
+#include "accounts/profile/avatars.hpp"
+#include "accounts/profile/blocks.hpp"
+#include "accounts/profile/emails.hpp"
+#include "accounts/profile/follows.hpp"
+#include "accounts/profile/settings.hpp"
+#include "accounts/tokens/tokens.hpp"
 #include "accounts/user_search.hpp"
 #include "accounts/users.hpp"
 #include "actions/tables.hpp"
@@ -36,24 +36,24 @@
 #include "organizations/ties.hpp"
 #include "packages/tables.hpp"
 #include "packages/ties.hpp"
+#include "pages/admin/audit.hpp"
+#include "pages/settings/security.hpp"
+#include "pages/settings/settings.hpp"
+#include "pages/site/home.hpp"
+#include "pages/site/recovery.hpp"
+#include "pages/site/reference.hpp"
+#include "pages/site/sign_in.hpp"
+#include "pages/site/sign_up.hpp"
+#include "pages/site/two_factor.hpp"
+#include "pages/site/well_known.hpp"
 #include "projects/tables.hpp"
 #include "pulls/tables.hpp"
 #include "releases/tables.hpp"
+#include "repositories/lifecycle/ties.hpp"
 #include "repositories/tables.hpp"
-#include "repositories/ties.hpp"
 #include "runners/tables.hpp"
 #include "transport/tables.hpp"
 #include "upkeep/cron.hpp"
-#include "web/audit.hpp"
-#include "web/home.hpp"
-#include "web/recovery.hpp"
-#include "web/reference.hpp"
-#include "web/security.hpp"
-#include "web/settings.hpp"
-#include "web/sign_in.hpp"
-#include "web/sign_up.hpp"
-#include "web/two_factor.hpp"
-#include "web/well_known.hpp"
 #include "webhooks/tables.hpp"
 #include "wiki/pages.hpp"
 
@@ -78,10 +78,10 @@ std::span<const api::Table* const> catalog()
         &admin::email_table,
         &misc::server_table,
         &misc::setting_table,
-        &web::reference_table,
+        &pages::reference_table,
         &monitoring_table,
-        &web::home_table,
-        &web::sign_in_table,
+        &pages::home_table,
+        &pages::sign_in_table,
         &repositories::repository_table,
         &repositories::creation_table,
         &repositories::organization_creation_table,
@@ -275,16 +275,16 @@ std::span<const api::Table* const> catalog()
         &accounts::key_text_table,
         &admin::key_table,
         &admin::audit_table,
-        &web::sign_up_table,
-        &web::recovery_table,
-        &web::two_factor_table,
-        &web::profile_table,
-        &web::account_table,
-        &web::security_table,
-        &web::well_known_table,
-        &web::security_key_table,
-        &web::audit_table,
-        &web::key_table,
+        &pages::sign_up_table,
+        &pages::recovery_table,
+        &pages::two_factor_table,
+        &pages::profile_table,
+        &pages::account_table,
+        &pages::security_table,
+        &pages::well_known_table,
+        &pages::security_key_table,
+        &pages::audit_table,
+        &pages::key_table,
     };
     return tables;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "events/events.hpp"
-#include "repositories/bookkeeper.hpp"
+#include "repositories/references/bookkeeper.hpp"
 
 namespace cairn::config {
 struct Settings;

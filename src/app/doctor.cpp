@@ -18,11 +18,11 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
-#include "git/connectivity.hpp"
-#include "git/store.hpp"
+#include "git/store/connectivity.hpp"
+#include "git/store/store.hpp"
 #include "mirrors/pull.hpp"
-#include "repositories/branch_check.hpp"
-#include "repositories/store_check.hpp"
+#include "repositories/lifecycle/store_check.hpp"
+#include "repositories/references/branch_check.hpp"
 
 namespace cairn::app {
 

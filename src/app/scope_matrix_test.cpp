@@ -8,8 +8,8 @@
 #include <filesystem>
 
 #include "accounts/account.hpp"
-#include "accounts/sessions.hpp"
-#include "accounts/tokens.hpp"
+#include "accounts/sign_in/sessions.hpp"
+#include "accounts/tokens/tokens.hpp"
 #include "app/application.hpp"
 #include "app/catalog.hpp"
 #include "base/encoding.hpp"

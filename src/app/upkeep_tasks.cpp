@@ -11,7 +11,7 @@
 #include "lfs/object.hpp"
 #include "mirrors/push.hpp"
 #include "packages/content.hpp"
-#include "repositories/upkeep.hpp"
+#include "repositories/lifecycle/upkeep.hpp"
 #include "runners/artifacts.hpp"
 #include "webhooks/upkeep.hpp"
 

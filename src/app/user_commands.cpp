@@ -5,10 +5,10 @@
 #include <fmt/core.h>
 
 #include "accounts/account.hpp"
-#include "accounts/audit.hpp"
+#include "accounts/audit/audit.hpp"
+#include "accounts/sign_in/two_factor.hpp"
 #include "accounts/ties.hpp"
-#include "accounts/tokens.hpp"
-#include "accounts/two_factor.hpp"
+#include "accounts/tokens/tokens.hpp"
 #include "app/catalog.hpp"
 #include "app/consequences.hpp"
 #include "base/text.hpp"

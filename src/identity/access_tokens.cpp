@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <charconv>
 
-#include "accounts/audit.hpp"
+#include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
-#include "accounts/token_uses.hpp"
-#include "accounts/tokens.hpp"
+#include "accounts/tokens/token_uses.hpp"
+#include "accounts/tokens/tokens.hpp"
 #include "db/database.hpp"
 #include "identity/tables.hpp"
 #include "identity/token_limits.hpp"

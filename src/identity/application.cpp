@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "accounts/hash_slots.hpp"
+#include "accounts/sign_in/hash_slots.hpp"
 #include "api/codec.hpp"
 #include "base/encoding.hpp"
 #include "base/text.hpp"

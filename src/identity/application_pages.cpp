@@ -11,7 +11,7 @@
 #include "identity/settings_applications.hpp"
 #include "identity/tables.hpp"
 #include "organizations/guards.hpp"
-#include "web/page.hpp"
+#include "pages/page.hpp"
 
 namespace cairn::identity {
 
@@ -125,8 +125,8 @@ Raw list_page(Call& call, const Holder& holder, ListPage content)
     content.has_algorithms = !content.algorithms.empty();
     if (!holder.owner_id)
         if (const auto count = count_unused_strangers(call.db()); count > 0) content.strangers = std::to_string(count);
-    return web::page(call, {.file = "oauth2_applications", .title = "Applications", .status = 200, .wide = true},
-                     content);
+    return pages::page(call, {.file = "oauth2_applications", .title = "Applications", .status = 200, .wide = true},
+                       content);
 }
 
 Raw application_page(Call& call, const Holder& holder, const Application& application, ApplicationPage content)
@@ -141,8 +141,8 @@ Raw application_page(Call& call, const Holder& holder, const Application& applic
             "SELECT count(*) AS value FROM oauth2_grant WHERE application_id = $1", application.id);
         people > 0)
         content.people = std::to_string(people);
-    return web::page(call, {.file = "oauth2_application", .title = application.name, .status = 200, .wide = true},
-                     content);
+    return pages::page(call, {.file = "oauth2_application", .title = application.name, .status = 200, .wide = true},
+                       content);
 }
 
 Result<Application> find_changeable(db::Queries& db, const Holder& holder, std::int64_t id)
@@ -169,7 +169,7 @@ Result<Raw> post_new(Call& call, const Holder& holder, Body<ApplicationForm> for
     const auto draft = read_form(call, form.value, {});
     if (!draft)
         return list_page(call, holder,
-                         {.application = form.value, .application_error = web::sentence(draft.error().message)});
+                         {.application = form.value, .application_error = pages::sentence(draft.error().message)});
     const auto event = event_for(call, AuditKind::application_created, holder);
     auto made = call.db().write([&](db::Transaction& tx) {
         auto created = create_application(tx, holder.owner_id, *draft);
@@ -189,15 +189,16 @@ Result<Raw> post_edit(Call& call, const Holder& holder, Path<ApplicationPath> pa
     const auto application = TRY(find_changeable(call.db(), holder, path->id));
     const auto draft = read_form(call, form.value, from_stored(application.metadata));
     if (!draft)
-        return application_page(call, holder, application,
-                                {.application = form.value, .application_error = web::sentence(draft.error().message)});
+        return application_page(
+            call, holder, application,
+            {.application = form.value, .application_error = pages::sentence(draft.error().message)});
     const auto event = event_for(call, AuditKind::application_changed, holder);
     call.db().write([&](db::Transaction& tx) {
         edit_application(tx, application.id, *draft);
         audit_application(tx, event, application);
     });
-    web::leave_notice(call, "application-saved");
-    return web::see_other(call, holder.address_of(application.id));
+    pages::leave_notice(call, "application-saved");
+    return pages::see_other(call, holder.address_of(application.id));
 }
 
 // The page itself shows the secret, since it is not kept anywhere for another page to show.
@@ -220,8 +221,8 @@ Result<Raw> post_delete(Call& call, const Holder& holder, Path<ApplicationPath> 
         delete_application(tx, application.id);
         audit_application(tx, event, application);
     });
-    web::leave_notice(call, "application-deleted");
-    return web::see_other(call, holder.list);
+    pages::leave_notice(call, "application-deleted");
+    return pages::see_other(call, holder.list);
 }
 
 Result<void> check_own(Call& call)
@@ -289,6 +290,6 @@ static_assert(well_formed(operations));
 
 } // namespace
 
-const Table application_page_table{"site", operations, Door::site, web::refuse_page};
+const Table application_page_table{"site", operations, Door::site, pages::refuse_page};
 
 } // namespace cairn::identity

@@ -1,7 +1,7 @@
 // What the audit trail tells of applications, and of what people approved for them.
 #pragma once
 
-#include "accounts/audit.hpp"
+#include "accounts/audit/audit.hpp"
 #include "identity/application.hpp"
 #include "identity/tokens.hpp"
 

@@ -3,8 +3,8 @@
 #include "config/settings.hpp"
 #include "identity/provider.hpp"
 #include "identity/redirect.hpp"
-#include "web/assets.hpp"
-#include "web/page.hpp"
+#include "pages/assets.hpp"
+#include "pages/page.hpp"
 
 namespace cairn::identity {
 
@@ -52,9 +52,9 @@ Raw form_post(Call& call, const ReturnAddress& to, const Parameters& parameters)
     FormPostPage content{.action = to.redirect_uri,
                          .destination = origin_of(to.redirect_uri),
                          .fields = {},
-                         .script = web::address_of(call.settings(), web::asset_address("form_post.js"))};
+                         .script = pages::address_of(call.settings(), pages::asset_address("form_post.js"))};
     for (const auto& [name, value] : parameters) content.fields.push_back({std::string(name), value});
-    return web::page(
+    return pages::page(
         call,
         {.file = "oauth2_form_post", .title = "Back to the application", .status = 200, .leads_to_application = true},
         content);
@@ -91,8 +91,8 @@ Raw give_error(Call& call, const ReturnAddress& to, const OAuth2Error& error)
 
 Raw show_error(Call& call, OAuth2Errc code, std::string words, std::string title)
 {
-    return web::page(call, {.file = "oauth2_refused", .title = std::move(title), .status = 400},
-                     RefusedPage{.code = std::string(word_of(code)), .words = web::sentence(words)});
+    return pages::page(call, {.file = "oauth2_refused", .title = std::move(title), .status = 400},
+                       RefusedPage{.code = std::string(word_of(code)), .words = pages::sentence(words)});
 }
 
 } // namespace cairn::identity

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "accounts/account.hpp"
-#include "accounts/sessions.hpp"
-#include "accounts/two_factor.hpp"
+#include "accounts/sign_in/sessions.hpp"
+#include "accounts/sign_in/two_factor.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
@@ -25,8 +25,8 @@
 #include "identity/resources.hpp"
 #include "identity/scopes.hpp"
 #include "identity/tables.hpp"
-#include "web/page.hpp"
-#include "web/return_address.hpp"
+#include "pages/page.hpp"
+#include "pages/return_address.hpp"
 
 namespace cairn::identity {
 
@@ -104,7 +104,7 @@ std::string login_address(const Attempt& attempt, std::string_view mark)
 // To a page of ours that leads back to the request when the person is done there.
 Ending see_other_first(Attempt& attempt, std::string path)
 {
-    return web::see_other(attempt.call, std::move(path) + web::return_query(address_of(attempt, "")));
+    return pages::see_other(attempt.call, std::move(path) + pages::return_query(address_of(attempt, "")));
 }
 
 constexpr std::string_view no_such_request =
@@ -173,7 +173,7 @@ Ending sign_in(Attempt& attempt)
             || !attempt.request.acr_values.empty() || !attempt.request.claims.empty();
         const auto mark =
             insists ? mark_reauthentication(attempt.call.settings(), attempt.request, 0, Time::now()) : std::string();
-        return web::see_other(attempt.call, login_address(attempt, mark));
+        return pages::see_other(attempt.call, login_address(attempt, mark));
     }
     return {};
 }
@@ -354,7 +354,7 @@ Ending authenticate(Attempt& attempt)
         return check_class(attempt);
     }
     const auto mark = mark_reauthentication(attempt.call.settings(), attempt.request, attempt.session->id, now);
-    return web::see_other(attempt.call, login_address(attempt, mark));
+    return pages::see_other(attempt.call, login_address(attempt, mark));
 }
 
 // RFC 9126, 7.3: from here on a pushed request is this session's.

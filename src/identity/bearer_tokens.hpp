@@ -1,7 +1,7 @@
 // Access tokens at the gate: whose they are, and what they open.
 #pragma once
 
-#include "accounts/oauth2_tokens.hpp"
+#include "accounts/tokens/oauth2_tokens.hpp"
 #include "identity/tokens.hpp"
 
 namespace cairn::identity {

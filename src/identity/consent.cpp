@@ -14,7 +14,7 @@
 #include "identity/resources.hpp"
 #include "identity/scopes.hpp"
 #include "identity/tables.hpp"
-#include "web/page.hpp"
+#include "pages/page.hpp"
 
 namespace cairn::identity {
 
@@ -263,7 +263,7 @@ std::optional<Raw> ask_for_consent(Call& call, const Account& account, const App
     content.has_resources = !content.resources.empty();
     if (approved && !same_scopes(approved->scope, consent.scope))
         show_difference(content, approved->scope, consent.scope);
-    return web::page(
+    return pages::page(
         call,
         {.file = "oauth2_consent",
          .title = content.changed ? application.name + " asks for something else" : "Sign in to " + application.name,

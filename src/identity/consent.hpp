@@ -2,7 +2,7 @@
 #pragma once
 
 #include "accounts/account.hpp"
-#include "accounts/sessions.hpp"
+#include "accounts/sign_in/sessions.hpp"
 #include "identity/application.hpp"
 #include "identity/authorization_answer.hpp"
 #include "identity/grants.hpp"

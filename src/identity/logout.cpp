@@ -1,8 +1,8 @@
 // /login/oauth/logout: an application sends the person here to sign out (OpenID Connect RP-Initiated Logout 1.0).
 // Nobody is signed out by an address alone: the person confirms it.
 #include "accounts/account.hpp"
-#include "accounts/audit.hpp"
-#include "accounts/sessions.hpp"
+#include "accounts/audit/audit.hpp"
+#include "accounts/sign_in/sessions.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -13,10 +13,10 @@
 #include "identity/redirect.hpp"
 #include "identity/refusal.hpp"
 #include "identity/tables.hpp"
-#include "repositories/bookkeeper.hpp"
-#include "web/page.hpp"
-#include "web/said.hpp"
-#include "web/signed_out.hpp"
+#include "pages/page.hpp"
+#include "pages/said.hpp"
+#include "pages/signed_out.hpp"
+#include "repositories/references/bookkeeper.hpp"
 
 namespace cairn::identity {
 
@@ -96,14 +96,14 @@ OAuth2Result<Leaving> read_leaving(Call& call, const LogoutRequest& request)
 
 Raw leave(Call& call, const Leaving& leaving, const LogoutRequest& request, const std::vector<std::string>& frames = {})
 {
-    if (leaving.redirect_uri.empty() && !frames.empty()) return web::signed_out_page(call, frames, "/");
+    if (leaving.redirect_uri.empty() && !frames.empty()) return pages::signed_out_page(call, frames, "/");
     if (leaving.redirect_uri.empty())
-        return web::say(call, "You are signed out",
-                        {"Nobody is signed in here in this browser any more.", "/", "Go to the front page"});
+        return pages::say(call, "You are signed out",
+                          {"Nobody is signed in here in this browser any more.", "/", "Go to the front page"});
     std::vector<std::pair<std::string_view, std::string>> parameters;
     if (!request.state.empty()) parameters.emplace_back("state", request.state);
     auto next = parameters.empty() ? leaving.redirect_uri : with_parameters(leaving.redirect_uri, parameters);
-    if (!frames.empty()) return web::signed_out_page(call, frames, next);
+    if (!frames.empty()) return pages::signed_out_page(call, frames, next);
     return {.body = {},
             .content_type = {},
             .status = 303,
@@ -118,12 +118,12 @@ Raw confirm(Call& call, const Leaving& leaving, const LogoutRequest& request)
                              .client_id = leaving.application ? leaving.application->client_id : std::string(),
                              .post_logout_redirect_uri = leaving.redirect_uri,
                              .state = request.state};
-    return web::page(call,
-                     {.file = "oauth2_logout",
-                      .title = "Sign out?",
-                      .status = 200,
-                      .leads_to_application = !leaving.redirect_uri.empty()},
-                     content);
+    return pages::page(call,
+                       {.file = "oauth2_logout",
+                        .title = "Sign out?",
+                        .status = 200,
+                        .leads_to_application = !leaving.redirect_uri.empty()},
+                       content);
 }
 
 // The application cannot be told, so the person is, and what it means for them.

@@ -5,7 +5,7 @@
 // counts only in a session that was opened afterwards: whoever only goes back and forth has not signed in again.
 #pragma once
 
-#include "accounts/sessions.hpp"
+#include "accounts/sign_in/sessions.hpp"
 #include "identity/authorization_request.hpp"
 
 namespace cairn::config {

@@ -1,11 +1,11 @@
 #include "identity/refusal.hpp"
 
-#include "accounts/same_origin.hpp"
+#include "accounts/sign_in/same_origin.hpp"
 #include "api/error_body.hpp"
 #include "config/settings.hpp"
 #include "http/url.hpp"
 #include "identity/provider.hpp"
-#include "web/page.hpp"
+#include "pages/page.hpp"
 
 namespace cairn::identity {
 
@@ -19,7 +19,7 @@ constexpr std::size_t longest_form = 16 << 10;
 http::Response go_to(const Call& call, std::string_view address)
 {
     http::Response response{.status = 303, .headers = {}, .body = {}};
-    response.set("Location", web::address_of(call.settings(), address));
+    response.set("Location", pages::address_of(call.settings(), address));
     response.set("Cache-Control", "no-store");
     return response;
 }
@@ -49,11 +49,11 @@ http::Response refuse_authorization(const Call& call, const Error& error)
     if (error.code == Errc::unauthorized)
         return go_to(call, "/user/login?redirect_to=" + http::encode_query(call.request.target));
     if (error.code == Errc::forbidden) {
-        http::Response response{.status = 403, .headers = {}, .body = web::sentence(error.message) + "\n"};
+        http::Response response{.status = 403, .headers = {}, .body = pages::sentence(error.message) + "\n"};
         response.set("Content-Type", "text/plain;charset=utf-8");
         return response;
     }
-    return web::refuse_page(call, error);
+    return pages::refuse_page(call, error);
 }
 
 } // namespace cairn::identity

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "accounts/account.hpp"
-#include "accounts/audit.hpp"
+#include "accounts/audit/audit.hpp"
 #include "api/error_body.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "accounts/audit.hpp"
+#include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
-#include "accounts/token_uses.hpp"
-#include "accounts/tokens.hpp"
+#include "accounts/tokens/token_uses.hpp"
+#include "accounts/tokens/tokens.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -15,7 +15,7 @@
 #include "identity/scopes.hpp"
 #include "identity/tables.hpp"
 #include "identity/token_limits.hpp"
-#include "web/page.hpp"
+#include "pages/page.hpp"
 
 namespace cairn::identity {
 

@@ -1,7 +1,7 @@
 // /login/oauth/access_token: codes and refresh tokens in, tokens out (RFC 6749, 4.1.3 and 6).
 #include <algorithm>
 
-#include "accounts/tokens.hpp"
+#include "accounts/tokens/tokens.hpp"
 #include "api/codec.hpp"
 #include "base/text.hpp"
 #include "base/waiting.hpp"

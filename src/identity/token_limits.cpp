@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "db/composition.hpp"
-#include "repositories/listed_names.hpp"
+#include "repositories/protection/listed_names.hpp"
 
 namespace cairn::identity {
 

@@ -4,7 +4,7 @@
 #include <map>
 #include <span>
 
-#include "accounts/tokens.hpp"
+#include "accounts/tokens/tokens.hpp"
 
 namespace cairn::identity {
 

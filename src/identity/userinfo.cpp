@@ -1,6 +1,6 @@
 // /login/oauth/userinfo: who the person is that a token was given by (OpenID Connect Core, 5.3).
 #include "accounts/account.hpp"
-#include "accounts/credentials.hpp"
+#include "accounts/sign_in/credentials.hpp"
 #include "api/error_body.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"

@@ -1,9 +1,9 @@
 #include "transport/connection.hpp"
 
 #include "config/settings.hpp"
-#include "git/pkt_line.hpp"
-#include "git/store.hpp"
-#include "git/upload_pack.hpp"
+#include "git/receive/pkt_line.hpp"
+#include "git/receive/upload_pack.hpp"
+#include "git/store/store.hpp"
 #include "transport/reception.hpp"
 #include "transport/signed_push.hpp"
 

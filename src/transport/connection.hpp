@@ -2,7 +2,7 @@
 // anything is returned, in words for people; afterwards git has told it in its own way.
 #pragma once
 
-#include "git/stream.hpp"
+#include "git/receive/stream.hpp"
 #include "transport/git_place.hpp"
 
 namespace cairn::transport {

@@ -8,8 +8,8 @@
 #include <filesystem>
 
 #include "base/text.hpp"
-#include "git/references.hpp"
-#include "git/store.hpp"
+#include "git/references/references.hpp"
+#include "git/store/store.hpp"
 #include "transport/git_refusal.hpp"
 #include "transport/tables.hpp"
 

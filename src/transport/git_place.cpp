@@ -5,7 +5,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
-#include "repositories/ref_rules.hpp"
+#include "repositories/protection/ref_rules.hpp"
 #include "transport/push_create.hpp"
 
 namespace cairn::transport {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "api/call.hpp"
-#include "repositories/git_name.hpp"
 #include "repositories/guards.hpp"
+#include "repositories/references/git_name.hpp"
 #include "transport/visitor.hpp"
 
 namespace cairn::transport {

@@ -3,7 +3,7 @@
 #include "api/call.hpp"
 #include "api/error_body.hpp"
 #include "base/text.hpp"
-#include "repositories/git_challenge.hpp"
+#include "repositories/references/git_challenge.hpp"
 
 namespace cairn::transport {
 

@@ -8,8 +8,8 @@
 #include "contents/commit.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
-#include "repositories/maintainers.hpp"
-#include "repositories/pushes.hpp"
+#include "repositories/protection/maintainers.hpp"
+#include "repositories/references/pushes.hpp"
 #include "transport/push_options.hpp"
 
 namespace cairn::transport {

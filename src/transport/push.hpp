@@ -1,9 +1,9 @@
 // A push by somebody whom we know: what of it is allowed, and what follows from it. The same for HTTP and SSH.
 #pragma once
 
-#include "git/receive_pack.hpp"
-#include "pulls/proposals.hpp"
-#include "repositories/ref_rules.hpp"
+#include "git/receive/receive_pack.hpp"
+#include "pulls/follow/proposals.hpp"
+#include "repositories/protection/ref_rules.hpp"
 #include "transport/git_place.hpp"
 
 namespace cairn::transport {

@@ -3,7 +3,7 @@
 #include "access/organizations.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
-#include "repositories/create.hpp"
+#include "repositories/lifecycle/create.hpp"
 
 namespace cairn::transport {
 

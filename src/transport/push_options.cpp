@@ -3,7 +3,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
-#include "repositories/moving.hpp"
+#include "repositories/lifecycle/moving.hpp"
 
 namespace cairn::transport {
 

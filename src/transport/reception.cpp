@@ -1,9 +1,9 @@
 #include "transport/reception.hpp"
 
 #include "db/database.hpp"
-#include "git/receive_pack.hpp"
-#include "git/store.hpp"
-#include "repositories/wiki_folder.hpp"
+#include "git/receive/receive_pack.hpp"
+#include "git/store/store.hpp"
+#include "repositories/lifecycle/wiki_folder.hpp"
 #include "transport/push.hpp"
 #include "transport/push_create.hpp"
 #include "transport/signed_push.hpp"

@@ -2,8 +2,8 @@
 // is read, the repository is made if it is missing, and then the push is received under the rules.
 #pragma once
 
-#include "git/push_request.hpp"
-#include "git/stream.hpp"
+#include "git/receive/push_request.hpp"
+#include "git/receive/stream.hpp"
 #include "transport/git_place.hpp"
 
 namespace cairn::transport {

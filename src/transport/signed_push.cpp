@@ -1,7 +1,7 @@
 #include "transport/signed_push.hpp"
 
-#include "accounts/audit.hpp"
-#include "accounts/gpg_key.hpp"
+#include "accounts/audit/audit.hpp"
+#include "accounts/keys/gpg_key.hpp"
 #include "base/encoding.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"

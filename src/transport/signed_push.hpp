@@ -1,7 +1,7 @@
 // Pushes that were signed as a whole (`git push --signed`): that somebody asks for it, and what the signature is worth.
 #pragma once
 
-#include "git/push_request.hpp"
+#include "git/receive/push_request.hpp"
 #include "transport/git_place.hpp"
 
 namespace cairn::transport {

@@ -1,10 +1,10 @@
 // Git over HTTP, as gitprotocol-http(5) calls it smart: what there is, fetching, pushing. Bodies go through in pieces
 // both ways, and what runs for a client that goes away is taken down.
 #include "config/settings.hpp"
-#include "git/gunzip.hpp"
-#include "git/pkt_line.hpp"
-#include "git/store.hpp"
-#include "git/upload_pack.hpp"
+#include "git/receive/gunzip.hpp"
+#include "git/receive/pkt_line.hpp"
+#include "git/receive/upload_pack.hpp"
+#include "git/store/store.hpp"
 #include "transport/dumb_http.hpp"
 #include "transport/git_refusal.hpp"
 #include "transport/reception.hpp"

@@ -1,7 +1,7 @@
 // Private to src/transport: the bodies of HTTP as git's kit reads and writes them.
 #pragma once
 
-#include "git/stream.hpp"
+#include "git/receive/stream.hpp"
 #include "http/message.hpp"
 
 namespace cairn::transport {

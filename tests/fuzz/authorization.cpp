@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "accounts/credentials.hpp"
+#include "accounts/sign_in/credentials.hpp"
 #include "demand.hpp"
 #include "http/url.hpp"
 

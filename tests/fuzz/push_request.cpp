@@ -4,9 +4,9 @@
 #include <string_view>
 
 #include "demand.hpp"
-#include "git/pkt_line.hpp"
-#include "git/push_request.hpp"
-#include "git/ref_name.hpp"
+#include "git/receive/pkt_line.hpp"
+#include "git/receive/push_request.hpp"
+#include "git/references/ref_name.hpp"
 
 namespace {
 

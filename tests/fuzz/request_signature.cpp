@@ -4,7 +4,7 @@
 #include <set>
 #include <string_view>
 
-#include "accounts/request_signature.hpp"
+#include "accounts/keys/request_signature.hpp"
 #include "base/text.hpp"
 #include "demand.hpp"
 

@@ -1,0 +1,278 @@
+#include "actions/happenings.hpp"
+
+#include <algorithm>
+
+#include "actions/news.hpp"
+#include "actions/occasion.hpp"
+#include "actions/schedule.hpp"
+#include "actions/starting.hpp"
+#include "base/log.hpp"
+#include "base/utf8.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "git/references/references.hpp"
+#include "git/store/repositories.hpp"
+
+namespace cairn::actions {
+
+namespace {
+
+constexpr std::int64_t lease_seconds = 600; // longer than starting runs can take
+constexpr std::int64_t most_attempts = 3;
+// A push of more references starts what its first ones start.
+constexpr std::size_t most_references = 50;
+
+void insert(db::Transaction& tx, const StoredEvent& event)
+{
+    tx.run("INSERT INTO workflow_event (repository_id, event, actor_id, ref, before_id, after_id, payload, due_at)"
+           " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+           event.repository_id, event.event, event.actor_id, event.ref, event.before_id, event.after_id, event.payload,
+           Time::now());
+}
+
+bool says_skip(const config::Settings& settings, std::string_view message)
+{
+    return std::ranges::any_of(settings.actions.skip_workflow_strings,
+                               [&](const std::string& word) { return !word.empty() && message.contains(word); });
+}
+
+struct Found {
+    std::vector<PlannedRun> runs;
+    std::vector<BrokenWorkflow> broken;
+};
+
+// What the workflows at the occasion's commit make of it.
+class Search {
+public:
+    Search(const Scenery& at, const StoredEvent& event, Found& found) : at_(at), event_(event), found_(found) { }
+
+    void look(const Occasion& occasion)
+    {
+        const auto commit = git::read_commit(at_.repository, occasion.commit);
+        if (!commit || (occasion.may_skip && says_skip(at_.site.settings, commit->message))) return;
+        for (const auto& file : workflow_files(at_.site.settings, at_.repository, occasion.commit))
+            if ((occasion.only_file.empty() || occasion.only_file == file.name)
+                && !is_disabled(at_.site.db, at_.place.repository.id, file.name))
+                consider(occasion, *commit, file);
+    }
+
+private:
+    void consider(const Occasion& occasion, const git::Commit& commit, const WorkflowFile& file)
+    {
+        const auto text = read_workflow(at_.repository, file);
+        const auto workflow = text ? parse_workflow(*text) : Result<Workflow>(std::unexpected(text.error()));
+        if (!workflow) return complain(occasion, file, workflow.error().message);
+        if (!starts(*workflow, occasion.happening)) return;
+        const auto actor = accounts::find_account(at_.site.db, occasion.actor_id);
+        auto planned =
+            plan_run(at_.site.db,
+                     {.place = at_.place,
+                      .file = file,
+                      .workflow = *workflow,
+                      .event = occasion.happening.event,
+                      .ref = occasion.ref,
+                      .head_sha = occasion.commit.hex(),
+                      .title = occasion.title.empty() ? to_text(commit.message) : occasion.title,
+                      .payload = occasion.payload.empty() ? payload(occasion.happening.event) : occasion.payload,
+                      .actor_id = occasion.actor_id,
+                      .actor_name = actor ? actor->name : std::string(),
+                      .pull_id = occasion.pull_id,
+                      .head_ref = occasion.head_ref,
+                      .base_ref = occasion.base_ref,
+                      .is_fork = occasion.is_fork,
+                      .needs_approval = needs_approval(at_.site.db, at_.place, occasion)});
+        if (!planned) return complain(occasion, file, planned.error().message);
+        found_.runs.push_back(std::move(*planned));
+    }
+
+    // Told with a push alone, so that it is told once.
+    void complain(const Occasion& occasion, const WorkflowFile& file, const std::string& problem)
+    {
+        if (occasion.happening.event != "push") return;
+        found_.broken.push_back({.repository_id = at_.place.repository.id,
+                                 .actor_id = occasion.actor_id,
+                                 .commit_id = occasion.commit.hex(),
+                                 .file = file.name,
+                                 .event = occasion.happening.event,
+                                 .problem = problem});
+    }
+
+    const std::string& payload(const std::string& event)
+    {
+        auto& made = payloads_[event];
+        if (made.empty()) made = push_payload(at_, event_, event);
+        return made;
+    }
+
+    const Scenery& at_;
+    const StoredEvent& event_;
+    Found& found_;
+    std::map<std::string, std::string> payloads_;
+};
+
+// What there is to know of a branch that has moved, read before the transaction that keeps it.
+struct BranchNews {
+    std::string branch{}; // empty: it was no branch
+    bool has_workflows = false;
+    bool hears_of_runs = false;
+    std::optional<std::vector<ScheduledFile>> schedules{}; // of the default branch
+};
+
+BranchNews look_at_branch(const Scenery& at, const StoredEvent& event)
+{
+    BranchNews news;
+    if (!event.ref.starts_with(git::heads)) return news;
+    news.branch = event.ref.substr(git::heads.size());
+    const auto tip = git::find_branch(at.repository, news.branch);
+    const auto files = tip ? workflow_files(at.site.settings, at.repository, *tip) : std::vector<WorkflowFile>();
+    news.has_workflows = !files.empty();
+    if (news.branch != at.place.repository.default_branch) return news;
+    news.schedules.emplace();
+    for (const auto& file : files) {
+        const auto text = read_workflow(at.repository, file);
+        const auto workflow = text ? parse_workflow(*text) : Result<Workflow>(std::unexpected(text.error()));
+        if (!workflow) continue;
+        news.hears_of_runs |= workflow->trigger("workflow_run") != nullptr;
+        for (const auto& spec : workflow->schedules) news.schedules->push_back({file.name, spec});
+    }
+    return news;
+}
+
+void keep(db::Transaction& tx, const StoredEvent& event, const BranchNews& news)
+{
+    if (news.branch.empty()) return;
+    if (news.has_workflows)
+        tx.run("INSERT INTO workflow_branch (repository_id, name, hears_of_runs) VALUES ($1, $2, $3)"
+               " ON CONFLICT (repository_id, name) DO UPDATE SET hears_of_runs = $3",
+               event.repository_id, news.branch, news.hears_of_runs);
+    else tx.run("DELETE FROM workflow_branch WHERE repository_id = $1 AND name = $2", event.repository_id, news.branch);
+    if (news.schedules) keep_schedules(tx, event.repository_id, *news.schedules, event.actor_id);
+}
+
+std::optional<StoredEvent> take(const api::Site& site)
+{
+    const auto now = Time::now();
+    // Looked for first, because there is mostly none and a write costs everybody.
+    if (!site.db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM workflow_event WHERE due_at <= $1) AS value", now))
+        return {};
+    return site.db.write([&](db::Transaction& tx) {
+        return tx.first<StoredEvent>(
+            "UPDATE workflow_event SET due_at = $2, attempts = attempts + 1 WHERE due_at <= $1"
+            " AND id = (SELECT id FROM workflow_event WHERE due_at <= $1 ORDER BY id LIMIT 1)"
+            " RETURNING id, repository_id, event, actor_id, ref, before_id, after_id, payload, attempts",
+            now, Time{now.seconds + lease_seconds});
+    });
+}
+
+void start_runs(const api::Site& site, const StoredEvent& event)
+{
+    auto stored = repositories::find_repository(site.db, event.repository_id);
+    auto owner = stored ? accounts::find_account(site.db, stored->owner_id) : std::nullopt;
+    auto handle = owner ? site.open_repositories.open(stored->storage)
+                        : Result<git::Repositories::Handle>(not_found("the repository"));
+    Found found;
+    if (handle && event.attempts <= most_attempts) {
+        const Place place{.repository = std::move(*stored), .owner = std::move(*owner), .access = {}};
+        const Scenery at{site, place, **handle};
+        Search search(at, event, found);
+        if (site.settings.actions.enabled && place.repository.enabled().has(access::Unit::actions)
+            && !place.repository.archived() && event.event != "look")
+            for (const auto& occasion : occasions_of(at, event)) search.look(occasion);
+        const auto news = look_at_branch(at, event);
+        site.db.write([&](db::Transaction& tx) {
+            // Whoever is slower than the lease finds that somebody else has done it.
+            if (tx.run("DELETE FROM workflow_event WHERE id = $1", event.id) == 0) return;
+            keep(tx, event, news);
+            const Stage stage(tx, site);
+            for (const auto& run : found.runs) start_run(stage, run);
+            for (const auto& broken : found.broken) report_broken(stage, broken);
+        });
+        return;
+    }
+    if (owner)
+        log::warn("what has happened in a repository has started no workflow",
+                  {{"repository", event.repository_id}, {"event", event.event}});
+    site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM workflow_event WHERE id = $1", event.id); });
+}
+
+} // namespace
+
+bool has_workflows(db::Queries& db, std::int64_t repository_id)
+{
+    return db.scalar<bool>(
+        "SELECT EXISTS (SELECT 1 FROM workflow_branch WHERE repository_id = $1)"
+        " OR EXISTS (SELECT 1 FROM workflow_event WHERE repository_id = $1 AND event IN ('push', 'look'))"
+        " OR EXISTS (SELECT 1 FROM repository f JOIN workflow_branch w ON w.repository_id = f.id WHERE f.fork_of = $1)"
+        " OR EXISTS (SELECT 1 FROM repository f JOIN workflow_event e ON e.repository_id = f.id WHERE f.fork_of = $1)"
+        " AS value",
+        repository_id);
+}
+
+bool hears_of_runs(db::Queries& db, std::int64_t repository_id)
+{
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM workflow_branch WHERE repository_id = $1 AND hears_of_runs)"
+                           " AS value",
+                           repository_id);
+}
+
+namespace {
+
+void note_changes(db::Transaction& tx, const events::Pushed& pushed, std::string_view event)
+{
+    std::size_t noted = 0;
+    for (const auto& change : pushed.changes) {
+        if (!change.name.starts_with(git::heads) && !change.name.starts_with(git::tags)) continue;
+        if (++noted > most_references) break;
+        insert(tx,
+               {.repository_id = pushed.repository_id,
+                .event = std::string(event),
+                .actor_id = pushed.pusher_id,
+                .ref = change.name,
+                .before_id = change.before,
+                .after_id = change.after,
+                .payload = {}});
+    }
+}
+
+} // namespace
+
+void note_push(db::Transaction& tx, const events::Pushed& pushed) { note_changes(tx, pushed, "push"); }
+
+void note_push_of_task(db::Transaction& tx, const events::Pushed& pushed) { note_changes(tx, pushed, "look"); }
+
+void note_creation(db::Transaction& tx, const events::RepositoryCreated& created)
+{
+    const auto branch =
+        tx.first<std::string>("SELECT default_branch FROM repository WHERE id = $1", created.repository_id);
+    if (!branch) return;
+    insert(tx,
+           {.repository_id = created.repository_id,
+            .event = "look",
+            .actor_id = created.actor_id,
+            .ref = std::string(git::heads) + *branch,
+            .before_id = {},
+            .after_id = {},
+            .payload = {}});
+}
+
+void note_event(db::Transaction& tx, const NotedEvent& noted)
+{
+    insert(tx,
+           {.repository_id = noted.repository_id,
+            .event = noted.event,
+            .actor_id = noted.actor_id,
+            .ref = noted.file,
+            .before_id = {},
+            .after_id = {},
+            .payload = noted.payload});
+}
+
+bool start_next_runs(const api::Site& site)
+{
+    const auto event = take(site);
+    if (!event) return false;
+    start_runs(site, *event);
+    return true;
+}
+
+} // namespace cairn::actions

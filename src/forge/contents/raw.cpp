@@ -1,0 +1,164 @@
+// Files as they are, for programs under /api/v1 and for people under the repository's own address.
+#include "api/plain_refusal.hpp"
+#include "base/waiting.hpp"
+#include "contents/entry.hpp"
+#include "contents/media_type.hpp"
+#include "contents/pointer.hpp"
+#include "contents/tables.hpp"
+#include "db/database.hpp"
+#include "git/child/child.hpp"
+#include "git/store/exports.hpp"
+#include "lfs/object.hpp"
+
+namespace cairn::contents {
+
+using namespace api;
+using git::ObjectId;
+using repositories::Place;
+using repositories::reads_code;
+using enum Method;
+
+namespace {
+
+// What is larger is sent while it is read.
+constexpr std::uint64_t held_in_memory = 4 << 20;
+constexpr std::uint64_t read_quickly = 64 << 10;
+
+struct RawPath {
+    std::string filepath;
+};
+BOOST_DESCRIBE_STRUCT(RawPath, (), (filepath))
+constexpr auto notes(const RawPath*)
+{
+    return std::array{Note{"filepath", "the path of the file; a branch, a tag or a commit may stand before it"}};
+}
+
+class BodySink final : public git::Sink {
+public:
+    explicit BodySink(http::BodyWriter& out) : out_(out) { }
+    void write(std::string_view bytes) override { out_.write(bytes); }
+
+private:
+    http::BodyWriter& out_;
+};
+
+// What is asked for where a file of git is only a pointer to a large file that is kept beside it.
+enum class Pointers : std::uint8_t { as_they_are, followed };
+
+struct Blob {
+    http::Body body;
+    std::string type;
+    std::string tag; // changes with the content
+};
+
+Result<Blob> open_blob(const Call& call, const git::Repository& repository, const ObjectId& id)
+{
+    if (auto bytes = git::read_blob(repository, id, InHurry::here() ? read_quickly : held_in_memory)) {
+        auto type = shown_type(*bytes);
+        return Blob{std::move(*bytes), std::move(type), id.hex()};
+    } else if (bytes.error().code != Errc::too_large) {
+        return std::unexpected(std::move(bytes).error());
+    }
+    before_waiting();
+    const auto size = TRY(git::object_info(repository, id)).size;
+    auto& children = call.site.children;
+    const auto& path = repository.path();
+    auto type = shown_type(TRY(git::peek_blob(children, path, id, enough_to_tell)));
+    const auto produce = [&children, path, id](http::BodyWriter& out) {
+        BodySink sink(out);
+        auto blob = git::start_blob(children, path, id);
+        // The head is sent already: only a connection that ends early can tell.
+        if (!blob || !blob->send(sink)) throw http::Disconnected();
+    };
+    return Blob{http::Producer{.produce = produce, .length = size}, std::move(type), id.hex()};
+}
+
+// The large file, if the blob points to one that the repository has; else the blob.
+Blob follow_pointer(const Call& call, const Place& place, Blob blob)
+{
+    const auto* text = std::get_if<std::string>(&blob.body);
+    const auto pointer = text != nullptr ? read_pointer(*text) : std::nullopt;
+    if (pointer) before_waiting();
+    const auto object = pointer ? lfs::find_object(call.db(), place.repository.id, pointer->oid) : std::nullopt;
+    if (!object) return blob;
+    const auto beginning = lfs::read_object(call.site, *object, {.offset = 0, .length = enough_to_tell});
+    auto body = lfs::open_object(call.site, *object);
+    if (!beginning || !body) return blob;
+    return {std::move(*body), shown_type(*beginning), object->oid};
+}
+
+Result<Raw> serve(const Call& call, const Place& place, const git::Repository& repository, const RevisionAndPath& at,
+                  Pointers pointers)
+{
+    const auto path = clean_path(at.path);
+    if (!path) return fail(Errc::bad_request, "no file is kept under .git");
+    EntryView view(call, place, repository, at.revision);
+    const auto entry = TRY(view.find(*path));
+    if (entry.kind() != git::Kind::blob) return not_found(*path);
+    auto blob = TRY(open_blob(call, repository, entry.id));
+    if (pointers == Pointers::followed) blob = follow_pointer(call, place, std::move(blob));
+    // What somebody has put into a repository is shown, never run: a picture in SVG may have scripts.
+    const bool is_pdf = blob.type == "application/pdf";
+    return Raw{.body = std::move(blob.body),
+               .content_type = std::move(blob.type),
+               .headers = {{"ETag", "\"" + blob.tag + "\""},
+                           {"Cache-Control", "private, no-cache"},
+                           {"Accept-Ranges", "bytes"},
+                           {"Content-Disposition", inline_disposition(entry.name)},
+                           {"X-Content-Type-Options", "nosniff"},
+                           {"Content-Security-Policy",
+                            std::string("default-src 'none'; style-src 'unsafe-inline'") + (is_pdf ? "" : "; sandbox")},
+                           {"X-Gitea-Object-Type", entry.mode == git::mode_symlink ? "symlink" : "file"}}};
+}
+
+template <Pointers pointers> Result<Raw> get(Call& call, const Place& place, Path<RawPath> path, Query<AtRef> query)
+{
+    const auto repository = TRY(open_repository(call, place));
+    return serve(call, place, *repository, TRY(split_path(*repository, place, query->ref, path->filepath)), pointers);
+}
+
+// Under the repository's own address the kind of the ref is told, and nothing else will do.
+template <RefKind kind, Pointers pointers> Result<Raw> get_at(Call& call, const Place& place, Path<RawPath> path)
+{
+    const auto repository = TRY(open_repository(call, place));
+    auto at = TRY(split_path(*repository, place, path->filepath));
+    if (at.revision.kind != kind || at.path == path->filepath) {
+        // A branch and a tag of one name: the path says which.
+        const auto prefix = kind == RefKind::tag ? std::string("refs/tags/") : std::string("refs/heads/");
+        auto slash = path->filepath.find('/');
+        if (kind == RefKind::commit || slash == std::string::npos) return not_found(path->filepath);
+        constexpr int most_parts = 32; // of a name; each is a look at the disk
+        for (int parts = 0; slash != std::string::npos && parts < most_parts;
+             slash = path->filepath.find('/', slash + 1), ++parts) {
+            auto found = find_revision(*repository, place, prefix + path->filepath.substr(0, slash));
+            if (!found) continue;
+            return serve(call, place, *repository, {std::move(*found), path->filepath.substr(slash + 1)}, pointers);
+        }
+        return not_found(path->filepath);
+    }
+    return serve(call, place, *repository, at, pointers);
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/repos/{owner}/{repo}/raw/{filepath*}",   scope::repository, reads_code, quick<get<Pointers::as_they_are>>, 200, "repoGetRawFile",      "Give a file as it is", {400}},
+    {GET, "/repos/{owner}/{repo}/media/{filepath*}", scope::repository, reads_code, quick<get<Pointers::followed>>,    200, "repoGetRawFileOrLFS", "Give a file as it is, or what its pointer leads to", {400}},
+};
+constexpr Operation site_operations[] = {
+    {GET, "/{owner}/{repo}/raw/branch/{filepath*}",   scope::repository, reads_code, handle<get_at<RefKind::branch, Pointers::as_they_are>>,       200, "siteRawBranch",   "Give a file of a branch"},
+    {GET, "/{owner}/{repo}/raw/tag/{filepath*}",      scope::repository, reads_code, handle<get_at<RefKind::tag, Pointers::as_they_are>>,          200, "siteRawTag",      "Give a file of a tag"},
+    {GET, "/{owner}/{repo}/raw/commit/{filepath*}",   scope::repository, reads_code, handle<get_at<RefKind::commit, Pointers::as_they_are>>,       200, "siteRawCommit",   "Give a file of a commit"},
+    {GET, "/{owner}/{repo}/media/branch/{filepath*}", scope::repository, reads_code, handle<get_at<RefKind::branch, Pointers::followed>>,          200, "siteMediaBranch", "Give a file of a branch, or what its pointer leads to"},
+    {GET, "/{owner}/{repo}/media/tag/{filepath*}",    scope::repository, reads_code, handle<get_at<RefKind::tag, Pointers::followed>>,             200, "siteMediaTag",    "Give a file of a tag, or what its pointer leads to"},
+    {GET, "/{owner}/{repo}/media/commit/{filepath*}", scope::repository, reads_code, handle<get_at<RefKind::commit, Pointers::followed>>,          200, "siteMediaCommit", "Give a file of a commit, or what its pointer leads to"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+static_assert(well_formed(site_operations));
+
+} // namespace
+
+const Table raw_table{"repository", operations};
+const Table raw_site_table{"site", site_operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
+
+} // namespace cairn::contents

@@ -1,0 +1,232 @@
+// Statuses: what builds and checks say about a commit.
+#include <algorithm>
+
+#include "accounts/shown_accounts.hpp"
+#include "base/text.hpp"
+#include "contents/commit.hpp"
+#include "contents/reference_tables.hpp"
+#include "contents/status.hpp"
+#include "db/composition.hpp"
+#include "events/events.hpp"
+#include "git/store/repositories.hpp"
+#include "repositories/references/bookkeeper.hpp"
+#include "repositories/show.hpp"
+
+namespace cairn::contents {
+
+using namespace api;
+using enum Method;
+using accounts::User;
+using db::bound;
+using repositories::Place;
+
+namespace {
+
+struct CommitStatus {
+    std::int64_t id = 0;
+    std::string status;
+    std::string target_url;
+    std::string description;
+    std::string url;
+    std::string context;
+    std::optional<User> creator;
+    Time created_at;
+    Time updated_at;
+};
+BOOST_DESCRIBE_STRUCT(CommitStatus, (),
+                      (id, status, target_url, description, url, context, creator, created_at, updated_at))
+constexpr auto notes(const CommitStatus*)
+{
+    return std::array{
+        Note{"", "What somebody, most often a program, said about a commit"},
+        Note{"id", "counted from 1 for each commit"},
+        Note{"status", "pending, success, error, failure, warning or skipped"},
+        Note{"context", "what it is about, such as ci/build; a newer one of the same context takes its place"},
+        Note{"creator", "null if the account is gone"},
+    };
+}
+
+struct CombinedStatus {
+    std::string state;
+    std::string sha;
+    std::int64_t total_count = 0;
+    std::optional<std::vector<CommitStatus>> statuses;
+    repositories::Repository repository;
+    std::string commit_url;
+    std::string url;
+};
+BOOST_DESCRIBE_STRUCT(CombinedStatus, (), (state, sha, total_count, statuses, repository, commit_url, url))
+constexpr auto notes(const CombinedStatus*)
+{
+    return std::array{
+        Note{"", "What the last statuses of each context come to"},
+        Note{"state", "failure if one of them is bad, success if all are good, pending otherwise"},
+        Note{"total_count", "how many there are on this page"},
+        Note{"statuses", "null if there are none"},
+    };
+}
+
+struct CreateStatusOption {
+    std::string state;
+    std::string target_url;
+    std::string description;
+    std::string context;
+};
+BOOST_DESCRIBE_STRUCT(CreateStatusOption, (), (state, target_url, description, context))
+constexpr auto notes(const CreateStatusOption*)
+{
+    return std::array{
+        Note{"state", "pending, success, error, failure, warning or skipped"},
+        Note{"target_url", "where more is told"},
+        Note{"context", "what it is about, such as ci/build"},
+    };
+}
+
+struct ShaPath {
+    std::string sha;
+};
+BOOST_DESCRIBE_STRUCT(ShaPath, (), (sha))
+constexpr auto notes(const ShaPath*) { return std::array{Note{"sha", "the commit's id"}}; }
+
+struct RefPath {
+    std::string ref;
+};
+BOOST_DESCRIBE_STRUCT(RefPath, (), (ref))
+constexpr auto notes(const RefPath*) { return std::array{Note{"ref", "a branch, a tag or a commit's id"}}; }
+
+struct ListStatuses : Paging {
+    std::string sort;
+    std::string state;
+};
+BOOST_DESCRIBE_STRUCT(ListStatuses, (Paging), (sort, state))
+constexpr auto notes(const ListStatuses*)
+{
+    return std::array{
+        Note{"sort", "oldest, recentupdate, leastupdate, leastindex (the highest number first) or highestindex"},
+        Note{"state", "only this one: pending, success, error, failure or warning"},
+    };
+}
+
+struct CombineStatuses : Paging { };
+BOOST_DESCRIBE_STRUCT(CombineStatuses, (Paging), ())
+
+// Clients know these orders by names that say the opposite of what they do.
+db::Composition::Piece order_of(std::string_view sort)
+{
+    if (sort == "oldest" || sort == "leastupdate") return " ORDER BY created_at, number";
+    if (sort == "leastindex") return " ORDER BY number DESC";
+    if (sort == "highestindex") return " ORDER BY number";
+    return " ORDER BY created_at DESC, number DESC";
+}
+
+bool is_filter(std::string_view state)
+{
+    constexpr std::array<std::string_view, 5> known{"pending", "success", "error", "failure", "warning"};
+    return std::ranges::find(known, state) != known.end();
+}
+
+CommitStatus show(const Call& call, const Place& place, const StoredStatus& status,
+                  const accounts::ShownAccount* creator)
+{
+    CommitStatus shown{.id = status.number,
+                       .status = status.state,
+                       .target_url = status.target_url,
+                       .description = status.description,
+                       .url = Addresses(call.settings(), place).api + "/statuses/" + status.commit_id,
+                       .context = status.context,
+                       .created_at = status.created_at,
+                       .updated_at = status.created_at};
+    if (creator != nullptr) shown.creator = accounts::show_user_plainly(*creator, false, call.settings());
+    return shown;
+}
+
+std::vector<CommitStatus> show_all(const Call& call, const Place& place, std::span<const StoredStatus> statuses)
+{
+    std::vector<std::int64_t> ids;
+    for (const auto& status : statuses) ids.push_back(status.creator_id);
+    const accounts::ShownAccounts creators(call.db(), std::move(ids));
+    std::vector<CommitStatus> shown;
+    for (const auto& status : statuses) shown.push_back(show(call, place, status, creators.find(status.creator_id)));
+    return shown;
+}
+
+Result<CommitStatus> create(Call& call, const Place& place, Path<ShaPath> path, Body<CreateStatusOption> body)
+{
+    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto commit = TRY(git::find_commit(*repository, path->sha));
+    const auto status = call.db().write([&](db::Transaction& tx) {
+        auto added = add_status(tx,
+                                {.repository_id = place.repository.id,
+                                 .commit_id = commit.hex(),
+                                 .state = std::string(text::trim(body->state)),
+                                 .context = std::string(text::trim(body->context)),
+                                 .description = std::string(text::trim(body->description)),
+                                 .target_url = std::string(text::trim(body->target_url)),
+                                 .creator_id = call.caller.id});
+        call.site.events.tell(tx,
+                              events::StatusReported{.repository_id = place.repository.id,
+                                                     .actor_id = call.caller.id,
+                                                     .status_id = added.id,
+                                                     .commit_id = added.commit_id});
+        return added;
+    });
+    call.site.bookkeeper.wake(); // a merge may have waited for it
+    return show(call, place, status, call.caller.account.get());
+}
+
+Page<CommitStatus> list_of(Call& call, const Place& place, const std::string& commit, const ListStatuses& query)
+{
+    db::Composition wanted("SELECT * FROM commit_status WHERE repository_id = ");
+    wanted << bound(place.repository.id) << " AND commit_id = " << bound(commit);
+    if (is_filter(query.state)) wanted << " AND state = " << bound(query.state);
+    wanted << order_of(query.sort);
+    const auto found = call.db().page<StoredStatus>(query, wanted);
+    return {.items = show_all(call, place, found.items), .total = found.total};
+}
+
+// Whether there is such a commit is not asked: only what was said about it counts.
+Result<Page<CommitStatus>> list(Call& call, const Place& place, Path<ShaPath> path, Query<ListStatuses> query)
+{
+    return list_of(call, place, path->sha, query.value);
+}
+
+Result<Page<CommitStatus>> list_by_ref(Call& call, const Place& place, Path<RefPath> path, Query<ListStatuses> query)
+{
+    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    return list_of(call, place, TRY(find_named_commit(*repository, path->ref)).hex(), query.value);
+}
+
+Result<Counted<CombinedStatus>> combine(Call& call, const Place& place, Path<RefPath> path,
+                                        Query<CombineStatuses> query)
+{
+    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto commit = TRY(find_named_commit(*repository, path->ref));
+    auto found = latest_statuses(call.db(), place.repository.id, commit.hex(), query.value);
+    std::ranges::reverse(found.items);
+    const Addresses addresses(call.settings(), place);
+    CombinedStatus combined{.state = std::string(combined_state(found.items)),
+                            .sha = commit.hex(),
+                            .total_count = static_cast<std::int64_t>(found.items.size()),
+                            .repository =
+                                repositories::show_repository(call, place.repository, place.owner, place.access),
+                            .commit_url = addresses.api + "/commits/" + commit.hex(),
+                            .url = addresses.api + "/commits/" + commit.hex() + "/status"};
+    if (!found.items.empty()) combined.statuses = show_all(call, place, found.items);
+    return Counted<CombinedStatus>{.value = std::move(combined), .total = found.total};
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET,  "/repos/{owner}/{repo}/statuses/{sha*}",         scope::repository, repositories::reads_code,  handle<list>,        200, "repoListStatuses",           "List what was said about a commit", {}, "CommitStatusList"},
+    {POST, "/repos/{owner}/{repo}/statuses/{sha*}",         scope::repository, repositories::writes_code, handle<create>,      201, "repoCreateStatus",           "Say something about a commit", {422}},
+    {GET,  "/repos/{owner}/{repo}/commits/{ref*}/statuses", scope::repository, repositories::reads_code,  handle<list_by_ref>, 200, "repoListStatusesByRef",      "List what was said about the commit of a branch or tag", {}, "CommitStatusList"},
+    {GET,  "/repos/{owner}/{repo}/commits/{ref*}/status",   scope::repository, repositories::reads_code,  handle<combine>,     200, "repoGetCombinedStatusByRef", "Tell what the statuses of a commit come to"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table status_table{"repository", operations};
+
+} // namespace cairn::contents

@@ -1,0 +1,38 @@
+// Issues put on boards, moved there and taken off: the change, its place in the timeline, and who has to hear of it, as
+// in changes.hpp. Whether somebody may was decided before, but for boards that are named with an issue.
+#pragma once
+
+#include "issues/boards/project.hpp"
+#include "issues/changes.hpp"
+#include "issues/issue_guards.hpp"
+
+namespace cairn::issues {
+
+// The end of the column, or the place that is said. On the board already: it moves there.
+void put_on_board(const Change&, std::int64_t project_id, std::int64_t column_id,
+                  std::optional<std::int64_t> sorting = {});
+
+// False where it is not there.
+bool take_off_board(const Change&, std::int64_t project_id);
+
+// The first place behind all cards of the column.
+std::int64_t end_of_column(db::Queries&, std::int64_t column_id);
+
+// The column that takes what has none, made where the board has none of the kind.
+std::int64_t default_column(db::Transaction&, const StoredProject&);
+
+// Those of these projects that the caller may put issues of this repository on: open ones, of the repository for who
+// writes its projects, of its owner for who writes theirs.
+std::vector<StoredProject> usable_projects(const api::Call&, const Place&, const std::vector<std::int64_t>& ids);
+
+// The boards that an issue shall be on. What is on others that the caller may change is taken off there; boards that
+// are closed, or not for the caller to change, keep it.
+struct WantedBoards {
+    std::vector<StoredProject> put_on{};
+    std::vector<std::int64_t> take_off{};
+};
+// Errc::not_found for a project that the caller may not put it on, where it is not there already.
+Result<WantedBoards> read_boards(const api::Call&, const IssueAt&, const std::vector<std::int64_t>& project_ids);
+void set_boards(const Change&, const WantedBoards&);
+
+} // namespace cairn::issues

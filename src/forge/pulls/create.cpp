@@ -1,0 +1,168 @@
+// Opening pull requests.
+#include "accounts/profile/blocks.hpp"
+#include "contents/head_place.hpp"
+#include "db/database.hpp"
+#include "git/references/references.hpp"
+#include "git/store/repositories.hpp"
+#include "issues/assignment.hpp"
+#include "issues/labels/milestone.hpp"
+#include "pulls/opening.hpp"
+#include "pulls/show.hpp"
+#include "pulls/tables.hpp"
+
+namespace cairn::pulls {
+
+using namespace api;
+using enum Method;
+using access::Unit;
+
+namespace {
+
+struct CreatePullRequestOption {
+    std::string title;
+    std::string body;
+    std::string head;
+    std::string base;
+    std::string assignee;
+    std::vector<std::string> assignees;
+    std::int64_t milestone = 0;
+    std::vector<std::int64_t> labels;
+    std::optional<Time> due_date;
+    std::vector<std::string> reviewers;
+    std::vector<std::string> team_reviewers;
+    std::optional<bool> allow_maintainer_edit;
+};
+BOOST_DESCRIBE_STRUCT(CreatePullRequestOption, (),
+                      (title, body, head, base, assignee, assignees, milestone, labels, due_date, reviewers,
+                       team_reviewers, allow_maintainer_edit))
+constexpr auto notes(const CreatePullRequestOption*)
+{
+    return std::array{
+        Note{"title", "what is shortened beyond 255 bytes"},
+        Note{"head", "the branch with the commits; owner:branch or owner/repo:branch if it is in a fork"},
+        Note{"base", "the branch that they shall go to"},
+        Note{"assignee", "another name beside assignees, for clients of old"},
+        Note{"assignees", "for those who may write to pull requests, as milestone, labels and due_date"},
+        Note{"milestone", "the id of a milestone"},
+        Note{"labels", "the ids of labels"},
+        Note{"due_date", "when it should be done"},
+        Note{"reviewers", "names of people who shall look at it"},
+        Note{"team_reviewers", "names of teams who shall look at it"},
+        Note{"allow_maintainer_edit", "whoever may merge it may push to its branch; the repository says what is usual"},
+    };
+}
+
+Result<void> check_opens_pull(const Call& call, const Place& place)
+{
+    // What they cannot read of the code is found out with the branches.
+    TRY(repositories::question::signed_in(call, place));
+    TRY(question::has_pulls(call, place));
+    TRY(repositories::question::not_archived(call, place));
+    if (accounts::is_blocked(call.db(), place.owner.id, call.caller.id))
+        return fail(Errc::forbidden, "the owner has blocked you");
+    return {};
+}
+constexpr Guard opens_pull =
+    repositories::repository_guard<check_opens_pull>("opens pull requests", {401, 403, 404, 423});
+
+// A branch, and nothing else that git can find.
+Result<void> check_is_branch(const Call& call, const Place& place, const std::string& name)
+{
+    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    auto found = git::find_branch(*repository, name);
+    if (found) return {};
+    if (found.error().code == Errc::not_found && git::find_commit(*repository, name))
+        return fail(Errc::unprocessable, name + " is not a branch");
+    return std::unexpected(std::move(found).error());
+}
+
+bool was_let_in(db::Queries& db, std::int64_t account_id, const Place& base)
+{
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM collaboration WHERE repository_id = $1 AND account_id = $2)"
+                           " OR EXISTS (SELECT 1 FROM team_member m JOIN team_repository t ON t.team_id = m.team_id"
+                           " WHERE t.repository_id = $1 AND m.account_id = $2) AS value",
+                           base.repository.id, account_id);
+}
+
+// Whoever can read what everybody can read does not decide what is proposed of it; whoever was let in, as much as it
+// may be, does.
+Result<void> check_may_use_head(const Call& call, const Place& base, const Place& head)
+{
+    if (head.repository.id != base.repository.id || base.access.writes(Unit::code) || base.access.writes(Unit::pulls)
+        || was_let_in(call.db(), call.caller.id, base))
+        return {};
+    return fail(Errc::forbidden, "you may propose branches of your own forks only");
+}
+
+struct Sides {
+    Place head_place;
+    std::string head;
+    std::string base;
+};
+
+Result<Sides> find_sides(const Call& call, const Place& place, const CreatePullRequestOption& wanted)
+{
+    if (wanted.head == wanted.base) return fail(Errc::unprocessable, "head and base are the same branch");
+    auto head = wanted.head;
+    auto head_place = TRY(contents::find_head_place(call, place, head));
+    if (!place.access.reads(Unit::code)) return not_found("the repository's code");
+    TRY(check_is_branch(call, place, wanted.base));
+    TRY(check_is_branch(call, head_place, head));
+    TRY(check_may_use_head(call, place, head_place));
+    if (find_open_pull(call.db(), head_place.repository.id, head, place.repository.id, wanted.base))
+        return fail(Errc::conflict, "there is an open pull request of these branches");
+    return Sides{.head_place = std::move(head_place), .head = std::move(head), .base = wanted.base};
+}
+
+// What only those may say who may write to pull requests; of others it is not even looked at.
+Result<void> read_triage(const Call& call, const Place& place, const CreatePullRequestOption& wanted,
+                         Proposal& proposal)
+{
+    if (!place.access.writes(Unit::pulls)) return {};
+    proposal.labels = issues::usable_labels(call.db(), place.repository, wanted.labels);
+    if (wanted.milestone != 0 && !issues::find_milestone(call.db(), place.repository.id, wanted.milestone))
+        return not_found("the milestone");
+    proposal.milestone_id = wanted.milestone;
+    auto names = wanted.assignees;
+    names.push_back(wanted.assignee);
+    proposal.assignees = TRY(issues::find_assignees(call, place, names));
+    proposal.deadline = wanted.due_date.value_or(Time{});
+    return {};
+}
+
+Result<PullRequest> create(Call& call, const Place& place, Body<CreatePullRequestOption> body)
+{
+    const auto sides = TRY(find_sides(call, place, body.value));
+    Proposal proposal{.poster = *call.caller.account,
+                      .repository = place.repository,
+                      .base_branch = sides.base,
+                      .head_repository_id = sides.head_place.repository.id,
+                      .head_branch = sides.head,
+                      .found = {},
+                      .title = issues::clean_title(body->title),
+                      .body = body->body,
+                      .allow_maintainer_edit =
+                          body->allow_maintainer_edit.value_or(place.repository.default_allow_maintainer_edit)};
+    if (proposal.title.empty()) return fail(Errc::unprocessable, "[title]: is required");
+    TRY(read_triage(call, place, body.value, proposal));
+    proposal.reviewers = TRY(find_reviewers(call, place, body->reviewers, body->team_reviewers));
+    TRY(check_can_review(call.db(), place.repository, call.caller.id, call.caller.id, proposal.reviewers));
+    const auto head = TRY(bring(call.site, sides.head_place.repository, sides.head, place.repository));
+    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    proposal.found = TRY(assess(*repository, TRY(git::find_branch(*repository, sides.base)), head.commit));
+    const auto opened = TRY(open_pull(call.site, *repository, proposal));
+    return show_pull(call, place, opened);
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {POST, "/repos/{owner}/{repo}/pulls", scope::repository, opens_pull, handle<create>, 201, "repoCreatePullRequest", "Open a pull request", {400, 409, 422}},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table create_table{"repository", operations};
+
+} // namespace cairn::pulls

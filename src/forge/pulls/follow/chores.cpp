@@ -1,0 +1,124 @@
+#include "pulls/follow/chores.hpp"
+
+#include "base/log.hpp"
+#include "db/database.hpp"
+#include "git/references/references.hpp"
+#include "git/store/repositories.hpp"
+#include "pulls/follow/following.hpp"
+#include "pulls/opening.hpp"
+
+namespace cairn::pulls {
+
+namespace {
+
+constexpr std::int64_t at_once = 20;
+constexpr std::int64_t lease_seconds = 600; // longer than looking at them can take
+
+struct Outdated {
+    std::int64_t repository_id = 0;
+    std::string branch;
+    Time due_at;
+};
+BOOST_DESCRIBE_STRUCT(Outdated, (), (repository_id, branch, due_at))
+
+using Ids = std::vector<std::int64_t>;
+
+// Open ones that lead from the branch.
+Ids leading_from(db::Queries& db, const Outdated& moved)
+{
+    return db.all<std::int64_t>("SELECT p.issue_id FROM pull_request p JOIN issue i ON i.id = p.issue_id"
+                                " WHERE p.head_repository_id = $1 AND p.head_branch = $2 AND NOT i.closed",
+                                moved.repository_id, moved.branch);
+}
+
+// The newest of those that lead to it and were not looked at since it has moved.
+Ids leading_to(db::Queries& db, const Outdated& moved)
+{
+    return db.all<std::int64_t>("SELECT i.id FROM issue i JOIN pull_request p ON p.issue_id = i.id"
+                                " JOIN branch b ON b.repository_id = p.repository_id AND b.name = p.base_branch"
+                                " WHERE i.repository_id = $1 AND i.is_pull AND NOT i.closed AND p.base_branch = $2"
+                                " AND b.commit_id <> p.base_sha ORDER BY i.id DESC LIMIT $3",
+                                moved.repository_id, moved.branch, at_once);
+}
+
+// What the row says and git may have missed.
+Result<> repair_head(const api::Site& site, const Known& known)
+{
+    const auto head = git::ObjectId::parse(known.pull.head_sha);
+    if (!head) return {};
+    return put_head(*TRY(site.open_repositories.open(known.repository.storage)), known.issue.number, *head);
+}
+
+void look_at(const api::Site& site, const Ids& ids)
+{
+    for (const auto id : ids)
+        if (auto known = find_known(site.db, id))
+            // Whatever went wrong was noted there, so that it is not tried again and again.
+            if (follow(site, *known)) static_cast<void>(repair_head(site, *known));
+}
+
+struct DoomedHead {
+    std::int64_t repository_id = 0;
+    std::int64_t number = 0;
+};
+BOOST_DESCRIBE_STRUCT(DoomedHead, (), (repository_id, number))
+
+Result<> remove_head(const api::Site& site, const DoomedHead& doomed)
+{
+    const auto stored = repositories::find_repository(site.db, doomed.repository_id);
+    if (!stored) return {};
+    const auto repository = TRY(site.open_repositories.open(stored->storage));
+    const auto found = git::find_reference(*repository, head_reference(doomed.number));
+    if (!found) return {};
+    return git::update_reference(*repository, {.name = found->name, .before = found->target, .after = {}});
+}
+
+} // namespace
+
+bool follow_next(const api::Site& site)
+{
+    const auto now = Time::now();
+    // Looked for first, because there is mostly none and a write costs everybody.
+    if (!site.db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM outdated_pulls WHERE due_at <= $1) AS value", now))
+        return false;
+    const auto taken = site.db.write([&](db::Transaction& tx) {
+        return tx.first<Outdated>(
+            "UPDATE outdated_pulls SET due_at = $2 WHERE due_at <= $1 AND (repository_id, branch) ="
+            " (SELECT repository_id, branch FROM outdated_pulls WHERE due_at <= $1"
+            " ORDER BY due_at, repository_id, branch LIMIT 1) RETURNING *",
+            now, Time{now.seconds + lease_seconds});
+    });
+    if (!taken) return false;
+    const auto to = leading_to(site.db, *taken);
+    look_at(site, leading_from(site.db, *taken));
+    look_at(site, to);
+    const bool all = static_cast<std::int64_t>(to.size()) < at_once;
+    // What was pushed meanwhile has made the row due again, and then it stays.
+    site.db.write([&](db::Transaction& tx) {
+        if (all)
+            tx.run("DELETE FROM outdated_pulls WHERE repository_id = $1 AND branch = $2 AND due_at = $3",
+                   taken->repository_id, taken->branch, taken->due_at);
+        else
+            tx.run("UPDATE outdated_pulls SET due_at = $4 WHERE repository_id = $1 AND branch = $2 AND due_at = $3",
+                   taken->repository_id, taken->branch, taken->due_at, now);
+    });
+    return true;
+}
+
+bool remove_next_head(const api::Site& site)
+{
+    const auto doomed = site.db.first<DoomedHead>("SELECT repository_id, number FROM doomed_pull_head"
+                                                  " ORDER BY repository_id, number LIMIT 1");
+    if (!doomed) return false;
+    if (const auto removed = remove_head(site, *doomed); !removed)
+        log::warn(
+            "the reference of a deleted pull request stays",
+            {{"repository", doomed->repository_id}, {"number", doomed->number}, {"error", removed.error().message}});
+    site.db.write([&](db::Transaction& tx) {
+        tx.run("DELETE FROM doomed_pull_head WHERE repository_id = $1 AND number = $2", doomed->repository_id,
+               doomed->number);
+    });
+    return true;
+}
+
+} // namespace cairn::pulls

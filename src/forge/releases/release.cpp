@@ -1,0 +1,148 @@
+#include "releases/release.hpp"
+
+#include <algorithm>
+
+#include "accounts/shown_accounts.hpp"
+#include "base/text.hpp"
+#include "contents/commit.hpp"
+#include "db/database.hpp"
+#include "git/references/ref_name.hpp"
+#include "http/url.hpp"
+
+namespace cairn::releases {
+
+using access::Unit;
+using api::Call;
+using api::View;
+
+namespace question {
+
+Result<void> reads(const Call& call, const Place& place)
+{
+    return repositories::question::reads_or_forbidden(call, place, Unit::releases);
+}
+Result<void> writes(const Call& call, const Place& place)
+{
+    return repositories::question::writes(call, place, Unit::releases);
+}
+
+} // namespace question
+
+namespace {
+
+accounts::ShownAccounts authors_of(db::Queries& db, std::span<const StoredRelease> releases)
+{
+    std::vector<std::int64_t> ids;
+    for (const auto& release : releases) ids.push_back(release.author_id);
+    return {db, std::move(ids)};
+}
+
+// By name, and where no two have the same name with an address that people can read.
+void name_assets(const contents::Addresses& addresses, const StoredRelease& release, std::vector<Attachment>& assets)
+{
+    std::ranges::stable_sort(assets, {}, &Attachment::name);
+    if (std::ranges::adjacent_find(assets, {}, &Attachment::name) != assets.end()) return;
+    for (auto& asset : assets)
+        asset.browser_download_url = addresses.web + "/releases/download/" + http::encode_path_segment(release.tag_name)
+            + "/" + http::encode_path_segment(asset.name);
+}
+
+} // namespace
+
+bool sees_drafts(const Call& call, const Place& place)
+{
+    return !call.caller.anonymous() && place.access.writes(Unit::releases)
+        && call.caller.scopes.allows(api::Category::repository, api::Level::write);
+}
+
+std::vector<Release> show_releases(const View& view, const Place& place, std::span<const StoredRelease> releases)
+{
+    if (releases.empty()) return {};
+    std::vector<std::int64_t> ids;
+    for (const auto& release : releases) ids.push_back(release.id);
+    const auto authors = authors_of(view.db(), releases);
+    auto assets = attachments::attachments_of_releases(view.db(), view.settings(), ids);
+    const contents::Addresses addresses(view.settings(), place);
+    std::vector<Release> shown;
+    shown.reserve(releases.size());
+    for (const auto& release : releases) {
+        const auto number = std::to_string(release.id);
+        const auto tag = http::encode_path_segment(release.tag_name);
+        auto& added = shown.emplace_back(Release{.id = release.id,
+                                                 .tag_name = release.tag_name,
+                                                 .target_commitish = release.target,
+                                                 .name = release.title,
+                                                 .body = release.note,
+                                                 .url = addresses.api + "/releases/" + number,
+                                                 .html_url = addresses.web + "/releases/tag/" + tag,
+                                                 .tarball_url = addresses.web + "/archive/" + tag + ".tar.gz",
+                                                 .zipball_url = addresses.web + "/archive/" + tag + ".zip",
+                                                 .upload_url = addresses.api + "/releases/" + number + "/assets",
+                                                 .draft = release.draft,
+                                                 .prerelease = release.prerelease,
+                                                 .created_at = release.created_at,
+                                                 .assets = std::move(assets[release.id])});
+        if (!release.draft) added.published_at = release.published_at;
+        if (const auto* author = authors.find(release.author_id))
+            added.author = accounts::show_user_plainly(*author, false, view.settings());
+        name_assets(addresses, release, added.assets);
+    }
+    return shown;
+}
+
+Release show_release(const View& view, const Place& place, const StoredRelease& release)
+{
+    return std::move(show_releases(view, place, {&release, 1}).front());
+}
+
+std::vector<Attachment> assets_of(const Call& call, const Place& place, const StoredRelease& release)
+{
+    auto assets = attachments::attachments_of_releases(call.db(), call.settings(), {release.id});
+    auto& shown = assets[release.id];
+    name_assets(contents::Addresses(call.settings(), place), release, shown);
+    return std::move(shown);
+}
+
+Result<StoredRelease> find_release(db::Queries& db, const Place& place, std::int64_t id, bool also_deleted)
+{
+    auto found =
+        db.first<StoredRelease>("SELECT * FROM release WHERE repository_id = $1 AND id = $2", place.repository.id, id);
+    if (!found || (found->tag_only && !also_deleted)) return not_found("the release");
+    return std::move(*found);
+}
+
+Result<StoredRelease> find_release_of(db::Queries& db, const Place& place, const std::string& tag_name)
+{
+    auto found = db.first<StoredRelease>(
+        "SELECT * FROM release WHERE repository_id = $1 AND lower_tag_name = $2 AND NOT tag_only", place.repository.id,
+        text::to_lower(tag_name));
+    if (!found) return not_found("the release");
+    return std::move(*found);
+}
+
+Result<StoredRelease> find_latest_release(db::Queries& db, const Place& place)
+{
+    auto found = db.first<StoredRelease>(
+        "SELECT * FROM release WHERE repository_id = $1 AND NOT tag_only AND NOT draft AND NOT prerelease"
+        " ORDER BY created_at DESC, id DESC LIMIT 1",
+        place.repository.id);
+    if (!found) return not_found("the release");
+    return std::move(*found);
+}
+
+void follow_tags(db::Transaction& tx, const events::Pushed& pushed)
+{
+    for (const auto& change : pushed.changes) {
+        if (!change.name.starts_with(git::tags) || change.after.find_first_not_of('0') != change.after.npos) continue;
+        const auto tag = change.name.substr(git::tags.size());
+        tx.run("DELETE FROM release WHERE repository_id = $1 AND tag_name = $2 AND tag_only", pushed.repository_id,
+               tag);
+        if (tx.run("UPDATE release SET draft = TRUE, commit_id = '' WHERE repository_id = $1 AND tag_name = $2"
+                   " AND NOT draft",
+                   pushed.repository_id, tag)
+            > 0)
+            tx.run("UPDATE repository SET release_count = release_count - 1 WHERE id = $1", pushed.repository_id);
+    }
+}
+
+} // namespace cairn::releases

@@ -1,0 +1,103 @@
+// Changing a repository.
+#include "repositories/lifecycle/edit.hpp"
+
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "git/references/references.hpp"
+#include "git/store/store.hpp"
+#include "repositories/guards.hpp"
+#include "repositories/lifecycle/create.hpp"
+#include "repositories/lifecycle/mirror.hpp"
+#include "repositories/lifecycle/moving.hpp"
+#include "repositories/tables.hpp"
+
+namespace cairn::repositories {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+// A fork is what its base is, whatever is asked for.
+Result<void> edit_privacy(const Call& call, db::Transaction& tx, StoredRepository& repository, bool private_,
+                          const accounts::Account& owner)
+{
+    if (const auto base = find_repository(tx, repository.fork_of)) private_ = base->private_;
+    if (!private_ && repository.private_ && call.settings().repository.force_private && !call.caller.admin)
+        return fail(Errc::unprocessable, "repositories of this site are private");
+    if (private_ != repository.private_) change_privacy(call.site, tx, repository, owner, private_);
+    return {};
+}
+
+Result<void> rename(const Call& call, db::Transaction& tx, StoredRepository& repository, const std::string& name)
+{
+    if (name == repository.name) return {};
+    const std::string old_name = repository.name;
+    TRY(move_repository(tx, repository, repository.owner_id, name));
+    tx.run("INSERT INTO activity (actor_id, repository_id, kind, content, created_at)"
+           " VALUES ($1, $2, 'rename_repo', $3, $4)",
+           call.caller.id, repository.id, old_name, Time::now());
+    return {};
+}
+
+Result<void> archive(StoredRepository& repository, bool archived)
+{
+    if (repository.mirror) return fail(Errc::unprocessable, "a mirror cannot be archived");
+    if (archived != repository.archived()) repository.archived_at = archived ? Time::now() : Time{};
+    return {};
+}
+
+// Whether HEAD has to be moved to the branch that was asked for.
+Result<bool> edit_default_branch(const Call& call, StoredRepository& repository,
+                                 const std::optional<std::string>& branch)
+{
+    if (!branch || branch->empty() || *branch == repository.default_branch) return false;
+    if (repository.empty) {
+        if (!git::is_branch_name(*branch)) return fail(Errc::unprocessable, "\"" + *branch + "\" is not a branch name");
+    } else {
+        const auto opened = TRY(git::Repository::open(call.site.store.path(repository.storage)));
+        if (!git::find_branch(opened, *branch)) return false;
+    }
+    repository.default_branch = *branch;
+    return true;
+}
+
+Result<Repository> edit(Call& call, const Place& place, Body<EditRepoOption> body)
+{
+    StoredRepository with_branch = place.repository;
+    const bool moves_head = TRY(edit_default_branch(call, with_branch, body->default_branch));
+    const auto edited = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredRepository> {
+        auto repository = find_repository(tx, place.repository.id);
+        if (!repository) return not_found("the repository");
+        if (body->description) repository->description = *body->description;
+        if (body->website) repository->website = *body->website;
+        if (body->template_) repository->template_ = *body->template_;
+        if (body->archived) TRY(archive(*repository, *body->archived));
+        TRY(edit_mirror(call.settings(), tx, *repository, body.value));
+        if (moves_head) repository->default_branch = with_branch.default_branch;
+        TRY(edit_units(*repository, body.value, available_units(call.settings())));
+        if (body->private_) TRY(edit_privacy(call, tx, *repository, *body->private_, place.owner));
+        if (body->name) TRY(rename(call, tx, *repository, *body->name));
+        save_repository(tx, *repository);
+        return std::move(*repository);
+    }));
+    if (moves_head) {
+        const auto opened = TRY(git::Repository::open(call.site.store.path(edited.storage)));
+        TRY(git::set_default_branch(opened, edited.default_branch));
+    }
+    // Clients are told what they could do when they asked.
+    return show_repository(call, edited, place.owner, place.access);
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {PATCH, "/repos/{owner}/{repo}", scope::repository, administers_repository, handle<edit>, 200, "repoEdit", "Change a repository", {422}},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table edit_table{"repository", operations};
+
+} // namespace cairn::repositories

@@ -1,0 +1,219 @@
+// New repositories out of templates: their files without their history, and whatever else was asked for.
+#include <array>
+#include <ctime>
+
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "git/objects/edit.hpp"
+#include "git/objects/writing.hpp"
+#include "git/references/references.hpp"
+#include "git/store/store.hpp"
+#include "repositories/avatar.hpp"
+#include "repositories/guards.hpp"
+#include "repositories/lifecycle/create.hpp"
+#include "repositories/lifecycle/creation.hpp"
+#include "repositories/lifecycle/expansion.hpp"
+#include "repositories/references/authorship.hpp"
+#include "repositories/references/signing.hpp"
+#include "repositories/show.hpp"
+#include "repositories/social/topic.hpp"
+#include "repositories/tables.hpp"
+
+namespace cairn::repositories {
+
+using namespace api;
+using enum Method;
+using accounts::Account;
+
+namespace {
+
+constexpr std::uint64_t most_entries = 100'000;
+constexpr std::uint64_t most_bytes = 1024 * 1024 * 1024; // of one file
+constexpr std::uint64_t most_expanded = 1024 * 1024;     // larger files are copied as they are
+
+struct GenerateRepoOption {
+    std::string owner;
+    std::string name;
+    std::string default_branch;
+    std::string description;
+    bool private_ = false;
+    bool git_content = false;
+    bool topics = false;
+    bool git_hooks = false;
+    bool webhooks = false;
+    bool avatar = false;
+    bool labels = false;
+    bool protected_branch = false;
+};
+BOOST_DESCRIBE_STRUCT(GenerateRepoOption, (),
+                      (owner, name, default_branch, description, private_, git_content, topics, git_hooks, webhooks,
+                       avatar, labels, protected_branch))
+constexpr auto notes(const GenerateRepoOption*)
+{
+    return std::array{
+        Note{"", "What the new repository is to be like, and what it takes from the template"},
+        Note{.member = "owner", .doc = "whose it shall be: yours, or an organization's", .required = true},
+        Note{.member = "name", .doc = "unique among the owner's", .required = true, .max_length = 100},
+        Note{.member = "default_branch", .doc = "that of the template unless said otherwise", .max_length = 100},
+        Note{.member = "description", .max_length = 2048},
+        Note{"git_content", "the files of the default branch, in one commit"},
+        Note{"git_hooks", "has no effect: there are none"},
+    };
+}
+
+struct TemplatePath {
+    std::string template_owner;
+    std::string template_repo;
+};
+BOOST_DESCRIBE_STRUCT(TemplatePath, (), (template_owner, template_repo))
+constexpr auto notes(const TemplatePath*)
+{
+    return std::array{Note{"template_owner", "the name of the account that owns the template"},
+                      Note{"template_repo", "the name of the template"}};
+}
+
+Result<void> check_uses_template(Call& call)
+{
+    auto place = TRY(find_place(call, "template_owner", "template_repo"));
+    TRY(question::signed_in(call, place));
+    TRY(question::reads_or_forbidden(call, place, access::Unit::code));
+    call.load(std::move(place));
+    return {};
+}
+constexpr Guard uses_template{.name = "uses the template",
+                              .path = &type_of<TemplatePath>(),
+                              .loads = &tag<Place>,
+                              .errors = {401, 403, 404},
+                              .check = &check_uses_template};
+
+void add_place(Variables& variables, const std::string& prefix, const Repository& shown)
+{
+    add_in_all_cases(variables, prefix + "_NAME", shown.name);
+    add_in_all_cases(variables, prefix + "_OWNER", shown.owner.login);
+    variables[prefix + "_DESCRIPTION"] = shown.description;
+    variables[prefix + "_LINK"] = shown.html_url;
+    variables[prefix + "_HTTPS_URL"] = shown.clone_url;
+    variables[prefix + "_SSH_URL"] = shown.ssh_url;
+}
+
+Variables variables_for(const Repository& made, const Repository& from)
+{
+    constexpr std::array<const char*, 12> months{"January", "February", "March",     "April",   "May",      "June",
+                                                 "July",    "August",   "September", "October", "November", "December"};
+    const std::time_t now = Time::now().seconds;
+    std::tm parts{};
+    gmtime_r(&now, &parts);
+    const auto two_digits = [](int number) { return (number < 10 ? "0" : "") + std::to_string(number); };
+    Variables variables;
+    add_place(variables, "REPO", made);
+    add_place(variables, "TEMPLATE", from);
+    variables["YEAR"] = std::to_string(parts.tm_year + 1900);
+    variables["MONTH"] = two_digits(parts.tm_mon + 1);
+    variables["MONTH_ENGLISH"] = months.at(static_cast<std::size_t>(parts.tm_mon));
+    variables["DAY"] = two_digits(parts.tm_mday);
+    return variables;
+}
+
+bool lists_expanded_files(std::string_view path) { return path == ".cairn/template" || path == ".gitea/template"; }
+
+// The files of a commit, written into another repository.
+Result<git::ObjectId> copy_tree(const git::Repository& from, const git::ObjectId& tree, const git::Repository& into,
+                                const Variables& variables)
+{
+    const auto listing = TRY(git::list_tree(from, tree, 0, most_entries, most_entries));
+    std::string patterns;
+    for (const auto& entry : listing.entries)
+        if (lists_expanded_files(entry.name)) patterns += TRY(git::read_blob(from, entry.id, most_expanded)) + "\n";
+    const ExpandedFiles expanded(patterns);
+    git::TreeEdit edit(into, {});
+    for (const auto& entry : listing.entries) {
+        if (entry.mode == git::mode_tree || lists_expanded_files(entry.name)) continue;
+        if (entry.mode == git::mode_submodule) {
+            TRY(edit.put(entry.name, {entry.mode, entry.id}));
+            continue;
+        }
+        auto bytes = TRY(git::read_blob(from, entry.id, most_bytes));
+        if (entry.is_file() && bytes.size() <= most_expanded && expanded.contains(entry.name))
+            bytes = expand(bytes, variables);
+        TRY(edit.put(entry.name, {entry.mode, TRY(git::write_blob(into, bytes))}));
+    }
+    return edit.write();
+}
+
+Result<void> copy_files(const Call& call, const StoredRepository& from, const std::string& storage,
+                        const std::string& branch, const Account& owner, const Variables& variables)
+{
+    const auto source = TRY(git::Repository::open(call.site.store.path(from.storage)));
+    const auto target = TRY(git::Repository::open(call.site.store.path(storage)));
+    const auto head = TRY(git::find_branch(source, from.default_branch));
+    const auto tree = TRY(copy_tree(source, TRY(git::read_commit(source, head)).tree, target, variables));
+    const auto author = author_of(owner, call.settings());
+    TRY(git::commit_to(
+        target, branch,
+        [&](const git::ObjectId&) -> Result<git::NewCommit> {
+            return git::NewCommit{.tree = tree, .author = author, .committer = author, .message = "Initial commit\n"};
+        },
+        signing_writer(
+            call.site,
+            {.conditions = call.settings().repository_signing.initial_commit, .account_id = call.caller.id})));
+    return {};
+}
+
+Result<Repository> generate(Call& call, const Place& place, Body<GenerateRepoOption> body)
+{
+    const StoredRepository& base = place.repository;
+    if (!base.template_) return fail(Errc::unprocessable, "this repository is not a template");
+    if (!body->git_content && !body->topics && !body->git_hooks && !body->webhooks && !body->avatar && !body->labels
+        && !body->protected_branch)
+        return fail(Errc::unprocessable, "say what the new repository takes from the template");
+    if (!accounts::find_account(call.db(), body->owner))
+        return fail(Errc::not_found, "request owner `" + body->owner + "` does not exist", ErrorForm::named);
+    const auto owner = TRY(owner_for(call, body->owner));
+    const NewRepository wanted{.name = body->name,
+                               .description = body->description,
+                               .private_ = body->private_,
+                               .default_branch =
+                                   body->default_branch.empty() ? base.default_branch : body->default_branch,
+                               .object_format = base.object_format,
+                               .template_of = base.id,
+                               .copies_labels = body->labels,
+                               .copies_webhooks = body->webhooks,
+                               .copies_protections = body->protected_branch};
+    Filling fill;
+    if (body->git_content && !base.empty)
+        fill = [&](const std::string& storage) {
+            StoredRepository planned;
+            planned.name = wanted.name;
+            planned.description = wanted.description;
+            const auto variables = variables_for(show_repository(call, planned, owner, {}),
+                                                 show_repository(call, base, place.owner, place.access));
+            return copy_files(call, base, storage, wanted.default_branch, owner, variables);
+        };
+    auto made = TRY(create_repository(call.site, owner, *call.caller.account, wanted, fill));
+    if (body->topics && !base.topics.empty()) {
+        std::vector<std::string> topics;
+        for (const auto topic : text::split_list(base.topics)) topics.emplace_back(topic);
+        call.db().write([&](db::Transaction& tx) { set_topics(tx, made.id, topics); });
+    }
+    if (body->avatar) copy_avatar(call.site, base, made);
+    // Clients know it as it was before its maker watched it and topics were given to it; a branch they hear of where
+    // there is one.
+    made.watchers_count = 0;
+    if (made.empty) made.default_branch.clear();
+    return show_repository(call, made, owner,
+                           access::access_to(call.db(), access::Viewer::of(call.caller), made.facts()));
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {POST, "/repos/{template_owner}/{template_repo}/generate", scope::repository, uses_template, handle<generate>, 201, "generateRepo", "Make a repository from a template", {409, 422}},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table generate_table{"repository", operations};
+
+} // namespace cairn::repositories

@@ -1,0 +1,104 @@
+// The repositories of an account, and the end of all that an organization has.
+#include "access/organizations.hpp"
+#include "accounts/guards.hpp"
+#include "db/composition.hpp"
+#include "organizations/guards.hpp"
+#include "repositories/lifecycle/create.hpp"
+#include "repositories/listing.hpp"
+#include "repositories/tables.hpp"
+
+namespace cairn::repositories {
+
+using namespace api;
+using enum Method;
+using accounts::Account;
+using db::bound;
+using organizations::StoredOrganization;
+
+namespace {
+
+Result<Page<Written<Repository>>> list_own(Call& call, const Account& account, Query<ListRepositories> query)
+{
+    db::Composition ids("SELECT r.id FROM repository r WHERE (r.owner_id = ");
+    ids << bound(account.id) << " OR ";
+    add_collaborates(ids, account.id, false);
+    ids << ") AND ";
+    access::add_sees(ids, access::Viewer::of(call.caller));
+    ids << " ORDER BY r.lower_name, r.id";
+    return list_repositories(call, query.value, ids);
+}
+
+Page<Written<Repository>> list_owned(Call& call, std::int64_t owner_id, const Paging& paging)
+{
+    const auto viewer = access::Viewer::of(call.caller);
+    db::Composition ids("SELECT r.id FROM repository r WHERE r.owner_id = ");
+    ids << bound(owner_id) << " AND (";
+    // What everybody may read is listed here even for those who see only what was opened to them; but for a token that
+    // lists its repositories there are no others.
+    if (viewer.token_id == 0) ids << "r.audience = 0 OR ";
+    ids << "(";
+    access::add_sees(ids, viewer);
+    ids << ")) ORDER BY r.id";
+    return list_repositories(call, paging, ids);
+}
+
+std::int64_t count_owned(const Call& call, std::int64_t owner_id)
+{
+    return call.db().scalar<std::int64_t>("SELECT count(*) AS value FROM repository WHERE owner_id = $1", owner_id);
+}
+
+// Today's clients are told how many there are in all, whether or not they may see each; those who are not signed in
+// hear of public ones alone.
+Result<Page<Written<Repository>>> list_of_user(Call& call, const Account& account, Query<ListRepositories> query)
+{
+    auto page = list_owned(call, account.id, query.value);
+    if (call.caller.anonymous() || call.caller.public_only())
+        page.total = call.db().scalar<std::int64_t>(
+            "SELECT count(*) AS value FROM repository WHERE owner_id = $1 AND NOT private", account.id);
+    else if (!call.caller.limited) page.total = count_owned(call, account.id);
+    return page;
+}
+
+// That a limited organization is there is not denied; there is just nothing to see in it. Its members are told how many
+// there are in all, as today's clients know it.
+Result<Page<Written<Repository>>> list_of_organization(Call& call, const StoredOrganization& organization,
+                                                       Query<ListRepositories> query)
+{
+    if (!access::sees_organization(call.db(), access::Viewer::of(call.caller), organization.facts()))
+        return Page<Written<Repository>>{};
+    auto page = list_owned(call, organization.id, query.value);
+    if (!call.caller.limited && !call.caller.public_only()
+        && access::standing_in(call.db(), organization.id, call.caller.id) >= access::Standing::member)
+        page.total = count_owned(call, organization.id);
+    return page;
+}
+
+// 202 where something was deleted, 204 where there was nothing.
+Result<Raw> remove_all(Call& call, const StoredOrganization& organization)
+{
+    const auto ids = call.db().all<std::int64_t>("SELECT id FROM repository WHERE owner_id = $1", organization.id);
+    for (const auto id : ids)
+        if (const auto repository = find_repository(call.db(), id))
+            delete_repository(call.site, *repository, call.caller.id);
+    return Raw{.body = {}, .content_type = {}, .status = ids.empty() ? 204 : 202};
+}
+
+// clang-format off
+constexpr Operation own_operations[] = {
+    {GET,    "/user/repos",             scope::user | scope::repository, accounts::oneself,    recalled<list_own>,     200, "userCurrentListRepos", "List the repositories that you own or have access to"},
+    {GET,    "/users/{username}/repos", scope::user | scope::repository, accounts::reads_user, recalled<list_of_user>, 200, "userListRepos",        "List the repositories that somebody owns"},
+};
+constexpr Operation organization_operations[] = {
+    {GET,    "/orgs/{org}/repos", scope::organization,                     organizations::finds_organization, recalled<list_of_organization>, 200, "orgListRepos",   "List the repositories of an organization"},
+    {DELETE, "/orgs/{org}/repos", scope::organization | scope::repository, organizations::owns_organization,  handle<remove_all>,             202, "orgDeleteRepos", "Delete all repositories of an organization"},
+};
+// clang-format on
+static_assert(well_formed(own_operations));
+static_assert(well_formed(organization_operations));
+
+} // namespace
+
+const Table list_table{"user", own_operations};
+const Table organization_list_table{"organization", organization_operations};
+
+} // namespace cairn::repositories

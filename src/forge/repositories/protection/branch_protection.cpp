@@ -1,0 +1,192 @@
+#include "repositories/protection/branch_protection.hpp"
+
+#include <map>
+
+#include "db/composition.hpp"
+#include "repositories/protection/listed_names.hpp"
+
+namespace cairn::repositories {
+
+using db::bound;
+using Names = std::vector<std::string>;
+using WantedNames = std::optional<Names>;
+
+namespace {
+
+// Where each list is: in what was asked for, and in what is shown.
+struct ListMembers {
+    RuleList list;
+    WantedNames BranchProtectionOptions::* wanted_people;
+    WantedNames BranchProtectionOptions::* wanted_teams;
+    Names BranchProtection::* people;
+    Names BranchProtection::* teams;
+};
+using Wanted = BranchProtectionOptions;
+using Shown = BranchProtection;
+constexpr ListMembers lists[rule_list_count] = {
+    {RuleList::push, &Wanted::push_whitelist_usernames, &Wanted::push_whitelist_teams, &Shown::push_whitelist_usernames,
+     &Shown::push_whitelist_teams},
+    {RuleList::force_push, &Wanted::force_push_allowlist_usernames, &Wanted::force_push_allowlist_teams,
+     &Shown::force_push_allowlist_usernames, &Shown::force_push_allowlist_teams},
+    {RuleList::merge, &Wanted::merge_whitelist_usernames, &Wanted::merge_whitelist_teams,
+     &Shown::merge_whitelist_usernames, &Shown::merge_whitelist_teams},
+    {RuleList::bypass, &Wanted::bypass_allowlist_usernames, &Wanted::bypass_allowlist_teams,
+     &Shown::bypass_allowlist_usernames, &Shown::bypass_allowlist_teams},
+    {RuleList::approvals, &Wanted::approvals_whitelist_username, &Wanted::approvals_whitelist_teams,
+     &Shown::approvals_whitelist_username, &Shown::approvals_whitelist_teams},
+};
+
+struct ListedName {
+    std::int64_t protection_id = 0;
+    RuleList list = RuleList::push;
+    std::string name;
+};
+BOOST_DESCRIBE_STRUCT(ListedName, (), (protection_id, list, name))
+
+template <class T> void set(T& into, const std::optional<T>& wanted)
+{
+    if (wanted) into = *wanted;
+}
+
+// A way to push, whether it has a list, and whether that has the deploy keys: each means something only with the one
+// before it, so the later ones are changed only together with it.
+void apply_way(bool& enabled, bool& listed, bool& deploy_keys, const std::optional<bool>& wanted_enabled,
+               const std::optional<bool>& wanted_list, const std::optional<bool>& wanted_keys)
+{
+    if (!wanted_enabled) return;
+    enabled = *wanted_enabled;
+    if (!enabled) listed = deploy_keys = false;
+    else if (wanted_list) {
+        listed = *wanted_list;
+        if (!listed) deploy_keys = false;
+        else set(deploy_keys, wanted_keys);
+    }
+}
+
+Result<std::vector<std::int64_t>> people_for(db::Transaction& tx, const Place& place, RuleList list, const Names& names)
+{
+    std::vector<std::int64_t> ids;
+    for (const auto& person : TRY(people_named(tx, names)))
+        if (list == RuleList::approvals ? was_let_in(tx, person, place)
+                                        : access_of(tx, person, place.repository).writes(access::Unit::code))
+            ids.push_back(person.id);
+    return ids;
+}
+
+} // namespace
+
+void apply(StoredBranchProtection& rule, const BranchProtectionOptions& wanted)
+{
+    apply_way(rule.enable_push, rule.push_list, rule.push_deploy_keys, wanted.enable_push, wanted.enable_push_whitelist,
+              wanted.push_whitelist_deploy_keys);
+    apply_way(rule.enable_force_push, rule.force_push_list, rule.force_push_deploy_keys, wanted.enable_force_push,
+              wanted.enable_force_push_allowlist, wanted.force_push_allowlist_deploy_keys);
+    set(rule.priority, wanted.priority);
+    set(rule.merge_list, wanted.enable_merge_whitelist);
+    set(rule.bypass_list, wanted.enable_bypass_allowlist);
+    set(rule.approvals_list, wanted.enable_approvals_whitelist);
+    if (wanted.required_approvals.value_or(-1) >= 0) rule.required_approvals = *wanted.required_approvals;
+    set(rule.enable_status_check, wanted.enable_status_check);
+    if (wanted.status_check_contexts)
+        rule.status_check_contexts = Json{api::to_json(type_of<Names>(), &*wanted.status_check_contexts)};
+    set(rule.block_on_rejected_reviews, wanted.block_on_rejected_reviews);
+    set(rule.block_on_official_review_requests, wanted.block_on_official_review_requests);
+    set(rule.block_on_codeowner_reviews, wanted.block_on_codeowner_reviews);
+    set(rule.block_on_outdated_branch, wanted.block_on_outdated_branch);
+    set(rule.dismiss_stale_approvals, wanted.dismiss_stale_approvals);
+    set(rule.ignore_stale_approvals, wanted.ignore_stale_approvals);
+    set(rule.require_signed_commits, wanted.require_signed_commits);
+    set(rule.protected_file_patterns, wanted.protected_file_patterns);
+    set(rule.unprotected_file_patterns, wanted.unprotected_file_patterns);
+    set(rule.block_admin_merge_override, wanted.block_admin_merge_override);
+}
+
+Result<void> apply_lists(db::Transaction& tx, const Place& place, const StoredBranchProtection& rule,
+                         const BranchProtectionOptions& wanted)
+{
+    for (const auto& members : lists) {
+        if (const auto& names = wanted.*members.wanted_people) {
+            const auto ids = TRY(people_for(tx, place, members.list, *names));
+            tx.run("DELETE FROM branch_protection_person WHERE protection_id = $1 AND list = $2", rule.id,
+                   members.list);
+            for (const auto id : ids)
+                tx.run("INSERT INTO branch_protection_person (protection_id, list, account_id) VALUES ($1, $2, $3)",
+                       rule.id, members.list, id);
+        }
+        if (const auto& names = wanted.*members.wanted_teams) {
+            const auto ids = TRY(teams_named(tx, place, *names));
+            tx.run("DELETE FROM branch_protection_team WHERE protection_id = $1 AND list = $2", rule.id, members.list);
+            for (const auto id : ids)
+                tx.run("INSERT INTO branch_protection_team (protection_id, list, team_id) VALUES ($1, $2, $3)", rule.id,
+                       members.list, id);
+        }
+    }
+    if (rule.bypass_list) return {};
+    tx.run("DELETE FROM branch_protection_person WHERE protection_id = $1 AND list = 'bypass'", rule.id);
+    tx.run("DELETE FROM branch_protection_team WHERE protection_id = $1 AND list = 'bypass'", rule.id);
+    return {};
+}
+
+namespace {
+
+BranchProtection show(const StoredBranchProtection& rule)
+{
+    return {.branch_name = rule.is_plain() ? rule.rule_name : "",
+            .rule_name = rule.rule_name,
+            .priority = rule.priority,
+            .enable_push = rule.enable_push,
+            .enable_push_whitelist = rule.push_list,
+            .push_whitelist_deploy_keys = rule.push_deploy_keys,
+            .enable_force_push = rule.enable_force_push,
+            .enable_force_push_allowlist = rule.force_push_list,
+            .force_push_allowlist_deploy_keys = rule.force_push_deploy_keys,
+            .enable_merge_whitelist = rule.merge_list,
+            .enable_bypass_allowlist = rule.bypass_list,
+            .enable_status_check = rule.enable_status_check,
+            .status_check_contexts = rule.status_check_contexts ? std::optional(rule.contexts()) : std::nullopt,
+            .required_approvals = rule.required_approvals,
+            .enable_approvals_whitelist = rule.approvals_list,
+            .block_on_rejected_reviews = rule.block_on_rejected_reviews,
+            .block_on_official_review_requests = rule.block_on_official_review_requests,
+            .block_on_codeowner_reviews = rule.block_on_codeowner_reviews,
+            .block_on_outdated_branch = rule.block_on_outdated_branch,
+            .dismiss_stale_approvals = rule.dismiss_stale_approvals,
+            .ignore_stale_approvals = rule.ignore_stale_approvals,
+            .require_signed_commits = rule.require_signed_commits,
+            .protected_file_patterns = rule.protected_file_patterns,
+            .unprotected_file_patterns = rule.unprotected_file_patterns,
+            .block_admin_merge_override = rule.block_admin_merge_override,
+            .created_at = rule.created_at,
+            .updated_at = rule.updated_at};
+}
+
+} // namespace
+
+std::vector<BranchProtection> show_branch_protections(db::Queries& db, const Place& place,
+                                                      std::span<const StoredBranchProtection> rules)
+{
+    std::vector<BranchProtection> shown;
+    shown.reserve(rules.size());
+    std::map<std::int64_t, BranchProtection*> by_id;
+    std::vector<std::int64_t> ids;
+    for (const auto& rule : rules) {
+        by_id[rule.id] = &shown.emplace_back(show(rule));
+        ids.push_back(rule.id);
+    }
+    db::Composition people("SELECT l.protection_id, l.list, a.name FROM branch_protection_person l"
+                           " JOIN account a ON a.id = l.account_id WHERE l.protection_id IN ");
+    people << bound(ids) << " AND ";
+    add_was_let_in(people, place);
+    people << " ORDER BY a.id";
+    for (auto& listed : db.all<ListedName>(people))
+        (by_id[listed.protection_id]->*lists[static_cast<std::size_t>(listed.list)].people).push_back(listed.name);
+    db::Composition teams("SELECT l.protection_id, l.list, t.name FROM branch_protection_team l"
+                          " JOIN team t ON t.id = l.team_id JOIN team_repository tr ON tr.team_id = t.id"
+                          " WHERE tr.repository_id = ");
+    teams << bound(place.repository.id) << " AND l.protection_id IN " << bound(ids) << " ORDER BY t.id";
+    for (auto& listed : db.all<ListedName>(teams))
+        (by_id[listed.protection_id]->*lists[static_cast<std::size_t>(listed.list)].teams).push_back(listed.name);
+    return shown;
+}
+
+} // namespace cairn::repositories

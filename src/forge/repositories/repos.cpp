@@ -1,0 +1,56 @@
+// Repositories themselves: read, delete.
+#include "accounts/guards.hpp"
+#include "db/database.hpp"
+#include "repositories/guards.hpp"
+#include "repositories/lifecycle/create.hpp"
+#include "repositories/show.hpp"
+#include "repositories/tables.hpp"
+
+namespace cairn::repositories {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+struct RepositoryId {
+    std::int64_t id = 0;
+};
+BOOST_DESCRIBE_STRUCT(RepositoryId, (), (id))
+constexpr auto notes(const RepositoryId*) { return std::array{Note{"id", "the number of the repository"}}; }
+
+Result<Repository> get(Call& call, const Place& place)
+{
+    return show_repository(call, place.repository, place.owner, place.access);
+}
+
+Result<Repository> get_by_id(Call& call, Path<RepositoryId> path)
+{
+    const auto repository = find_repository(call.db(), path->id);
+    if (!repository) return not_found("the repository");
+    const auto access = access::access_to(call.db(), access::Viewer::of(call.caller), repository->facts());
+    const auto owner = accounts::find_account(call.db(), repository->owner_id);
+    if (!access.sees() || !owner) return not_found("the repository");
+    return show_repository(call, *repository, *owner, access);
+}
+
+Result<> remove(Call& call, const Place& place)
+{
+    delete_repository(call.site, place.repository, call.caller.id);
+    return {};
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET,    "/repos/{owner}/{repo}", scope::repository, sees_repository,     quick_and_recalled<get>, 200, "repoGet",               "Get a repository"},
+    {GET,    "/repositories/{id}",    scope::repository, accounts::signed_in, handle<get_by_id>,       200, "repoGetByID",           "Get a repository by its number", {404}},
+    {DELETE, "/repos/{owner}/{repo}", scope::repository, owns_repository,     handle<remove>,          204, "repoDelete",            "Delete a repository"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table repository_table{"repository", operations};
+
+} // namespace cairn::repositories

@@ -1,0 +1,50 @@
+// Finds the operation for a request and takes the request through it: route, authenticate, scope, guard, decode, run,
+// reply. Every door of the service goes through here; there is no second way in.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "api/call.hpp"
+#include "api/recalled_answers.hpp"
+#include "api/routes.hpp"
+
+namespace cairn::api {
+
+// Turns a request's credentials into a Caller. Implemented by accounts/sign_in/gate.cpp.
+class Gate {
+public:
+    virtual ~Gate() = default;
+    // `quick`: on a network thread. Nothing: telling would take long (a password to hash), ask again on a worker.
+    virtual std::optional<Result<Caller>> authenticate(const http::Request&, const QueryValues&, Listens,
+                                                       bool quick) = 0;
+};
+
+class Router {
+public:
+    // Which site a caller acts in: what some do has other consequences.
+    using Choice = std::function<Site&(const Caller&)>;
+
+    Router(Site& site, Gate& gate, Choice choice = {}) : site_(site), gate_(gate), choice_(std::move(choice)) { }
+
+    // Nothing when `quick` and the call turned out to need a worker. What a handler throws is the caller's to catch.
+    std::optional<http::Response> serve(const Route&, const http::Request&, bool quick) const;
+
+    // An error as the API tells it.
+    http::Response refuse(const Error&) const;
+
+private:
+    http::Response refuse(const Call&, Refusal, const Error&) const;
+    // Nothing: it turned out to need a worker.
+    std::optional<http::Response> work(Call&, Refusal, bool quick) const;
+    // The answer of before, where the database is still in the same state.
+    std::optional<http::Response> recall(Call&, Refusal, bool quick, const std::optional<db::State>&) const;
+
+    Site& site_;
+    Gate& gate_;
+    Choice choice_;
+    mutable RecalledAnswers answers_;
+};
+
+} // namespace cairn::api

@@ -1,0 +1,142 @@
+// The git program as a child of this process, where it is the better engine: packs, archives, maintenance.
+//
+// A child has an environment and a process group of its own, gets none of our descriptors, and is killed with whatever
+// it has started when its object goes out of scope or its time is up. Only so many run at once.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/descriptor.hpp"
+#include "base/result.hpp"
+#include "git/receive/stream.hpp"
+
+namespace cairn::git {
+
+// One of the places for children; free again when it goes out of scope.
+class Slots {
+public:
+    explicit Slots(unsigned count) : free_(count) { }
+
+    class Slot {
+    public:
+        explicit Slot(Slots* slots) : slots_(slots) { }
+        Slot(Slot&& other) noexcept : slots_(std::exchange(other.slots_, nullptr)) { }
+        Slot& operator=(Slot&& other) noexcept
+        {
+            std::swap(slots_, other.slots_);
+            return *this;
+        }
+        ~Slot()
+        {
+            if (slots_ != nullptr) slots_->leave();
+        }
+
+    private:
+        Slots* slots_;
+    };
+
+    // `unavailable` if none becomes free in time.
+    Result<Slot> enter(std::chrono::milliseconds patience);
+
+private:
+    void leave();
+
+    std::mutex mutex_;
+    std::condition_variable left_;
+    unsigned free_;
+};
+
+struct Command {
+    std::vector<std::string> arguments; // after "git"
+    std::vector<std::string> environment{};
+    std::vector<std::pair<std::string, std::string>> settings{}; // names and values, as in a configuration of git
+    std::uint64_t largest_file = 0;                              // bytes that it may write to one; 0: any
+    bool takes_input = false;
+    std::chrono::seconds time_limit{60};
+    int nice = 0;
+};
+
+class Child {
+public:
+    Child(Child&&) noexcept;
+    Child& operator=(Child&&) noexcept;
+    ~Child();
+
+    // What to do with what the child says. `error` gets its standard error, of which the end is kept as well; `silence`
+    // is called when there was nothing for some seconds, so that a connection can be kept alive.
+    struct Ears {
+        std::function<void(std::string_view)> output{};
+        std::function<void(std::string_view)> error{};
+        std::function<void()> silence{};
+    };
+
+    // Gives it the input to its end (or until it wants no more), hears it out, and waits for it. The exit status;
+    // `unavailable` when its time is up.
+    Result<int> run(Input* input, const Ears&);
+
+    // The end of what it said on its standard error, for the log and for people.
+    std::string_view last_words() const { return last_words_; }
+
+private:
+    friend class Children;
+    using Clock = std::chrono::steady_clock;
+
+    Child(Slots::Slot slot, Clock::time_point deadline) : slot_(std::move(slot)), deadline_(deadline) { }
+
+    bool feed(Input&);
+    bool hear(Descriptor&, const std::function<void(std::string_view)>&, bool keep);
+    Result<int> wait();
+    void kill_and_reap() noexcept;
+
+    Slots::Slot slot_;
+    Clock::time_point deadline_;
+    pid_t pid_ = -1;
+    Descriptor process_; // a pidfd
+    Descriptor input_;
+    Descriptor output_;
+    Descriptor error_;
+    std::string last_words_;
+};
+
+// Where children are started. Safe from any thread.
+class Children {
+public:
+    struct Options {
+        std::string git = "git";                    // the program: a path, or a name to be looked for in PATH
+        unsigned at_once = 64;                      // how many may run
+        std::chrono::milliseconds patience{10'000}; // how long somebody waits for his turn before he hears "busy"
+    };
+
+    explicit Children(Options);
+
+    Result<Child> start(const Command&);
+
+    struct Answer {
+        int status;
+        std::string output;
+        std::string error; // its end
+    };
+    // A small question: the input is given, the whole answer comes. too_large beyond a megabyte.
+    Result<Answer> ask(Command, std::string_view input = {});
+
+    const std::string& program() const { return options_.git; }
+
+private:
+    const Options options_;
+    Slots slots_;
+};
+
+// Hears a child out into a sink. An exit status that is not 0 is logged and `unavailable`.
+Result<> pass_on(Child&, Source* source, Sink&);
+
+} // namespace cairn::git

@@ -1,0 +1,69 @@
+#include "git/store/exports.hpp"
+
+#include "base/log.hpp"
+#include "git/objects/objects.hpp"
+
+namespace cairn::git {
+
+namespace {
+
+std::vector<std::string> in(const std::string& repository) { return {"GIT_DIR=" + repository}; }
+
+} // namespace
+
+Result<> Export::send(Sink& sink)
+{
+    if (!head_.empty()) sink.write(head_);
+    TextSource input(input_);
+    return pass_on(child_, input_.empty() ? nullptr : &input, sink);
+}
+
+Result<Export> start_archive(Children& children, const std::string& path, const Archive& wanted)
+{
+    const auto repository = TRY(Repository::open(path));
+    const auto tree = TRY(repository.peel(wanted.commit, Kind::tree));
+    for (const auto& inside : wanted.paths) TRY(find_entry(repository, tree, inside));
+    Command command{.arguments = {"archive"}, .environment = in(path), .time_limit = wanted.time_limit};
+    command.environment.emplace_back("GIT_LITERAL_PATHSPECS=1");
+    command.arguments.emplace_back(wanted.format == ArchiveFormat::zip ? "--format=zip" : "--format=tar.gz");
+    command.arguments.push_back("--prefix=" + wanted.prefix + "/");
+    command.arguments.insert(command.arguments.end(), {"--", wanted.commit.hex()});
+    command.arguments.insert(command.arguments.end(), wanted.paths.begin(), wanted.paths.end());
+    return Export(TRY(children.start(command)), {}, {});
+}
+
+Result<Export> start_bundle(Children& children, const std::string& path, const ObjectId& commit)
+{
+    const auto hex = commit.hex();
+    auto child = TRY(children.start({.arguments = {"pack-objects", "--revs", "--stdout", "--delta-base-offset", "-q"},
+                                     .environment = in(path),
+                                     .takes_input = true,
+                                     .time_limit = std::chrono::hours(1)}));
+    // gitformat-bundle(5), version 2: who stands where, an empty line, and a pack.
+    return Export(std::move(child), "# v2 git bundle\n" + hex + " HEAD\n" + hex + " refs/heads/bundle\n\n", hex + "\n");
+}
+
+Result<Export> start_blob(Children& children, const std::string& path, const ObjectId& id)
+{
+    auto child = TRY(children.start(
+        {.arguments = {"cat-file", "blob", id.hex()}, .environment = in(path), .time_limit = std::chrono::hours(6)}));
+    return Export(std::move(child), {}, {});
+}
+
+Result<std::string> peek_blob(Children& children, const std::string& path, const ObjectId& id, std::size_t most)
+{
+    struct Enough { };
+    auto child = TRY(children.start({.arguments = {"cat-file", "blob", id.hex()}, .environment = in(path)}));
+    std::string bytes;
+    try {
+        static_cast<void>(TRY(child.run(nullptr, {.output = [&](std::string_view piece) {
+                                            bytes += piece;
+                                            if (bytes.size() >= most) throw Enough{};
+                                        }})));
+    } catch (const Enough&) { // the child goes with its object
+    }
+    bytes.resize(std::min(bytes.size(), most));
+    return bytes;
+}
+
+} // namespace cairn::git

@@ -1,0 +1,54 @@
+// What people take with them in one file: archives, bundles, and blobs that are too large for memory. All of it is made
+// by the git program while it is sent.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "git/child/child.hpp"
+#include "git/objects/object_id.hpp"
+#include "git/receive/stream.hpp"
+
+namespace cairn::git {
+
+// Something that is being made. Nothing was sent yet, so that what fails at once can still be an error.
+class Export {
+public:
+    Export(Child child, std::string head, std::string input)
+        : child_(std::move(child)), head_(std::move(head)), input_(std::move(input))
+    {
+    }
+
+    // Sends all of it. An error after the first byte means that the receiver has only a part.
+    Result<> send(Sink&);
+
+private:
+    Child child_;
+    std::string head_;  // goes before what the child makes
+    std::string input_; // what the child has to know
+};
+
+enum class ArchiveFormat : std::uint8_t { tar_gz, zip };
+
+struct Archive {
+    ArchiveFormat format;
+    ObjectId commit;
+    std::string prefix;               // the folder that all is in, without a slash
+    std::vector<std::string> paths{}; // only these folders and files; empty: all
+    std::chrono::seconds time_limit{1800};
+};
+
+// Honors export-ignore and export-subst. not_found if a path is not there.
+Result<Export> start_archive(Children&, const std::string& repository, const Archive&);
+
+// All of the commit's history, with the two heads HEAD and refs/heads/bundle at it.
+Result<Export> start_bundle(Children&, const std::string& repository, const ObjectId& commit);
+
+// For blobs that read_blob() would be too much for.
+Result<Export> start_blob(Children&, const std::string& repository, const ObjectId&);
+// The first so many bytes of one.
+Result<std::string> peek_blob(Children&, const std::string& repository, const ObjectId&, std::size_t most);
+
+} // namespace cairn::git

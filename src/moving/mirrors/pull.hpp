@@ -1,0 +1,50 @@
+// Mirrors of repositories elsewhere, brought up to date: by the schedule, and when somebody asks.
+#pragma once
+
+#include <stop_token>
+
+#include "remotes/git_remote.hpp"
+#include "repositories/lifecycle/mirror.hpp"
+
+namespace cairn::mirrors {
+
+// Makes a repository the mirror of what it was just copied from.
+void enter_pull_mirror(const config::Settings&, db::Transaction&, const repositories::StoredRepository&,
+                       const remotes::Remote&, std::int64_t interval, bool wiki);
+
+// It is not a mirror any more, and can be written to.
+void end_pull_mirror(db::Transaction&, std::int64_t repository_id);
+
+// As soon as somebody has time.
+void ask_for_pull(db::Transaction&, std::int64_t repository_id);
+
+// Branches and tags that are gone there go here if `prune`. What has changed is told as a push that nobody here has
+// made, and by the feeds if `told`. Whether something has changed.
+struct Fetched {
+    bool changed = false;
+};
+struct Fetch {
+    bool prune = false;
+    bool told = false;
+    remotes::Watch watch{};
+};
+Result<Fetched> fetch_code(const api::Site&, const repositories::StoredRepository&, const remotes::GitRemote&,
+                           const Fetch&);
+
+// Its wiki, where there is one; none is no error.
+Result<> fetch_wiki(const api::Site&, const repositories::StoredRepository&, const remotes::Remote&,
+                    const remotes::Watch&);
+
+// Those whose last turn has failed, by name: for who runs the site. The words have no credentials in them.
+struct FailingMirror {
+    std::string name; // owner/name
+    std::string remote_address;
+    std::string last_error;
+};
+BOOST_DESCRIBE_STRUCT(FailingMirror, (), (name, remote_address, last_error))
+std::vector<FailingMirror> find_failing(db::Queries&);
+
+// For remotes::Errands.
+bool pull_next(const api::Site&, const std::stop_token&);
+
+} // namespace cairn::mirrors

@@ -1,0 +1,27 @@
+#include "admin/audit.hpp"
+
+#include "accounts/audit/audit_entries.hpp"
+#include "accounts/guards.hpp"
+
+namespace cairn::admin {
+
+using namespace api;
+using namespace accounts;
+using enum Method;
+
+namespace {
+
+Result<Page<AuditEntry>> list(Call& call, Query<ListAudit> query) { return list_audit(call.site, query.value); }
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/admin/audit", scope::admin, administers_site, handle<list>, 200, "adminListAudit", "List the audit trail, the latest event first", {422}, "AuditEntryList"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table audit_table{"admin", operations};
+
+} // namespace cairn::admin

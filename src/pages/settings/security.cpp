@@ -1,0 +1,245 @@
+#include "pages/settings/security.hpp"
+
+#include "accounts/audit/audit.hpp"
+#include "accounts/guards.hpp"
+#include "accounts/sign_in/qr_code.hpp"
+#include "accounts/sign_in/security_keys.hpp"
+#include "accounts/sign_in/sessions.hpp"
+#include "accounts/sign_in/two_factor.hpp"
+#include "base/text.hpp"
+#include "db/database.hpp"
+#include "pages/settings/recovery_codes.hpp"
+
+namespace cairn::pages {
+
+using namespace api;
+using namespace accounts;
+using enum Method;
+
+namespace {
+
+constexpr std::string_view here = "/user/settings/security";
+constexpr std::string_view enrolment = "/user/settings/security/two_factor/enroll";
+
+struct ShownKey {
+    std::int64_t id = 0;
+    std::string name;
+    Time created_at;
+    Time last_used_at;
+};
+BOOST_DESCRIBE_STRUCT(ShownKey, (), (id, name, created_at, last_used_at))
+
+struct ShownSession {
+    std::int64_t id = 0;
+    std::string browser;
+    std::string address;
+    Time last_seen_at;
+    bool current = false;
+};
+BOOST_DESCRIBE_STRUCT(ShownSession, (), (id, browser, address, last_seen_at, current))
+
+struct SecurityPage {
+    bool codes = false;
+    bool second_step = false;
+    bool lacking = false; // the site asks for a second step
+    std::string codes_left;
+    bool has_keys = false;
+    std::vector<ShownKey> keys;
+    std::vector<ShownSession> sessions;
+    bool elsewhere = false; // signed in there, too
+    std::string query{};    // of the pages where a second step is set up: where to go when it is done
+};
+BOOST_DESCRIBE_STRUCT(SecurityPage, (),
+                      (codes, second_step, lacking, codes_left, has_keys, keys, sessions, elsewhere, query))
+
+struct EnrolmentPage {
+    std::string secret;
+    std::string grouped; // to be typed
+    std::string qr;
+    std::string query;
+};
+BOOST_DESCRIBE_STRUCT(EnrolmentPage, (), (secret, grouped, qr, query))
+
+struct EnrolmentForm {
+    std::string passcode;
+};
+BOOST_DESCRIBE_STRUCT(EnrolmentForm, (), (passcode))
+constexpr auto notes(const EnrolmentForm*) { return std::array{Note{.member = "passcode", .max_length = 255}}; }
+
+struct SessionPath {
+    std::int64_t id = 0;
+};
+BOOST_DESCRIBE_STRUCT(SessionPath, (), (id))
+
+// As much of what a browser says of itself as people recognize.
+std::string browser_name(std::string_view agent)
+{
+    constexpr std::pair<std::string_view, std::string_view> browsers[] = {
+        {"Edg", "Edge"}, {"OPR/", "Opera"}, {"Firefox/", "Firefox"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}};
+    constexpr std::pair<std::string_view, std::string_view> systems[] = {{"Android", "Android"}, {"iPhone", "iPhone"},
+                                                                         {"iPad", "iPad"},       {"Windows", "Windows"},
+                                                                         {"Mac OS X", "macOS"},  {"Linux", "Linux"}};
+    const auto first_of = [&](const auto& names) -> std::string_view {
+        for (const auto& [sign, name] : names)
+            if (agent.find(sign) != agent.npos) return name;
+        return "";
+    };
+    const auto browser = first_of(browsers);
+    const auto system = first_of(systems);
+    if (browser.empty()) return agent.empty() ? "A browser" : std::string(agent.substr(0, 60));
+    return std::string(browser) + (system.empty() ? "" : " on " + std::string(system));
+}
+
+std::string session_of(const Call& call) { return std::to_string(call.caller.session_id); }
+
+Result<Raw> show(Call& call, const Account& account, Query<ReturnQuery> query)
+{
+    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
+    const auto step = second_step_of(call.db(), account.id);
+    SecurityPage content{.codes = step.codes,
+                         .second_step = step.needed(),
+                         .lacking = is_lacking(step, call.settings()),
+                         .has_keys = step.keys,
+                         .query = return_query(redirect_to)};
+    if (step.needed()) content.codes_left = std::to_string(recovery_codes_left(call.db(), account.id));
+    for (auto& key : security_keys_of(call.db(), account.id))
+        content.keys.push_back({.id = key.id,
+                                .name = std::move(key.name),
+                                .created_at = key.created_at,
+                                .last_used_at = key.last_used_at});
+    for (auto& session : call.site.sessions.list(account.id))
+        content.sessions.push_back({.id = session.id,
+                                    .browser = browser_name(session.user_agent),
+                                    .address = std::move(session.address),
+                                    .last_seen_at = session.last_seen_at,
+                                    .current = session.id == call.caller.session_id});
+    content.elsewhere = content.sessions.size() > 1;
+    return page(call,
+                {.file = "security",
+                 .title = "Security",
+                 .tab = here,
+                 .leads_to_application = leads_to_application(redirect_to)},
+                content);
+}
+
+// The codes are on already.
+Raw go_on(Call& call, const ReturnQuery& query)
+{
+    return see_other(call, safe_redirect(call.settings(), query.redirect_to, here));
+}
+
+Result<Raw> show_enrolment(Call& call, const Account& account, Query<ReturnQuery> query)
+{
+    if (second_step_of(call.db(), account.id).codes) return go_on(call, query.value);
+    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
+    EnrolmentPage content{.secret = begin_enrolment(call.db(), call.settings(), account.id, session_of(call)),
+                          .grouped = {},
+                          .qr = address_of(call.settings(), "/user/settings/security/two_factor/qr.svg"),
+                          .query = return_query(redirect_to)};
+    for (std::size_t at = 0; at < content.secret.size(); at += 4)
+        content.grouped += (at == 0 ? "" : " ") + content.secret.substr(at, 4);
+    return page(call,
+                {.file = "two_factor_enroll",
+                 .title = "Turn on one-time codes",
+                 .tab = here,
+                 .leads_to_application = leads_to_application(redirect_to)},
+                content);
+}
+
+// The secret as a picture, at an address of its own so that the pages' policy need not allow pictures in addresses.
+Result<Raw> show_qr(Call& call, const Account& account)
+{
+    if (second_step_of(call.db(), account.id).codes) return not_found("a secret that waits for its confirmation");
+    const auto secret = begin_enrolment(call.db(), call.settings(), account.id, session_of(call));
+    return Raw{.body = qr_svg(otpauth_uri(call.settings(), account, secret)),
+               .content_type = "image/svg+xml",
+               .headers = {{"Cache-Control", "no-store"}, {"Content-Security-Policy", "default-src 'none'"}}};
+}
+
+Result<Raw> enrol(Call& call, const Account& account, Query<ReturnQuery> query, Body<EnrolmentForm> form)
+{
+    if (second_step_of(call.db(), account.id).codes) return go_on(call, query.value);
+    const auto event = audit_event(call, AuditKind::two_factor_enabled);
+    auto codes = call.db().write([&](db::Transaction& tx) -> Result<std::vector<std::string>> {
+        auto made = TRY(confirm_enrolment(tx, call.settings(), account.id, session_of(call), form->passcode));
+        audit(tx, event);
+        return made;
+    });
+    if (!codes) {
+        leave_notice(call, "code-wrong");
+        return see_other(call,
+                         std::string(enrolment) + return_query(safe_redirect(call.settings(), query->redirect_to)));
+    }
+    return show_recovery_codes(call,
+                               {.codes = std::move(*codes),
+                                .enrolled = true,
+                                .next = safe_redirect(call.settings(), query->redirect_to, here)});
+}
+
+Result<Raw> disable(Call& call, const Account& account)
+{
+    const auto event = audit_event(call, AuditKind::two_factor_disabled);
+    const bool was_on = call.db().write([&](db::Transaction& tx) {
+        if (!second_step_of(tx, account.id).codes) return false;
+        remove_codes(tx, account.id);
+        audit(tx, event);
+        return true;
+    });
+    if (was_on) leave_notice(call, "codes-off");
+    return see_other(call, here);
+}
+
+Result<Raw> renew_codes(Call& call, const Account& account)
+{
+    if (!second_step_of(call.db(), account.id).needed()) return see_other(call, here);
+    const auto event = audit_event(call, AuditKind::recovery_codes_renewed);
+    auto codes = call.db().write([&](db::Transaction& tx) {
+        audit(tx, event);
+        return renew_recovery_codes(tx, account.id);
+    });
+    return show_recovery_codes(call, {.codes = std::move(codes), .next = std::string(here)});
+}
+
+Result<Raw> end_one(Call& call, const Account& account, Path<SessionPath> path)
+{
+    const auto event = audit_event(call, AuditKind::sign_out);
+    const bool ended = call.db().write([&](db::Transaction& tx) {
+        if (!end_session(tx, account.id, path->id)) return false;
+        audit(tx, event);
+        return true;
+    });
+    if (!ended) return not_found("the session");
+    leave_notice(call, "session-ended");
+    return see_other(call, here);
+}
+
+Result<Raw> end_others(Call& call, const Account& account)
+{
+    const auto event = audit_event(call, AuditKind::sign_out);
+    call.db().write([&](db::Transaction& tx) {
+        tx.run("DELETE FROM session WHERE account_id = $1 AND id <> $2", account.id, call.caller.session_id);
+        audit(tx, event);
+    });
+    leave_notice(call, "sessions-ended");
+    return see_other(call, here);
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET,  "/user/settings/security",                           scope::none, signed_in, handle<show>,           200, "siteSecurity",           "Show how the account is protected"},
+    {GET,  "/user/settings/security/two_factor/enroll",         scope::none, signed_in, handle<show_enrolment>, 200, "siteTwoFactorEnrolment", "Show a new secret for one-time codes"},
+    {GET,  "/user/settings/security/two_factor/qr.svg",         scope::none, signed_in, handle<show_qr>,        200, "siteTwoFactorPicture",   "Show that secret as a picture"},
+    {POST, "/user/settings/security/two_factor/enroll",         scope::none, signed_in, handle<enrol>,          200, "siteTwoFactorEnrol",     "Turn one-time codes on"},
+    {POST, "/user/settings/security/two_factor/disable",        scope::none, signed_in, handle<disable>,        303, "siteTwoFactorDisable",   "Turn one-time codes off"},
+    {POST, "/user/settings/security/two_factor/recovery_codes", scope::none, signed_in, handle<renew_codes>,    200, "siteRenewRecoveryCodes", "Make new recovery codes"},
+    {POST, "/user/settings/security/sessions/{id}/delete",      scope::none, signed_in, handle<end_one>,        303, "siteEndSession",         "Sign a browser out"},
+    {POST, "/user/settings/security/sessions/delete",           scope::none, signed_in, handle<end_others>,     303, "siteEndOtherSessions",   "Sign every other browser out"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table security_table{"site", operations, Door::site, refuse_page, listens::where_protection_is_set_up};
+
+} // namespace cairn::pages

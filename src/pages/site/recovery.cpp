@@ -1,0 +1,217 @@
+// Passwords that were forgotten, and those that have to be changed before anything else.
+#include "pages/site/recovery.hpp"
+
+#include "accounts/audit/audit.hpp"
+#include "accounts/guards.hpp"
+#include "accounts/profile/account_letters.hpp"
+#include "accounts/sign_in/one_time_codes.hpp"
+#include "accounts/sign_in/passwords.hpp"
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "mail/outbox.hpp"
+#include "pages/return_address.hpp"
+#include "pages/said.hpp"
+#include "pages/site/new_password.hpp"
+
+namespace cairn::pages {
+
+using namespace api;
+using namespace accounts;
+using enum Method;
+
+namespace {
+
+struct ForgotPage {
+    std::string query; // of the form's address: where to go when it is done
+};
+BOOST_DESCRIBE_STRUCT(ForgotPage, (), (query))
+
+struct ForgotForm {
+    std::string email;
+};
+BOOST_DESCRIBE_STRUCT(ForgotForm, (), (email))
+
+struct RecoverForm {
+    std::string code;
+    std::string password;
+    std::string retype;
+};
+BOOST_DESCRIBE_STRUCT(RecoverForm, (), (code, password, retype))
+
+struct RecoverPage : NewPasswordFields {
+    std::string code;
+    std::string name;
+    std::string error;
+};
+BOOST_DESCRIBE_STRUCT(RecoverPage, (NewPasswordFields), (code, name, error))
+
+struct ChangeForm {
+    std::string password;
+    std::string retype;
+};
+BOOST_DESCRIBE_STRUCT(ChangeForm, (), (password, retype))
+
+struct ChangePage : NewPasswordFields {
+    std::string error;
+    std::string query; // of the form's address: where to go when it is done
+};
+BOOST_DESCRIBE_STRUCT(ChangePage, (NewPasswordFields), (error, query))
+
+Raw no_mail(Call& call, const std::string& redirect_to)
+{
+    return say(call, "Forgotten password",
+               {.words = "This site sends no mail. Ask an administrator to set a new password for you.",
+                .link = "/user/login" + return_query(redirect_to),
+                .link_label = "Back to sign in"});
+}
+
+Result<Raw> get_forgot(Call& call, Query<ReturnQuery> query)
+{
+    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
+    if (!call.site.outbox.enabled()) return no_mail(call, redirect_to);
+    return page(call, {.file = "forgot_password", .title = "Forgotten password"},
+                ForgotPage{return_query(redirect_to)});
+}
+
+// Mails a link if the address is a confirmed one of somebody who may sign in.
+void send_recovery(Call& call, const std::string& email, const std::string& redirect_to)
+{
+    const config::Settings& settings = call.settings();
+    call.db().write([&](db::Transaction& tx) {
+        const auto account = tx.first<Account>(
+            "SELECT a.* FROM email_address e JOIN account a ON a.id = e.account_id WHERE e.lower_email = $1"
+            " AND e.verified AND a.kind = 'individual' AND NOT a.prohibit_login",
+            text::to_lower(email));
+        const auto code = account ? make_code(tx, account->id, CodePurpose::recover, text::to_lower(email),
+                                              settings.service.reset_passwd_code_live_minutes, redirect_to)
+                                  : std::nullopt;
+        if (code) call.site.outbox.put(tx, recovery_letter(settings, account->name, email, *code));
+        else call.site.outbox.pretend(tx, recovery_letter(settings, email, email, email));
+    });
+    call.site.outbox.wake();
+}
+
+// The answer, and the time that it takes, do not tell whether anybody has that address.
+Result<Raw> post_forgot(Call& call, Query<ReturnQuery> query, Body<ForgotForm> form)
+{
+    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
+    if (!call.site.outbox.enabled()) return no_mail(call, redirect_to);
+    const std::string email(text::trim(form->email));
+    if (check_email(email)) send_recovery(call, email, redirect_to);
+    return say(call, "Check your mail",
+               {.words = "If an account uses that address, a mail with a link is on its way to it.",
+                .link = "/user/login" + return_query(redirect_to),
+                .link_label = "Back to sign in"});
+}
+
+Raw bad_link(Call& call)
+{
+    return say(call, "This link does not work",
+               {.words = "It was used already, or it is too old.",
+                .link = "/user/forgot_password",
+                .link_label = "Get a new link"},
+               404);
+}
+
+Raw recover_page(Call& call, RecoverPage content)
+{
+    content.least = call.settings().security.min_password_length;
+    return page(call, {.file = "recover_account", .title = "Choose a new password", .status = 200}, content);
+}
+
+Result<Raw> get_recover(Call& call, Query<CodeField> query)
+{
+    const auto code = find_code(call.db(), CodePurpose::recover, query->code);
+    const auto account = code ? find_account(call.db(), code->account_id) : std::nullopt;
+    if (!account) return bad_link(call);
+    RecoverPage content;
+    content.code = query->code;
+    content.name = account->name;
+    return recover_page(call, content);
+}
+
+Result<Raw> post_recover(Call& call, Body<RecoverForm> form)
+{
+    const auto code = find_code(call.db(), CodePurpose::recover, form->code);
+    const auto account = code ? find_account(call.db(), code->account_id) : std::nullopt;
+    if (!account) return bad_link(call);
+    if (auto checked = check_new_password(call.settings(), form->password, form->retype); !checked) {
+        RecoverPage content;
+        content.code = form->code;
+        content.name = account->name;
+        content.error = sentence(checked.error().message);
+        return recover_page(call, content);
+    }
+    const auto hash = call.site.passwords.hash(form->password);
+    const auto event = concerning(audit_event(call, AuditKind::password_changed), *account);
+    const bool done = call.db().write([&](db::Transaction& tx) {
+        if (!use_code(tx, CodePurpose::recover, form->code)) return false;
+        set_password(tx, account->id, hash, false);
+        audit(tx, event);
+        call.site.outbox.put(tx, password_changed_letter(call.settings(), *account));
+        return true;
+    });
+    if (!done) return bad_link(call);
+    call.site.outbox.wake();
+    leave_notice(call, "password-reset");
+    return see_other(call, "/user/login" + return_query(safe_redirect(call.settings(), code->redirect_to)));
+}
+
+Raw change_page(Call& call, const ReturnQuery& query, std::string error = {})
+{
+    const auto redirect_to = safe_redirect(call.settings(), query.redirect_to);
+    ChangePage content;
+    content.least = call.settings().security.min_password_length;
+    content.error = std::move(error);
+    content.query = return_query(redirect_to);
+    return page(call,
+                {.file = "change_password",
+                 .title = "Change your password",
+                 .status = 200,
+                 .leads_to_application = leads_to_application(redirect_to)},
+                content);
+}
+
+// There is nothing to change, any more.
+Raw go_on(Call& call, const ReturnQuery& query)
+{
+    return see_other(call, safe_redirect(call.settings(), query.redirect_to, "/user/settings/account"));
+}
+
+Result<Raw> get_change(Call& call, const Account& account, Query<ReturnQuery> query)
+{
+    if (!account.must_change_password) return go_on(call, query.value);
+    return change_page(call, query.value);
+}
+
+Result<Raw> post_change(Call& call, const Account& account, Query<ReturnQuery> query, Body<ChangeForm> form)
+{
+    if (!account.must_change_password) return go_on(call, query.value);
+    if (auto checked = check_new_password(call.settings(), form->password, form->retype); !checked)
+        return change_page(call, query.value, sentence(checked.error().message));
+    const auto same = call.site.passwords.verify(account.id, account.password, form->password);
+    if (same.busy) return fail(Errc::unavailable, "too many sign-ins at once: try again in a moment");
+    if (same.right) return change_page(call, query.value, "That is the password that you have. Choose another.");
+    change_own_password(call, account, form->password);
+    leave_notice(call, "password-changed");
+    return see_other(call, safe_redirect(call.settings(), query->redirect_to));
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET,  "/user/forgot_password",          scope::none, anyone,    handle<get_forgot>,   200, "siteForgotPasswordPage", "Ask for the address of an account"},
+    {POST, "/user/forgot_password",          scope::none, anyone,    handle<post_forgot>,  200, "siteForgotPassword",     "Mail a link for a new password"},
+    {GET,  "/user/recover_account",          scope::none, anyone,    handle<get_recover>,  200, "siteRecoverAccountPage", "Ask for the new password"},
+    {POST, "/user/recover_account",          scope::none, anyone,    handle<post_recover>, 303, "siteRecoverAccount",     "Set the new password"},
+    {GET,  "/user/settings/change_password", scope::none, signed_in, handle<get_change>,   200, "siteMustChangePage",     "Ask for another password before anything else"},
+    {POST, "/user/settings/change_password", scope::none, signed_in, handle<post_change>,  303, "siteMustChange",         "Set it"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table recovery_table{"site", operations, Door::site, refuse_page, listens::at_the_entrance};
+
+} // namespace cairn::pages

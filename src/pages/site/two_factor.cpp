@@ -1,0 +1,121 @@
+#include "pages/site/two_factor.hpp"
+
+#include "accounts/audit/audit.hpp"
+#include "accounts/guards.hpp"
+#include "accounts/sign_in/logins.hpp"
+#include "accounts/sign_in/security_keys.hpp"
+#include "base/text.hpp"
+#include "db/database.hpp"
+#include "pages/assets.hpp"
+#include "pages/page.hpp"
+#include "pages/return_address.hpp"
+#include "pages/site/sign_in.hpp"
+
+namespace cairn::pages {
+
+using namespace api;
+using namespace accounts;
+using enum Method;
+
+namespace {
+
+struct CodeForm {
+    std::string passcode;
+};
+BOOST_DESCRIBE_STRUCT(CodeForm, (), (passcode))
+constexpr auto notes(const CodeForm*) { return std::array{Note{.member = "passcode", .max_length = 255}}; }
+
+struct TwoFactorPage {
+    bool codes = false;
+    bool keys = false;
+    std::string question; // for the script
+    std::string script;
+    std::string error;
+};
+BOOST_DESCRIBE_STRUCT(TwoFactorPage, (), (codes, keys, question, script, error))
+
+// A sign-in whose password was right, and whose it is.
+struct Pending {
+    Session session;
+    Account account;
+};
+
+// Who has not begun to sign in, or has waited too long, begins anew.
+Result<void> check_signing_in(Call& call)
+{
+    auto session = call.site.sessions.find_pending(call.request);
+    auto account = session ? find_account(call.db(), session->account_id) : std::nullopt;
+    if (!account) return elsewhere(Errc::see_other, "/user/login");
+    call.load(Pending{.session = std::move(*session), .account = std::move(*account)});
+    return {};
+}
+constexpr Guard signing_in{.name = "is signing in", .loads = &tag<Pending>, .check = &check_signing_in};
+
+Raw ask(Call& call, const Pending& pending, std::string error)
+{
+    const auto step = second_step_of(call.db(), pending.account.id);
+    TwoFactorPage content{.codes = step.codes && !step.lost, .keys = step.keys, .error = std::move(error)};
+    if (step.keys) {
+        content.script = address_of(call.settings(), asset_address("security_key.js"));
+        content.question = call.db().write(
+            [&](db::Transaction& tx) { return ask_for_key(tx, call.settings(), pending.account, pending.session.id); });
+    }
+    return page(call,
+                {.file = "two_factor",
+                 .title = "Confirm that it is you",
+                 .leads_to_application = leads_to_application(pending.session.redirect_to)},
+                content);
+}
+
+// Wrong is a page that says so and asks again; who must wait is told that with its status.
+Result<Raw> settle(Call& call, const Pending& pending, const Result<void>& passed, std::string_view method)
+{
+    if (!passed && passed.error().code == Errc::too_many_requests) return std::unexpected(passed.error());
+    if (!passed) return ask(call, pending, sentence(passed.error().message));
+    return finish_sign_in(call,
+                          {.account_id = pending.account.id,
+                           .methods = "pwd " + std::string(method),
+                           .remember = pending.session.remember,
+                           .redirect_to = pending.session.redirect_to});
+}
+
+Result<Raw> show(Call& call, const Pending& pending) { return ask(call, pending, ""); }
+
+bool looks_like_totp(std::string_view code)
+{
+    std::size_t digits = 0;
+    for (const char c : code)
+        if (text::is_digit(c)) ++digits;
+        else if (!text::is_space(c)) return false;
+    return digits <= 6;
+}
+
+Result<Raw> post_code(Call& call, const Pending& pending, Body<CodeForm> form)
+{
+    auto& logins = call.site.logins;
+    const bool totp = looks_like_totp(form->passcode);
+    const auto passed = totp ? logins.by_code(call.request, pending.account, form->passcode)
+                             : logins.by_recovery_code(call.request, pending.account, form->passcode);
+    return settle(call, pending, passed, totp ? "otp" : "rcv");
+}
+
+Result<Raw> post_key(Call& call, const Pending& pending, Body<KeyAnswer> form)
+{
+    return settle(call, pending, call.site.logins.by_key(call.request, pending.account, pending.session.id, form.value),
+                  "hwk");
+}
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET,  "/user/two_factor",     scope::none, signing_in, handle<show>,      200, "siteTwoFactorPage", "Ask for the second step"},
+    {POST, "/user/two_factor",     scope::none, signing_in, handle<post_code>, 200, "siteTwoFactor",     "Sign in with a code"},
+    {POST, "/user/two_factor/key", scope::none, signing_in, handle<post_key>,  200, "siteTwoFactorKey",  "Sign in with a security key"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table two_factor_table{"site", operations, Door::site, refuse_page, listens::at_the_entrance};
+
+} // namespace cairn::pages

@@ -1,0 +1,27 @@
+// Addresses that programs know without having been told: where a password is changed, for the managers of passwords
+// (https://w3c.github.io/webappsec-change-password-url/). The provider's own are in src/identity.
+#include "pages/site/well_known.hpp"
+
+#include "pages/page.hpp"
+
+namespace cairn::pages {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+Result<Raw> change_password(Call& call) { return see_other(call, "/user/settings/account"); }
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET, "/.well-known/change-password", scope::none, unguarded, handle<change_password>, 303, "siteChangePassword", "Lead to where a password is changed"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table well_known_table{"site", operations, Door::site, refuse_page};
+
+} // namespace cairn::pages

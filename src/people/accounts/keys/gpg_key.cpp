@@ -1,0 +1,146 @@
+#include "accounts/keys/gpg_key.hpp"
+
+#include <algorithm>
+
+#include "base/encoding.hpp"
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "crypto/digest.hpp"
+#include "db/database.hpp"
+
+namespace cairn::accounts {
+
+namespace openpgp = crypto::openpgp;
+
+namespace {
+
+std::unexpected<Error> taken() { return fail(Errc::unprocessable, "this key is registered already"); }
+
+std::optional<openpgp::Key> key_in(const StoredGpgKey& stored)
+{
+    const auto bytes = base64_decode(stored.packet);
+    const auto packets = bytes ? openpgp::read_packets(*bytes, 1) : std::nullopt;
+    auto key = packets && !packets->empty() ? openpgp::Key::from_packet(packets->front().body) : std::nullopt;
+    if (key) key->expires = stored.expires_at;
+    return key;
+}
+
+// The account's own spelling of those addresses that both have.
+std::vector<std::string> shared_addresses(db::Queries& db, std::int64_t account_id, std::span<const std::string> emails)
+{
+    auto own = db.all<std::string>("SELECT email FROM email_address WHERE account_id = $1 AND verified ORDER BY id",
+                                   account_id);
+    std::erase_if(own, [&](const std::string& address) {
+        return std::ranges::none_of(emails, [&](const auto& email) { return text::iequals(email, address); });
+    });
+    return own;
+}
+
+// Nothing when the key is a primary one that somebody has just registered.
+std::optional<std::int64_t> insert(db::Transaction& tx, const StoredGpgKey& row, const openpgp::Key& key,
+                                   openpgp::Tag tag)
+{
+    const auto primary_id = row.primary_id != 0 ? std::optional(row.primary_id) : std::nullopt;
+    return tx.first<std::int64_t>(
+        "INSERT INTO gpg_key (account_id, primary_id, primary_key_id, key_id, packet, emails, can_sign, can_encrypt,"
+        " may_sign, verified, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)"
+        " ON CONFLICT DO NOTHING RETURNING id",
+        row.account_id, primary_id, row.primary_key_id, key.id(), base64_encode(openpgp::write_packet(tag, key.body())),
+        row.emails, key.can_sign(), key.can_encrypt(), key.may_sign, row.verified, key.created(), key.expires);
+}
+
+} // namespace
+
+std::string gpg_token(const config::Settings& settings, const Account& account, Time time)
+{
+    const std::string text = std::to_string(time.seconds / 60) + "\n" + std::to_string(account.created_at.seconds)
+        + "\n" + account.name + "\n" + account.email + "\n" + std::to_string(account.id);
+    const auto token = crypto::hmac_sha256("gpg token " + settings.security.secret_key, text);
+    return hex_encode({reinterpret_cast<const char*>(token.data()), token.size()});
+}
+
+// People's tools may add the end of a line to what they sign.
+bool proves_possession(std::span<const openpgp::Key> keys, const config::Settings& settings, const Account& account,
+                       std::string_view proof)
+{
+    const auto signature = openpgp::Signature::from_armor(proof);
+    if (!signature) return false;
+    const auto now = Time::now();
+    for (const std::int64_t age : {0, 60})
+        for (const std::string_view ending : {"", "\n", "\r\n"}) {
+            const auto text = gpg_token(settings, account, {now.seconds - age}).append(ending);
+            if (std::ranges::any_of(keys, [&](const auto& key) { return key.signed_data(*signature, text, now); }))
+                return true;
+        }
+    return false;
+}
+
+std::vector<openpgp::Key> signing_keys(const openpgp::Certificate& certificate)
+{
+    std::vector<openpgp::Key> keys{certificate.primary};
+    std::ranges::copy_if(certificate.subkeys, std::back_inserter(keys), &openpgp::Key::may_sign);
+    return keys;
+}
+
+std::vector<StoredGpgKey> signing_keys(db::Queries& db, std::int64_t account_id, std::string_view key_id)
+{
+    return db.all<StoredGpgKey>("SELECT k.* FROM gpg_key k JOIN gpg_key n ON COALESCE(n.primary_id, n.id) ="
+                                " COALESCE(k.primary_id, k.id) WHERE n.account_id = $1 AND n.key_id = $2"
+                                " AND k.account_id = $1 AND k.may_sign ORDER BY k.id",
+                                account_id, text::to_upper(key_id));
+}
+
+std::vector<openpgp::Key> keys_in(std::span<const StoredGpgKey> rows)
+{
+    std::vector<openpgp::Key> keys;
+    for (const StoredGpgKey& row : rows)
+        if (auto key = key_in(row)) keys.push_back(std::move(*key));
+    return keys;
+}
+
+void mark_verified(db::Transaction& tx, std::int64_t primary_id)
+{
+    tx.run("UPDATE gpg_key SET verified = TRUE WHERE id = $1 OR primary_id = $1", primary_id);
+}
+
+Result<std::int64_t> add_gpg_key(db::Transaction& tx, const Account& account, const openpgp::Certificate& certificate,
+                                 bool proved)
+{
+    if (tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM gpg_key WHERE key_id = $1 AND primary_id IS NULL) AS value",
+                        certificate.primary.id()))
+        return taken();
+    const auto emails = shared_addresses(tx, account.id, certificate.emails);
+    if (emails.empty() && !proved)
+        return fail(Errc::not_found, "none of the key's addresses is a verified address of your account");
+
+    StoredGpgKey row{.account_id = account.id,
+                     .primary_key_id = {},
+                     .key_id = {},
+                     .packet = {},
+                     .emails = text::join(emails, "\n"),
+                     .verified = proved};
+    const auto id = insert(tx, row, certificate.primary, openpgp::Tag::public_key);
+    if (!id) return taken();
+    tx.run("INSERT INTO gpg_certificate (gpg_key_id, packets) VALUES ($1, $2)", *id,
+           base64_encode(certificate.packets));
+    row.emails.clear();
+    row.primary_id = *id;
+    row.primary_key_id = certificate.primary.id();
+    for (const openpgp::Key& subkey : certificate.subkeys) insert(tx, row, subkey, openpgp::Tag::public_subkey);
+    return *id;
+}
+
+std::optional<StoredGpgKey> find_gpg_signer(db::Queries& db, const openpgp::Signature& signature, std::string_view data,
+                                            Time now)
+{
+    for (StoredGpgKey& row :
+         db.all<StoredGpgKey>("SELECT * FROM gpg_key WHERE key_id = $1 AND may_sign ORDER BY id", signature.issuer)) {
+        const auto key = key_in(row);
+        if (!key || !key->signed_data(signature, data, now)) continue;
+        if (row.primary_id == 0) return std::move(row);
+        return db.first<StoredGpgKey>("SELECT * FROM gpg_key WHERE id = $1", row.primary_id);
+    }
+    return {};
+}
+
+} // namespace cairn::accounts

@@ -1,0 +1,216 @@
+#include "accounts/keys/gpg_keys.hpp"
+
+#include "accounts/audit/audit.hpp"
+#include "accounts/guards.hpp"
+#include "accounts/keys/gpg_key.hpp"
+#include "base/text.hpp"
+#include "db/database.hpp"
+
+namespace cairn::accounts {
+
+using namespace api;
+using enum Method;
+
+namespace {
+
+struct GPGKeyEmail {
+    std::string email;
+    bool verified = false;
+};
+BOOST_DESCRIBE_STRUCT(GPGKeyEmail, (), (email, verified))
+
+struct GPGKey {
+    std::int64_t id = 0;
+    std::string primary_key_id;
+    std::string key_id;
+    std::string public_key;
+    std::vector<GPGKeyEmail> emails;
+    std::vector<GPGKey> subkeys;
+    bool can_sign = false;
+    bool can_encrypt_comms = false;
+    bool can_encrypt_storage = false;
+    bool can_certify = false;
+    bool verified = false;
+    Time created_at;
+    Time expires_at = Time::never();
+};
+BOOST_DESCRIBE_STRUCT(GPGKey, (),
+                      (id, primary_key_id, key_id, public_key, emails, subkeys, can_sign, can_encrypt_comms,
+                       can_encrypt_storage, can_certify, verified, created_at, expires_at))
+constexpr auto notes(const GPGKey*)
+{
+    return std::array{
+        Note{"", "An OpenPGP key that is registered in an account, or a subkey of one"},
+        Note{"primary_key_id", "of a subkey: the id of its primary key"},
+        Note{"key_id", "the last 16 digits of the fingerprint"},
+        Note{"public_key", "the packet of the public key, in Base64"},
+        Note{"emails", "addresses of the key's identities that were verified ones of the account"},
+        Note{"can_certify", "the same as can_sign"},
+        Note{"verified", "the person has proved to have the private key"},
+        Note{"created_at", "when the key was made"},
+        Note{"expires_at", "when the key ends; year 1 if it does not"},
+    };
+}
+
+struct CreateGPGKeyOption {
+    std::string armored_public_key;
+    std::string armored_signature;
+};
+BOOST_DESCRIBE_STRUCT(CreateGPGKeyOption, (), (armored_public_key, armored_signature))
+constexpr auto notes(const CreateGPGKeyOption*)
+{
+    return std::array{
+        Note{.member = "armored_public_key", .doc = "as `gpg --armor --export` writes it", .required = true},
+        Note{"armored_signature", "proof of possession: a detached signature over the verification token"},
+    };
+}
+
+struct VerifyGPGKeyOption {
+    std::string key_id;
+    std::string armored_signature;
+};
+BOOST_DESCRIBE_STRUCT(VerifyGPGKeyOption, (), (key_id, armored_signature))
+constexpr auto notes(const VerifyGPGKeyOption*)
+{
+    return std::array{
+        Note{.member = "key_id", .doc = "the id of the key, as the list has it", .required = true},
+        Note{
+            .member = "armored_signature", .doc = "a detached signature over the verification token", .required = true},
+    };
+}
+
+struct GpgKeyPath {
+    std::int64_t id = 0;
+};
+BOOST_DESCRIBE_STRUCT(GpgKeyPath, (), (id))
+constexpr auto notes(const GpgKeyPath*) { return std::array{Note{"id", "the number of the key"}}; }
+
+struct ListGpgKeys : Paging { };
+BOOST_DESCRIBE_STRUCT(ListGpgKeys, (Paging), ())
+
+GPGKey show_key(const StoredGpgKey& key)
+{
+    GPGKey shown{.id = key.id,
+                 .primary_key_id = key.primary_key_id,
+                 .key_id = key.key_id,
+                 .public_key = key.packet,
+                 .emails = {},
+                 .subkeys = {},
+                 .can_sign = key.can_sign,
+                 .can_encrypt_comms = key.can_encrypt,
+                 .can_encrypt_storage = key.can_encrypt,
+                 .can_certify = key.can_sign,
+                 .verified = key.verified,
+                 .created_at = key.created_at,
+                 .expires_at = key.expires_at};
+    for (const auto email : text::split_list(key.emails, '\n')) shown.emails.push_back({std::string(email), true});
+    return shown;
+}
+
+// The primary keys of `found`, each with its subkeys.
+std::vector<GPGKey> show(Call& call, std::span<const StoredGpgKey> found)
+{
+    std::vector<GPGKey> shown;
+    if (found.empty()) return shown;
+    for (const StoredGpgKey& key : found) shown.push_back(show_key(key));
+    std::size_t at = 0; // both are in the order of the primary keys
+    for (const StoredGpgKey& subkey : call.db().all<StoredGpgKey>(
+             "SELECT * FROM gpg_key WHERE account_id = $1 AND primary_id BETWEEN $2 AND $3 ORDER BY primary_id, id",
+             found.front().account_id, found.front().id, found.back().id)) {
+        while (at < shown.size() && shown[at].id < subkey.primary_id) ++at;
+        if (at < shown.size() && shown[at].id == subkey.primary_id) shown[at].subkeys.push_back(show_key(subkey));
+    }
+    return shown;
+}
+
+Result<Unlinked<GPGKey>> list(Call& call, const Account& account, Query<ListGpgKeys> query)
+{
+    const auto found = call.db().page<StoredGpgKey>(
+        query.value, "SELECT * FROM gpg_key WHERE account_id = $1 AND primary_id IS NULL ORDER BY id", account.id);
+    return Unlinked<GPGKey>{.page = {.items = show(call, found.items), .total = found.total}};
+}
+
+Result<GPGKey> key_of(Call& call, const Account& account, std::int64_t id)
+{
+    const auto found =
+        call.db().first<StoredGpgKey>("SELECT * FROM gpg_key WHERE id = $1 AND account_id = $2", id, account.id);
+    if (!found) return not_found("the key");
+    return std::move(show(call, std::span(&*found, 1)).front());
+}
+
+Result<GPGKey> get(Call& call, const Account& account, Path<GpgKeyPath> path)
+{
+    return key_of(call, account, path->id);
+}
+
+std::unexpected<Error> no_proof()
+{
+    return fail(Errc::unprocessable, "this is no signature of the key over your token, which changes with each minute");
+}
+
+// Signatures are checked before the transaction begins: whoever writes next shall not wait for that.
+Result<GPGKey> create(Call& call, const Account& account, Body<CreateGPGKeyOption> body)
+{
+    const auto certificate = TRY(crypto::openpgp::Certificate::from_armor(body->armored_public_key));
+    const bool proved = !body->armored_signature.empty();
+    if (proved && !proves_possession(signing_keys(certificate), call.settings(), account, body->armored_signature))
+        return no_proof();
+    auto event = audit_event(call, AuditKind::key_added);
+    const auto id = TRY(call.db().write([&](db::Transaction& tx) -> Result<std::int64_t> {
+        const auto added = TRY(add_gpg_key(tx, account, certificate, proved));
+        event.details = audit_details(AuditedKey{.form = "gpg", .id = added, .name = {}});
+        audit(tx, event);
+        return added;
+    }));
+    return key_of(call, account, id);
+}
+
+// That of somebody else is as good as gone already: nobody learns here which ones there are.
+Result<> remove(Call& call, const Account& account, Path<GpgKeyPath> path)
+{
+    auto event = audit_event(call, AuditKind::key_removed);
+    event.details = audit_details(AuditedKey{.form = "gpg", .id = path->id, .name = {}});
+    call.db().write([&](db::Transaction& tx) {
+        if (tx.run("DELETE FROM gpg_key WHERE id = $1 AND account_id = $2 AND primary_id IS NULL", path->id, account.id)
+            != 0)
+            audit(tx, event);
+    });
+    return {};
+}
+
+Result<Raw> get_token(Call& call, const Account& account)
+{
+    return Raw{.body = gpg_token(call.settings(), account, Time::now()), .content_type = "text/plain;charset=utf-8"};
+}
+
+// The document says 201, but today's clients get 200.
+Result<Answered<GPGKey>> verify(Call& call, const Account& account, Body<VerifyGPGKeyOption> body)
+{
+    const auto keys = signing_keys(call.db(), account.id, body->key_id);
+    if (keys.empty()) return not_found("the key");
+    if (!proves_possession(keys_in(keys), call.settings(), account, body->armored_signature)) return no_proof();
+    const auto id = keys.front().id;
+    call.db().write([&](db::Transaction& tx) { mark_verified(tx, id); });
+    return Answered<GPGKey>{.value = TRY(key_of(call, account, id)), .status = 200};
+}
+
+constexpr Scope own = scope::closed_to_public_only(scope::user);
+
+// clang-format off
+constexpr Operation operations[] = {
+    {GET,    "/user/gpg_keys",             own,         signed_in,            handle<list>,      200, "userCurrentListGPGKeys",  "List the own OpenPGP keys", {403}, "GPGKeyList"},
+    {POST,   "/user/gpg_keys",             own,         signed_in,            handle<create>,    201, "userCurrentPostGPGKey",   "Register an OpenPGP key", {403, 404, 422}},
+    {GET,    "/user/gpg_keys/{id}",        own,         signed_in,            handle<get>,       200, "userCurrentGetGPGKey",    "Show an own OpenPGP key", {403, 404}},
+    {DELETE, "/user/gpg_keys/{id}",        own,         signed_in,            handle<remove>,    204, "userCurrentDeleteGPGKey", "Delete an own OpenPGP key", {403, 404}},
+    {GET,    "/user/gpg_key_token",        own,         signed_in,            handle<get_token>, 200, "getVerificationToken",    "Get the text to sign as proof that a key is yours", {403, 404}, "string", "text/plain"},
+    {POST,   "/user/gpg_key_verify",       own,         signed_in,            handle<verify>,    201, "userVerifyGPGKey",        "Prove that an OpenPGP key is yours", {403, 404, 422}},
+    {GET,    "/users/{username}/gpg_keys", scope::user, reads_user_signed_in, handle<list>,      200, "userListGPGKeys",         "List somebody's OpenPGP keys", {}, "GPGKeyList"},
+};
+// clang-format on
+static_assert(well_formed(operations));
+
+} // namespace
+
+const Table gpg_key_table{"user", operations};
+
+} // namespace cairn::accounts

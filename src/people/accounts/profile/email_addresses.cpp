@@ -1,0 +1,95 @@
+#include "accounts/profile/email_addresses.hpp"
+
+#include <algorithm>
+
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+
+namespace cairn::accounts {
+
+namespace {
+
+// "*.example.org" is every domain below example.org; anything else is a domain itself.
+bool matches(std::string_view pattern, std::string_view domain)
+{
+    if (!pattern.starts_with("*.")) return text::iequals(pattern, domain);
+    const auto tail = pattern.substr(1);
+    return domain.size() > tail.size() && text::iequals(domain.substr(domain.size() - tail.size()), tail);
+}
+
+std::string_view domain_of(std::string_view email)
+{
+    return email.substr(std::min(email.size(), email.rfind('@') + 1));
+}
+
+std::optional<EmailAddress> find(db::Queries& db, std::int64_t account_id, std::int64_t address_id)
+{
+    return db.first<EmailAddress>("SELECT * FROM email_address WHERE account_id = $1 AND id = $2", account_id,
+                                  address_id);
+}
+
+} // namespace
+
+std::vector<EmailAddress> list_addresses(db::Queries& db, std::int64_t account_id)
+{
+    return db.all<EmailAddress>("SELECT * FROM email_address WHERE account_id = $1 ORDER BY is_primary DESC, id",
+                                account_id);
+}
+
+Result<void> add_address(db::Transaction& tx, std::int64_t account_id, const std::string& email, bool verified)
+{
+    TRY(check_email(email));
+    if (!tx.try_run("INSERT INTO email_address (account_id, email, lower_email, verified, is_primary)"
+                    " VALUES ($1, $2, $3, $4, FALSE)",
+                    account_id, email, text::to_lower(email), verified))
+        return fail(Errc::unprocessable, "the e-mail address '" + email + "' is used by an account");
+    return {};
+}
+
+Result<void> make_primary(db::Transaction& tx, std::int64_t account_id, std::int64_t address_id)
+{
+    const auto address = find(tx, account_id, address_id);
+    if (!address) return not_found("the address");
+    if (!address->verified)
+        return fail(Errc::unprocessable, "an address has to be confirmed before it is the primary one");
+    tx.run("UPDATE email_address SET is_primary = (id = $2) WHERE account_id = $1", account_id, address_id);
+    tx.run("UPDATE account SET email = $2, updated_at = $3 WHERE id = $1", account_id, address->email, Time::now());
+    return {};
+}
+
+Result<void> remove_address(db::Transaction& tx, std::int64_t account_id, std::int64_t address_id)
+{
+    const auto address = find(tx, account_id, address_id);
+    if (!address) return not_found("the address");
+    if (address->is_primary) return fail(Errc::unprocessable, "the primary address cannot be removed");
+    tx.run("DELETE FROM email_address WHERE id = $1", address_id);
+    return {};
+}
+
+bool verify_address(db::Transaction& tx, std::int64_t account_id, std::string_view email)
+{
+    return tx.run("UPDATE email_address SET verified = TRUE WHERE account_id = $1 AND lower_email = $2", account_id,
+                  text::to_lower(email))
+        != 0;
+}
+
+Result<void> check_not_stand_in(const config::Settings& settings, std::string_view email)
+{
+    if (!text::iequals(domain_of(email), settings.service.no_reply_address)) return {};
+    return fail(Errc::unprocessable, "'" + std::string(email) + "' is an address that this site gives out itself");
+}
+
+bool may_register(const config::Settings& settings, std::string_view email)
+{
+    if (!check_not_stand_in(settings, email)) return false;
+    const auto domain = domain_of(email);
+    const auto matches_any = [&](const std::vector<std::string>& patterns) {
+        return std::ranges::any_of(patterns, [&](const auto& pattern) { return matches(pattern, domain); });
+    };
+    const auto& service = settings.service;
+    if (matches_any(service.email_domain_blocklist)) return false;
+    return service.email_domain_allowlist.empty() || matches_any(service.email_domain_allowlist);
+}
+
+} // namespace cairn::accounts

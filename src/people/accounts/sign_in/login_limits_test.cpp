@@ -1,0 +1,115 @@
+#include "accounts/sign_in/login_limits.hpp"
+
+#include <gtest/gtest.h>
+
+#include "config/settings.hpp"
+
+namespace cairn::accounts {
+namespace {
+
+using std::chrono::seconds;
+
+LoginLimits::Clock::time_point clock_hand;
+
+class LoginLimitsTest : public testing::Test {
+protected:
+    static config::Security settings()
+    {
+        config::Security security;
+        security.login_max_failures = 5;
+        security.login_max_failures_per_address = 20;
+        security.login_slow_down_after = 10;
+        security.login_failure_window = 100;
+        return security;
+    }
+    void fail(int times, std::string_view address, std::string_view name)
+    {
+        for (int i = 0; i < times; ++i) limits.count_failure(address, name);
+    }
+
+    LoginLimits limits{settings(), [] { return clock_hand; }};
+};
+
+TEST_F(LoginLimitsTest, WhoFailsTooOftenWaitsUntilOneFailureIsForgotten)
+{
+    fail(4, "192.0.2.1", "ann");
+    EXPECT_EQ(limits.wait("192.0.2.1", "ann"), seconds(0));
+    fail(1, "192.0.2.1", "ann");
+    EXPECT_EQ(limits.wait("192.0.2.1", "ann"), seconds(20));
+    EXPECT_EQ(limits.wait("192.0.2.1", " ANN "), seconds(20));
+    clock_hand += seconds(19);
+    EXPECT_EQ(limits.wait("192.0.2.1", "ann"), seconds(1));
+    clock_hand += seconds(1);
+    EXPECT_EQ(limits.wait("192.0.2.1", "ann"), seconds(0));
+    fail(1, "192.0.2.1", "ann");
+    EXPECT_GT(limits.wait("192.0.2.1", "ann"), seconds(0));
+    clock_hand += seconds(100);
+    fail(4, "192.0.2.1", "ann");
+    EXPECT_EQ(limits.wait("192.0.2.1", "ann"), seconds(0));
+}
+
+TEST_F(LoginLimitsTest, ThePersonIsNotLockedOutElsewhere)
+{
+    fail(50, "192.0.2.1", "ann");
+    EXPECT_EQ(limits.wait("192.0.2.2", "ann"), seconds(0));
+    EXPECT_TRUE(limits.slow("Ann"));
+    EXPECT_FALSE(limits.slow("bob"));
+}
+
+TEST_F(LoginLimitsTest, AnAddressThatTriesManyNamesWaitsForAllOfThem)
+{
+    for (int i = 0; i < 20; ++i) fail(1, "192.0.2.1", "name" + std::to_string(i));
+    EXPECT_EQ(limits.wait("192.0.2.1", "another"), seconds(5));
+}
+
+TEST_F(LoginLimitsTest, WhoSignedInFromThereLatelyIsLetThrough)
+{
+    limits.count_success("192.0.2.1", "ann");
+    for (int i = 0; i < 20; ++i) fail(1, "192.0.2.1", "name" + std::to_string(i));
+    EXPECT_EQ(limits.wait("192.0.2.1", "ann"), seconds(0));
+    EXPECT_GT(limits.wait("192.0.2.1", "bob"), seconds(0));
+    fail(5, "192.0.2.1", "ann");
+    EXPECT_GT(limits.wait("192.0.2.1", "ann"), seconds(0));
+}
+
+TEST_F(LoginLimitsTest, ASuccessForgetsNoFailure)
+{
+    fail(5, "192.0.2.1", "ann");
+    limits.count_success("192.0.2.1", "ann");
+    EXPECT_GT(limits.wait("192.0.2.1", "ann"), seconds(0));
+}
+
+TEST_F(LoginLimitsTest, TheAddressesOfAHouseholdCountAsOne)
+{
+    fail(3, "2001:db8:1:2::1", "ann");
+    fail(2, "2001:db8:1:2:ffff::9", "ann");
+    EXPECT_GT(limits.wait("2001:db8:1:2:aaaa:bbbb:cccc:dddd", "ann"), seconds(0));
+    EXPECT_EQ(limits.wait("2001:db8:1:3::1", "ann"), seconds(0));
+}
+
+TEST_F(LoginLimitsTest, CodesAreLimitedForTheAccountWhereverTheyComeFrom)
+{
+    for (int i = 0; i < 10; ++i) limits.count_wrong_code(7);
+    EXPECT_GT(limits.wait_for_code(7), seconds(0));
+    EXPECT_EQ(limits.wait_for_code(8), seconds(0));
+}
+
+TEST_F(LoginLimitsTest, ZeroIsNoLimit)
+{
+    config::Security none;
+    none.login_max_failures = none.login_max_failures_per_address = none.login_slow_down_after = 0;
+    LoginLimits unlimited(none);
+    for (int i = 0; i < 1000; ++i) unlimited.count_failure("192.0.2.1", "ann");
+    EXPECT_EQ(unlimited.wait("192.0.2.1", "ann"), seconds(0));
+    EXPECT_FALSE(unlimited.slow("ann"));
+}
+
+TEST_F(LoginLimitsTest, AFloodOfNamesDoesNotWashAwayWhoWaits)
+{
+    fail(5, "192.0.2.1", "ann");
+    for (int i = 0; i < 60000; ++i) fail(1, "198.51.100." + std::to_string(i % 200), "n" + std::to_string(i));
+    EXPECT_GT(limits.wait("192.0.2.1", "ann"), seconds(0));
+}
+
+} // namespace
+} // namespace cairn::accounts

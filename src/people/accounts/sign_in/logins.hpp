@@ -1,0 +1,54 @@
+// The one place where names, passwords and codes are believed, for Basic and for the login page alike: throttled, told
+// in the same words and time whether there is such an account, and noted in the audit trail.
+#pragma once
+
+#include <atomic>
+
+#include "accounts/account.hpp"
+#include "accounts/sign_in/two_factor.hpp"
+#include "http/message.hpp"
+
+namespace cairn::accounts {
+
+class AuditTrail;
+class Passwords;
+class LoginLimits;
+struct KeyAnswer;
+
+class Logins {
+public:
+    Logins(db::Database& db, const config::Settings& settings, Passwords& passwords, LoginLimits& limits,
+           AuditTrail& audit)
+        : db_(db), settings_(settings), passwords_(passwords), limits_(limits), audit_(audit)
+    {
+    }
+
+    // The account whose name, or address, and password these are; whether it may sign in is the caller's to see.
+    // Errc::unauthorized for any other, too_many_requests for who has to wait, unavailable when too many passwords are
+    // being hashed, or when one would have to be and `quick` forbids it.
+    Result<Account> by_password(const http::Request&, std::string_view name, std::string_view password, bool quick);
+
+    // The second step, after a right password. Errc::unauthorized for a code that is wrong or was used.
+    Result<void> by_code(const http::Request&, const Account&, std::string_view code);
+    Result<void> by_recovery_code(const http::Request&, const Account&, std::string_view code);
+    Result<void> by_key(const http::Request&, const Account&, std::int64_t session_id, const KeyAnswer&);
+
+    // What Basic asks for beside the password: a one-time code in a header of its own. An account with security keys
+    // cannot show them there, so its password is of no use. Errc::unavailable when `quick` and there is a code to use.
+    Result<void> second_step_of_basic(const http::Request&, const Account&, bool quick);
+
+private:
+    Result<void> check_password(const http::Request&, std::string_view name, const std::optional<Account>&,
+                                std::string_view password);
+    void slow_down(std::string_view name);
+    Result<void> settle(const http::Request&, const Account&, Result<void> passed);
+
+    db::Database& db_;
+    const config::Settings& settings_;
+    Passwords& passwords_;
+    LoginLimits& limits_;
+    AuditTrail& audit_;
+    std::atomic<int> slowed_ = 0;
+};
+
+} // namespace cairn::accounts

@@ -1,0 +1,151 @@
+#include "accounts/sign_in/sessions.hpp"
+
+#include <algorithm>
+
+#include "config/settings.hpp"
+#include "crypto/digest.hpp"
+#include "crypto/random.hpp"
+#include "http/cookie.hpp"
+
+namespace cairn::accounts {
+
+namespace {
+
+constexpr std::size_t id_bytes = 32;
+constexpr std::size_t sid_bytes = 16;
+constexpr std::int64_t most_front_channels = 32;
+constexpr std::size_t longest_kept = 255; // of what a browser says of itself
+constexpr std::int64_t seconds_of_day = 86400;
+
+struct SessionAndAccount : Account {
+    std::int64_t session_id = 0;
+    bool session_remember = false;
+    Time session_seen_at;
+};
+BOOST_DESCRIBE_STRUCT(SessionAndAccount, (Account), (session_id, session_remember, session_seen_at))
+
+// Header values may be any bytes, but the database takes text only.
+std::string printable(std::string_view text)
+{
+    std::string out(text.substr(0, longest_kept));
+    std::ranges::replace_if(out, [](char c) { return c < ' ' || c > '~'; }, '?');
+    return out;
+}
+
+} // namespace
+
+Sessions::Sessions(db::Database& db, const config::Settings& settings, std::chrono::milliseconds write_delay)
+    : db_(db), settings_(settings),
+      seen_(db, "UPDATE session SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2", write_delay)
+{
+}
+
+std::optional<SignedIn> Sessions::recognize(const http::Request& request)
+{
+    const auto hash = cookie_hash(request);
+    if (hash.empty()) return {};
+    const auto now = Time::now();
+    auto found = db_.first<SessionAndAccount>(
+        "SELECT a.*, s.id AS session_id, s.remember AS session_remember, s.last_seen_at AS session_seen_at"
+        " FROM session s JOIN account a ON a.id = s.account_id"
+        " WHERE s.hash = $1 AND NOT s.pending AND s.expires_at > $2",
+        hash, now);
+    if (!found || is_idle(found->session_remember, seen_.latest(found->session_id, found->session_seen_at))) return {};
+    seen_.record(found->session_id, now);
+    return SignedIn{.account = *found, .session_id = found->session_id};
+}
+
+std::optional<Session> Sessions::find_pending(const http::Request& request) const
+{
+    const auto hash = cookie_hash(request);
+    if (hash.empty()) return {};
+    return db_.first<Session>("SELECT * FROM session WHERE hash = $1 AND pending AND expires_at > $2", hash,
+                              Time::now());
+}
+
+std::string Sessions::open(db::Transaction& tx, const http::Request& request, const SignIn& sign_in) const
+{
+    const auto now = Time::now();
+    const std::int64_t days = settings_.security.login_remember_days;
+    const std::int64_t seconds = sign_in.pending ? pending_seconds : days * seconds_of_day;
+    const auto value = crypto::random_base64url(id_bytes);
+    const auto old_hash = cookie_hash(request);
+    // Whoever signs in again goes on with what applications know: only when nothing is left of it, they are told.
+    const auto old =
+        tx.first<Session>("SELECT * FROM session WHERE hash = $1 AND account_id = $2", old_hash, sign_in.account_id);
+    const auto sid = old && !old->sid.empty() ? old->sid : crypto::random_base64url(sid_bytes);
+    tx.run("INSERT INTO session (hash, account_id, pending, remember, redirect_to, methods, authenticated_at,"
+           " created_at, last_seen_at, expires_at, address, user_agent, sid)"
+           " VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10, $11)",
+           crypto::sha256_hex(value), sign_in.account_id, sign_in.pending, sign_in.remember, sign_in.redirect_to,
+           sign_in.methods, now, Time{now.seconds + seconds}, printable(request.peer),
+           printable(request.header("User-Agent")), sid);
+    tx.run("DELETE FROM session WHERE hash = $1 OR expires_at <= $2", old_hash, now);
+    const bool lasting = sign_in.remember && !sign_in.pending;
+    return cookie(value, lasting ? std::optional(std::chrono::seconds(seconds)) : std::nullopt);
+}
+
+std::string Sessions::close(db::Transaction& tx, const http::Request& request) const
+{
+    tx.run("DELETE FROM session WHERE hash = $1", cookie_hash(request));
+    return cookie("", std::chrono::seconds(0));
+}
+
+std::vector<Session> Sessions::list(std::int64_t account_id) const
+{
+    auto found =
+        db_.all<Session>("SELECT * FROM session WHERE account_id = $1 AND NOT pending AND expires_at > $2 ORDER BY id",
+                         account_id, Time::now());
+    for (Session& session : found) session.last_seen_at = seen_.latest(session.id, session.last_seen_at);
+    std::erase_if(found, [&](const Session& session) { return is_idle(session.remember, session.last_seen_at); });
+    std::ranges::stable_sort(found, std::ranges::greater(), &Session::last_seen_at);
+    return found;
+}
+
+// Empty when the request bears no cookie of ours; no session has an empty hash.
+std::string Sessions::cookie_hash(const http::Request& request) const
+{
+    const auto value = http::find_cookie(request.header("Cookie"), settings_.session.cookie_name);
+    return value && !value->empty() ? crypto::sha256_hex(*value) : std::string();
+}
+
+std::string Sessions::cookie(std::string_view value, std::optional<std::chrono::seconds> max_age) const
+{
+    const auto same_site = settings_.session.same_site;
+    return http::to_set_cookie({.name = settings_.session.cookie_name,
+                                .value = value,
+                                .max_age = max_age,
+                                .secure = settings_.session.cookie_secure,
+                                .same_site = same_site == config::SameSite::strict ? http::SameSite::strict
+                                    : same_site == config::SameSite::none          ? http::SameSite::none
+                                                                                   : http::SameSite::lax});
+}
+
+bool Sessions::is_idle(bool remember, Time last_seen) const
+{
+    return !remember && last_seen.seconds + settings_.session.session_life_time <= Time::now().seconds;
+}
+
+std::optional<Session> find_session(db::Queries& db, std::int64_t session_id)
+{
+    return db.first<Session>("SELECT * FROM session WHERE id = $1", session_id);
+}
+
+std::vector<std::string> front_channel_of(db::Queries& db, std::int64_t session_id)
+{
+    return db.all<std::string>("SELECT c.front_channel FROM oauth2_session_client c JOIN session s ON s.sid = c.sid"
+                               " WHERE s.id = $1 AND c.front_channel <> '' ORDER BY c.application_id LIMIT $2",
+                               session_id, most_front_channels);
+}
+
+bool end_session(db::Transaction& tx, std::int64_t account_id, std::int64_t session_id)
+{
+    return tx.run("DELETE FROM session WHERE account_id = $1 AND id = $2", account_id, session_id) != 0;
+}
+
+void end_all_sessions(db::Transaction& tx, std::int64_t account_id)
+{
+    tx.run("DELETE FROM session WHERE account_id = $1", account_id);
+}
+
+} // namespace cairn::accounts

@@ -1,0 +1,79 @@
+#include "accounts/tokens/tokens.hpp"
+
+#include <algorithm>
+
+#include "accounts/audit/audit.hpp"
+#include "crypto/digest.hpp"
+#include "crypto/random.hpp"
+#include "db/database.hpp"
+
+namespace cairn::accounts {
+
+using api::ScopeSet;
+
+namespace {
+
+constexpr std::size_t token_bytes = 20;
+
+constexpr auto token_and_account = "SELECT " + account_sql
+    + ", t.id AS token_id, t.scopes AS token_scopes, t.limited AS token_limited, t.expires_at AS token_expires_at,"
+      " t.task_id FROM access_token t JOIN account a ON a.id = t.account_id WHERE t.hash = $1";
+
+// What the audit trail tells about a token.
+struct TokenDetails {
+    std::int64_t id = 0;
+    std::string name;
+    std::string scopes;
+};
+BOOST_DESCRIBE_STRUCT(TokenDetails, (), (id, name, scopes))
+
+} // namespace
+
+void audit_token(db::Transaction& tx, AuditEvent event, const StoredToken& token)
+{
+    event.details = audit_details(TokenDetails{.id = token.id, .name = token.name, .scopes = token.scopes});
+    audit(tx, event);
+}
+
+bool looks_like_token(std::string_view text)
+{
+    return text.size() == token_bytes * 2
+        && std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
+}
+
+std::shared_ptr<const TokenAndAccount> find_token(db::Database& db, std::string_view value, Time now,
+                                                  std::optional<db::State>* seen)
+{
+    auto found = db.recall<TokenAndAccount>(token_and_account.text, crypto::sha256_hex(value), seen);
+    if (found && found->token_expires_at.seconds != 0 && found->token_expires_at.seconds <= now.seconds) return nullptr;
+    return found;
+}
+
+bool is_of_task(db::Queries& db, std::int64_t token_id)
+{
+    return token_id != 0
+        && db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM access_token WHERE id = $1 AND task_id IS NOT NULL) AS value",
+                           token_id);
+}
+
+Result<MadeToken> make_token(db::Transaction& tx, std::int64_t account_id, const std::string& name,
+                             const ScopeSet& scopes, const TokenLimits& limits)
+{
+    if (tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM access_token WHERE account_id = $1 AND name = $2) AS value",
+                        account_id, name))
+        return fail(Errc::bad_request, "the account has a token named '" + name + "' already");
+    MadeToken made;
+    made.value = crypto::random_hex(token_bytes);
+    made.token = tx.one<StoredToken>(
+        "INSERT INTO access_token (account_id, name, hash, last_eight, scopes, created_at, last_used_at, expires_at,"
+        " limited) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING *",
+        account_id, name, crypto::sha256_hex(made.value), made.value.substr(made.value.size() - 8), scopes.stored(),
+        Time::now(), Time::now(), limits.expires_at.value_or(Time{}), limits.repositories.has_value());
+    if (limits.repositories)
+        for (const std::int64_t repository : *limits.repositories)
+            tx.run("INSERT INTO token_repository (token_id, repository_id) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+                   made.token.id, repository);
+    return made;
+}
+
+} // namespace cairn::accounts
