@@ -40,8 +40,8 @@ std::string read_file(const std::string& path)
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-struct Place {
-    Place()
+struct RepositoryContext {
+    RepositoryContext()
     {
         log::configure({.level = log::Level::off});
         const auto* chosen = getenv("CAIRN_BENCH_FOLDER"); // NOLINT(concurrency-mt-unsafe)
@@ -50,9 +50,9 @@ struct Place {
         store.emplace(folder + "/root");
         repositories.emplace(*store);
     }
-    ~Place() { std::filesystem::remove_all(folder); }
-    Place(const Place&) = delete;
-    Place& operator=(const Place&) = delete;
+    ~RepositoryContext() { std::filesystem::remove_all(folder); }
+    RepositoryContext(const RepositoryContext&) = delete;
+    RepositoryContext& operator=(const RepositoryContext&) = delete;
 
     // Commits on a branch, one file of 4 KiB among 40, made by fast-import.
     std::string history(int commits) const
@@ -81,9 +81,9 @@ struct Place {
     Children children{{}};
 };
 
-Place& place()
+RepositoryContext& place()
 {
-    static Place there;
+    static RepositoryContext there;
     return there;
 }
 

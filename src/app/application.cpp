@@ -4,7 +4,7 @@
 
 #include "accounts/tokens/tokens.hpp"
 #include "app/consequences.hpp"
-#include "app/upkeep_tasks.hpp"
+#include "app/cron_tasks.hpp"
 #include "base/log.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -54,7 +54,7 @@ api::Site site_with(const api::Site& site, const events::Bus& events)
             .metrics = site.metrics,
             .storage = site.storage,
             .scheduler = site.scheduler,
-            .ties = site.ties};
+            .deletion_checks = site.deletion_checks};
 }
 
 std::optional<crypto::Ed25519Key> open_commit_key(const config::Settings& settings)
@@ -100,7 +100,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                                                          .metrics = metrics_,
                                                          .storage = *storage_,
                                                          .scheduler = scheduler_,
-                                                         .ties = ties()},
+                                                         .deletion_checks = deletion_checks()},
       task_site_(site_with(site_, task_events_)),
       gate_(db, settings, logins_, token_uses_, bearer_tokens_, sessions_, key_uses_, audit_),
       router_(site_, gate_,
@@ -125,7 +125,7 @@ void Application::furnish()
     identity::provide_default_applications(db_, settings_);
 }
 
-void Application::start_upkeep()
+void Application::start_cron()
 {
     // A database on this machine's disk has no other server.
     if (db_.reads_are_local()) migrations::take_back_turns(db_);

@@ -14,6 +14,7 @@
 #include "app/catalog.hpp"
 #include "app/cors.hpp"
 #include "app/metrics.hpp"
+#include "cron/scheduler.hpp"
 #include "crypto/ed25519_key.hpp"
 #include "events/events.hpp"
 #include "git/child/child.hpp"
@@ -27,7 +28,6 @@
 #include "notifications/herald.hpp"
 #include "repositories/references/bookkeeper.hpp"
 #include "storage/storage.hpp"
-#include "upkeep/scheduler.hpp"
 #include "webhooks/courier.hpp"
 
 namespace cairn::app {
@@ -50,7 +50,7 @@ public:
     const api::Site& site() const { return site_; }
 
     // Upkeep is for the server; tests and benchmarks do without.
-    void start_upkeep();
+    void start_cron();
 
     // The server is about to stop: what waits for servers elsewhere does not wait any longer.
     void hurry() { bookkeeper_.errands().stop(); }
@@ -90,7 +90,7 @@ private:
     http::TrustedProxies proxies_;
     // Last, so that their work ends before what it uses.
     repositories::Bookkeeper bookkeeper_;
-    upkeep::Scheduler scheduler_;
+    cron::Scheduler scheduler_;
 };
 
 } // namespace cairn::app

@@ -22,20 +22,21 @@
 #include "attachments/download.hpp"
 #include "contents/reference_tables.hpp"
 #include "contents/tables.hpp"
+#include "cron/cron.hpp"
 #include "feeds/tables.hpp"
 #include "identity/tables.hpp"
+#include "issues/deletion_check.hpp"
 #include "issues/tables.hpp"
-#include "issues/ties.hpp"
 #include "lfs/tables.hpp"
 #include "migrations/tables.hpp"
 #include "mirrors/tables.hpp"
 #include "misc/server.hpp"
 #include "misc/tables.hpp"
 #include "notifications/tables.hpp"
+#include "organizations/deletion_check.hpp"
 #include "organizations/tables.hpp"
-#include "organizations/ties.hpp"
+#include "packages/deletion_check.hpp"
 #include "packages/tables.hpp"
-#include "packages/ties.hpp"
 #include "pages/admin/audit.hpp"
 #include "pages/settings/security.hpp"
 #include "pages/settings/settings.hpp"
@@ -49,11 +50,10 @@
 #include "projects/tables.hpp"
 #include "pulls/tables.hpp"
 #include "releases/tables.hpp"
-#include "repositories/lifecycle/ties.hpp"
+#include "repositories/lifecycle/deletion_check.hpp"
 #include "repositories/tables.hpp"
 #include "runners/tables.hpp"
 #include "transport/tables.hpp"
-#include "upkeep/cron.hpp"
 #include "webhooks/tables.hpp"
 #include "wiki/pages.hpp"
 
@@ -249,7 +249,7 @@ std::span<const api::Table* const> catalog()
         &organizations::team_table,
         &organizations::own_team_table,
         &organizations::team_member_table,
-        &upkeep::cron_table,
+        &cron::cron_table,
         &identity::user_application_table,
         &identity::token_endpoint_table,
         &identity::pushed_request_table,
@@ -289,10 +289,10 @@ std::span<const api::Table* const> catalog()
     return tables;
 }
 
-accounts::AllTies ties()
+accounts::DeletionChecks deletion_checks()
 {
-    static const accounts::Ties* const all[] = {&repositories::ownership, &packages::ownership,
-                                                &organizations::membership, &issues::authorship};
+    static const accounts::DeletionCheck* const all[] = {&repositories::ownership, &packages::ownership,
+                                                         &organizations::membership, &issues::authorship};
     return all;
 }
 

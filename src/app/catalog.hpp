@@ -1,6 +1,6 @@
 #pragma once
 
-#include "accounts/ties.hpp"
+#include "accounts/deletion_check.hpp"
 #include "api/operation.hpp"
 
 namespace cairn::app {
@@ -9,6 +9,6 @@ namespace cairn::app {
 std::span<const api::Table* const> catalog();
 
 // What keeps an account from being deleted; a room's line here is all that accounts/ knows of it.
-accounts::AllTies ties();
+accounts::DeletionChecks deletion_checks();
 
 } // namespace cairn::app

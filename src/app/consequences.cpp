@@ -23,7 +23,7 @@
 #include "repositories/protection/protection.hpp"
 #include "webhooks/courier.hpp"
 #include "webhooks/listeners.hpp"
-#include "webhooks/teller.hpp"
+#include "webhooks/payloads.hpp"
 
 namespace cairn::app {
 
@@ -40,9 +40,9 @@ template <class... Event> void note(events::Bus& bus, notifications::Herald* her
 }
 
 // What hooks are told of.
-template <class... Event> void announce(events::Bus& bus, const webhooks::Teller& teller)
+template <class... Event> void announce(events::Bus& bus, const webhooks::Payloads& payloads)
 {
-    (bus.add<Event>([teller](db::Transaction& tx, const Event& event) { teller.tell(tx, event); }), ...);
+    (bus.add<Event>([payloads](db::Transaction& tx, const Event& event) { payloads.tell(tx, event); }), ...);
 }
 
 // What workflows may be started by, beside pushes.
@@ -70,11 +70,11 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
     const auto wake_courier = [courier = background.courier] {
         if (courier != nullptr) courier->expect();
     };
-    const webhooks::Teller teller(settings, wake_courier,
-                                  cause == Cause::task ? webhooks::HouseListener() : workflows(background.bookkeeper));
+    const webhooks::Payloads payloads(
+        settings, wake_courier, cause == Cause::task ? webhooks::HouseListener() : workflows(background.bookkeeper));
     bus.add<events::DeliveryQueued>([wake_courier](db::Transaction&, const auto&) { wake_courier(); });
     // First: before a new repository has hooks of its own, and before anything of an old one is gone.
-    announce<events::RepositoryCreated, events::RepositoryDeleted>(bus, teller);
+    announce<events::RepositoryCreated, events::RepositoryDeleted>(bus, payloads);
     bus.add<events::RepositoryCreated>(&issues::begin_with_labels);
     bus.add<events::RepositoryCreated>(&repositories::copy_protections);
     bus.add<events::RepositoryCreated>(&webhooks::begin_with_hooks);
@@ -119,7 +119,7 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
              events::StatusReported, events::IssueOpened, events::IssueEdited, events::IssueStateChanged,
              events::IssueAssigned, events::IssueLabeled, events::IssueMilestoned, events::IssueDeleted,
              events::Commented, events::CommentEdited, events::CommentDeleted, events::PullPushed,
-             events::PullRetargeted, events::ReviewRequested, events::Reviewed>(bus, teller);
+             events::PullRetargeted, events::ReviewRequested, events::Reviewed>(bus, payloads);
     return bus;
 }
 

@@ -140,7 +140,7 @@ int serve(const config::Settings& settings)
     welcome(*db, settings);
     Application application(*db, settings);
     application.furnish();
-    application.start_upkeep();
+    application.start_cron();
     std::optional<ssh::Server> ssh_server;
     if (settings.server.start_ssh_server) ssh_server.emplace(application.site());
     http::Server server(server_options(settings), application);

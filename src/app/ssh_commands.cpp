@@ -15,8 +15,8 @@
 #include "config/settings.hpp"
 #include "crypto/ssh_key.hpp"
 #include "db/database.hpp"
-#include "ssh/errand.hpp"
 #include "ssh/keys.hpp"
+#include "ssh/prepared_command.hpp"
 #include "ssh/streams.hpp"
 
 namespace cairn::app {
@@ -89,7 +89,8 @@ int serve_key(const config::Settings& settings, const std::string& key)
         const ssh::Request request{.command = command, .protocol = variable("GIT_PROTOCOL")};
         const auto outcome = command.empty()
             ? ssh::greet(holder->visitor)
-            : ssh::run_errand(site, holder->visitor, ssh::prepare_errand(site, holder->visitor, request), source, sink);
+            : ssh::run_command(site, holder->visitor, ssh::prepare_command(site, holder->visitor, request), source,
+                               sink);
         fmt::print(stderr, "{}", outcome.words);
         return outcome.status;
     } catch (const ssh::Hangup&) {

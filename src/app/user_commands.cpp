@@ -6,8 +6,8 @@
 
 #include "accounts/account.hpp"
 #include "accounts/audit/audit.hpp"
+#include "accounts/deletion_check.hpp"
 #include "accounts/sign_in/two_factor.hpp"
-#include "accounts/ties.hpp"
 #include "accounts/tokens/tokens.hpp"
 #include "app/catalog.hpp"
 #include "app/consequences.hpp"
@@ -109,7 +109,7 @@ Result<void> delete_user(db::Database& db, const WhichUser& which)
 {
     const auto name = TRY(db.write([&](db::Transaction& tx) -> Result<std::string> {
         const auto account = TRY(find_person(tx, which));
-        TRY(delete_account(tx, ties(), consequences({}), account));
+        TRY(delete_account(tx, deletion_checks(), consequences({}), account));
         return account.name;
     }));
     fmt::print("{} has been deleted.\n", name);

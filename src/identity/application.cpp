@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "accounts/sign_in/hash_slots.hpp"
+#include "accounts/sign_in/semaphore.hpp"
 #include "api/codec.hpp"
 #include "base/encoding.hpp"
 #include "base/text.hpp"
@@ -88,7 +88,7 @@ bool is_secret(std::string_view presented, std::string_view hash)
     if (presented.empty()) return false;
     if (!is_imported(hash)) return crypto::equal_in_constant_time(crypto::sha256_hex(presented), hash);
     // It is slow, and anybody can ask for it: a few at a time, and in a crowd it is as good as wrong.
-    static accounts::HashSlots slots(2, 16);
+    static accounts::Semaphore slots(2, 16);
     const auto slot = slots.enter_unless_crowded();
     return slot && crypto::bcrypt_matches(hash, presented);
 }

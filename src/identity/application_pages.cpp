@@ -4,9 +4,9 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "identity/application_owner.hpp"
 #include "identity/audited.hpp"
 #include "identity/dynamic_clients.hpp"
-#include "identity/holder.hpp"
 #include "identity/provider.hpp"
 #include "identity/settings_applications.hpp"
 #include "identity/tables.hpp"
@@ -29,7 +29,7 @@ struct ApplicationPath {
 BOOST_DESCRIBE_STRUCT(ApplicationPath, (), (id))
 
 struct ListPage {
-    std::string holder; // of an organization: its name
+    std::string owner; // of an organization: its name
     std::string base;
     std::vector<ShownApplication> applications;
     bool has_applications = false;
@@ -40,7 +40,7 @@ struct ListPage {
     std::string strangers{}; // of the site: how many have registered themselves and are used by nobody; empty for none
 };
 BOOST_DESCRIBE_STRUCT(ListPage, (),
-                      (holder, base, applications, has_applications, application, application_error, algorithms,
+                      (owner, base, applications, has_applications, application, application_error, algorithms,
                        has_algorithms, strangers))
 
 struct ApplicationPage {
@@ -113,26 +113,26 @@ Result<ApplicationDraft> read_form(const Call& call, const ApplicationForm& form
     return draft;
 }
 
-Raw list_page(Call& call, const Holder& holder, ListPage content)
+Raw list_page(Call& call, const ApplicationOwner& owner, ListPage content)
 {
     // A person's applications are part of a larger page.
-    if (holder.owner_id == call.caller.id) return settings_page(call, content.application, content.application_error);
-    content.holder = holder.name;
-    content.base = holder.base;
-    content.applications = shown_applications(call.db(), holder);
+    if (owner.owner_id == call.caller.id) return settings_page(call, content.application, content.application_error);
+    content.owner = owner.name;
+    content.base = owner.base;
+    content.applications = shown_applications(call.db(), owner);
     content.has_applications = !content.applications.empty();
     content.algorithms = algorithm_choices(call.settings(), content.application);
     content.has_algorithms = !content.algorithms.empty();
-    if (!holder.owner_id)
+    if (!owner.owner_id)
         if (const auto count = count_unused_strangers(call.db()); count > 0) content.strangers = std::to_string(count);
     return pages::page(call, {.file = "oauth2_applications", .title = "Applications", .status = 200, .wide = true},
                        content);
 }
 
-Raw application_page(Call& call, const Holder& holder, const Application& application, ApplicationPage content)
+Raw application_page(Call& call, const ApplicationOwner& owner, const Application& application, ApplicationPage content)
 {
-    content.list = holder.list;
-    content.address = holder.address_of(application.id);
+    content.list = owner.list;
+    content.address = owner.address_of(application.id);
     content.client_id = application.client_id;
     if (content.application_error.empty()) content.application = shown_form(application);
     content.algorithms = algorithm_choices(call.settings(), content.application);
@@ -145,94 +145,95 @@ Raw application_page(Call& call, const Holder& holder, const Application& applic
                        content);
 }
 
-Result<Application> find_changeable(db::Queries& db, const Holder& holder, std::int64_t id)
+Result<Application> find_changeable(db::Queries& db, const ApplicationOwner& owner, std::int64_t id)
 {
-    auto found = TRY(find_application_of(db, holder, id));
+    auto found = TRY(find_application_of(db, owner, id));
     if (found.locked) return fail(Errc::forbidden, "this application comes with the site; nobody changes it");
     return found;
 }
 
 // By the caller, to whom the application belongs to; an application of the site belongs to nobody.
-accounts::AuditEvent event_for(const Call& call, AuditKind kind, const Holder& holder)
+accounts::AuditEvent event_for(const Call& call, AuditKind kind, const ApplicationOwner& owner)
 {
     auto event = accounts::audit_event(call, kind);
-    if (holder.owner_id == call.caller.id) return event;
-    event.account_id = holder.owner_id.value_or(0);
-    event.account = holder.name;
+    if (owner.owner_id == call.caller.id) return event;
+    event.account_id = owner.owner_id.value_or(0);
+    event.account = owner.name;
     return event;
 }
 
-Result<Raw> get_list(Call& call, const Holder& holder) { return list_page(call, holder, {}); }
+Result<Raw> get_list(Call& call, const ApplicationOwner& owner) { return list_page(call, owner, {}); }
 
-Result<Raw> post_new(Call& call, const Holder& holder, Body<ApplicationForm> form)
+Result<Raw> post_new(Call& call, const ApplicationOwner& owner, Body<ApplicationForm> form)
 {
     const auto draft = read_form(call, form.value, {});
     if (!draft)
-        return list_page(call, holder,
+        return list_page(call, owner,
                          {.application = form.value, .application_error = pages::sentence(draft.error().message)});
-    const auto event = event_for(call, AuditKind::application_created, holder);
+    const auto event = event_for(call, AuditKind::application_created, owner);
     auto made = call.db().write([&](db::Transaction& tx) {
-        auto created = create_application(tx, holder.owner_id, *draft);
+        auto created = create_application(tx, owner.owner_id, *draft);
         audit_application(tx, event, created.application);
         return created;
     });
-    return application_page(call, holder, made.application, {.secret = std::move(made.secret)});
+    return application_page(call, owner, made.application, {.secret = std::move(made.secret)});
 }
 
-Result<Raw> get_one(Call& call, const Holder& holder, Path<ApplicationPath> path)
+Result<Raw> get_one(Call& call, const ApplicationOwner& owner, Path<ApplicationPath> path)
 {
-    return application_page(call, holder, TRY(find_changeable(call.db(), holder, path->id)), {});
+    return application_page(call, owner, TRY(find_changeable(call.db(), owner, path->id)), {});
 }
 
-Result<Raw> post_edit(Call& call, const Holder& holder, Path<ApplicationPath> path, Body<ApplicationForm> form)
+Result<Raw> post_edit(Call& call, const ApplicationOwner& owner, Path<ApplicationPath> path, Body<ApplicationForm> form)
 {
-    const auto application = TRY(find_changeable(call.db(), holder, path->id));
+    const auto application = TRY(find_changeable(call.db(), owner, path->id));
     const auto draft = read_form(call, form.value, from_stored(application.metadata));
     if (!draft)
         return application_page(
-            call, holder, application,
+            call, owner, application,
             {.application = form.value, .application_error = pages::sentence(draft.error().message)});
-    const auto event = event_for(call, AuditKind::application_changed, holder);
+    const auto event = event_for(call, AuditKind::application_changed, owner);
     call.db().write([&](db::Transaction& tx) {
         edit_application(tx, application.id, *draft);
         audit_application(tx, event, application);
     });
     pages::leave_notice(call, "application-saved");
-    return pages::see_other(call, holder.address_of(application.id));
+    return pages::see_other(call, owner.address_of(application.id));
 }
 
 // The page itself shows the secret, since it is not kept anywhere for another page to show.
-Result<Raw> post_secret(Call& call, const Holder& holder, Path<ApplicationPath> path)
+Result<Raw> post_secret(Call& call, const ApplicationOwner& owner, Path<ApplicationPath> path)
 {
-    const auto application = TRY(find_changeable(call.db(), holder, path->id));
-    const auto event = event_for(call, AuditKind::application_secret_renewed, holder);
+    const auto application = TRY(find_changeable(call.db(), owner, path->id));
+    const auto event = event_for(call, AuditKind::application_secret_renewed, owner);
     auto secret = call.db().write([&](db::Transaction& tx) {
         audit_application(tx, event, application);
         return renew_secret(tx, application.id);
     });
-    return application_page(call, holder, application, {.secret = std::move(secret)});
+    return application_page(call, owner, application, {.secret = std::move(secret)});
 }
 
-Result<Raw> post_delete(Call& call, const Holder& holder, Path<ApplicationPath> path)
+Result<Raw> post_delete(Call& call, const ApplicationOwner& owner, Path<ApplicationPath> path)
 {
-    const auto application = TRY(find_changeable(call.db(), holder, path->id));
-    const auto event = event_for(call, AuditKind::application_deleted, holder);
+    const auto application = TRY(find_changeable(call.db(), owner, path->id));
+    const auto event = event_for(call, AuditKind::application_deleted, owner);
     call.db().write([&](db::Transaction& tx) {
         delete_application(tx, application.id);
         audit_application(tx, event, application);
     });
     pages::leave_notice(call, "application-deleted");
-    return pages::see_other(call, holder.list);
+    return pages::see_other(call, owner.list);
 }
 
 Result<void> check_own(Call& call)
 {
     TRY(check_provider_is_on(call));
     TRY(accounts::check_signed_in(call));
-    call.load(holder_of(*call.caller.account));
+    call.load(application_owner_of(*call.caller.account));
     return {};
 }
-constexpr Guard own{.name = "has applications", .loads = &tag<Holder>, .errors = {401, 403}, .check = &check_own};
+constexpr Guard own{
+    .name = "has applications", .loads = &tag<ApplicationOwner>, .errors = {401, 403}, .check = &check_own};
 
 Result<void> check_organization(Call& call)
 {
@@ -241,12 +242,13 @@ Result<void> check_organization(Call& call)
     const auto& organization =
         *static_cast<const organizations::StoredOrganization*>(call.loaded(&tag<organizations::StoredOrganization>));
     const std::string list = "/org/" + organization.name + "/settings/applications";
-    call.load(Holder{.owner_id = organization.id, .name = organization.name, .list = list, .base = list + "/oauth2"});
+    call.load(ApplicationOwner{
+        .owner_id = organization.id, .name = organization.name, .list = list, .base = list + "/oauth2"});
     return {};
 }
 constexpr Guard of_organization{.name = "owns the organization that has applications",
                                 .path = &type_of<organizations::OrganizationPath>(),
-                                .loads = &tag<Holder>,
+                                .loads = &tag<ApplicationOwner>,
                                 .errors = {401, 403, 404},
                                 .check = &check_organization};
 
@@ -254,12 +256,12 @@ Result<void> check_site(Call& call)
 {
     TRY(check_provider_is_on(call));
     TRY(accounts::check_administers_site(call));
-    call.load(
-        Holder{.owner_id = {}, .name = {}, .list = "/-/admin/applications", .base = "/-/admin/applications/oauth2"});
+    call.load(ApplicationOwner{
+        .owner_id = {}, .name = {}, .list = "/-/admin/applications", .base = "/-/admin/applications/oauth2"});
     return {};
 }
 constexpr Guard of_site{.name = "administers the site that has applications",
-                        .loads = &tag<Holder>,
+                        .loads = &tag<ApplicationOwner>,
                         .errors = {401, 403},
                         .check = &check_site};
 

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t most_resources = 8;
 constexpr std::size_t longest_resource = 2 << 10;
 
-enum class Place : std::uint8_t { nowhere, site, api, elsewhere };
+enum class ResourceKind : std::uint8_t { nowhere, site, api, elsewhere };
 
 std::string_view without_slash(std::string_view address)
 {
@@ -26,15 +26,15 @@ std::string_view without_slash(std::string_view address)
     return address;
 }
 
-Place place_of(const config::Settings& settings, std::string_view resource)
+ResourceKind place_of(const config::Settings& settings, std::string_view resource)
 {
     const auto wanted = without_slash(resource);
     const auto root = without_slash(settings.server.root_url);
-    if (wanted == root || resource == settings.oauth2.jwt_claim_issuer) return Place::site;
-    if (wanted == std::string(root) + api_path) return Place::api;
+    if (wanted == root || resource == settings.oauth2.jwt_claim_issuer) return ResourceKind::site;
+    if (wanted == std::string(root) + api_path) return ResourceKind::api;
     const bool known = std::ranges::any_of(settings.oauth2.resources,
                                            [&](const std::string& other) { return without_slash(other) == wanted; });
-    return known ? Place::elsewhere : Place::nowhere;
+    return known ? ResourceKind::elsewhere : ResourceKind::nowhere;
 }
 
 std::unexpected<OAuth2Error> invalid(std::string why) { return refuse(OAuth2Errc::invalid_target, std::move(why)); }
@@ -52,7 +52,7 @@ OAuth2Result<std::string> read_resources(const config::Settings& settings, std::
     for (const auto resource : text::split_list(joined, ' ')) {
         if (resource.size() > longest_resource) return invalid("a resource has a very long address");
         if (!is_web_address(resource)) return invalid("a resource is no absolute address without a fragment");
-        if (place_of(settings, resource) == Place::nowhere)
+        if (place_of(settings, resource) == ResourceKind::nowhere)
             return invalid("tokens of this site are not for the resource " + std::string(resource));
         if (std::ranges::find(resources, resource) == resources.end()) resources.emplace_back(resource);
     }
@@ -90,7 +90,7 @@ OAuth2Result<std::vector<std::string>> narrow_resources(const config::Settings& 
     std::vector<std::string> wanted;
     const auto approved = text::split_list(granted, ' ');
     for (const auto resource : text::split_list(requested.empty() ? granted : requested, ' ')) {
-        const bool allowed = approved.empty() ? place_of(settings, resource) != Place::elsewhere
+        const bool allowed = approved.empty() ? place_of(settings, resource) != ResourceKind::elsewhere
                                               : std::ranges::find(approved, resource) != approved.end();
         if (!allowed) return invalid("the resource " + std::string(resource) + " was not approved");
         wanted.emplace_back(resource);
@@ -102,7 +102,7 @@ std::vector<std::string> foreign_resources(const config::Settings& settings, std
 {
     std::vector<std::string> foreign;
     for (const auto resource : text::split_list(joined, ' '))
-        if (place_of(settings, resource) == Place::elsewhere) foreign.emplace_back(resource);
+        if (place_of(settings, resource) == ResourceKind::elsewhere) foreign.emplace_back(resource);
     return foreign;
 }
 
@@ -112,7 +112,7 @@ bool is_for(const config::Settings& settings, std::span<const std::string> audie
     const bool in_api = path.starts_with(api_path) || path == path::userinfo;
     return std::ranges::any_of(audience, [&](const std::string& resource) {
         const auto place = place_of(settings, resource);
-        return place == Place::site || (place == Place::api && in_api);
+        return place == ResourceKind::site || (place == ResourceKind::api && in_api);
     });
 }
 

@@ -217,7 +217,7 @@ Raw applications_page(Call& call, const TokenForm& form, ApplicationsPage conten
     content.has_tokens = !content.tokens.empty();
     content.provider = call.settings().oauth2.enabled;
     if (content.provider) {
-        const auto holder = holder_of(*call.caller.account);
+        const auto holder = application_owner_of(*call.caller.account);
         content.grants = shown_grants(call);
         content.has_grants = !content.grants.empty();
         content.applications = shown_applications(call.db(), holder);

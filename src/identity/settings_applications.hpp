@@ -2,7 +2,7 @@
 #pragma once
 
 #include "api/call.hpp"
-#include "identity/holder.hpp"
+#include "identity/application_owner.hpp"
 
 namespace cairn::identity {
 

@@ -3,8 +3,8 @@
 
 #include "accounts/tokens/tokens.hpp"
 #include "api/codec.hpp"
+#include "base/blocking_guard.hpp"
 #include "base/text.hpp"
-#include "base/waiting.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
@@ -90,7 +90,7 @@ TokenAnswer give_tokens(Call& call, const Client& client, const Authorization& g
 OAuth2Result<std::string> shown_key(const Call& call, const Client& client)
 {
     if (sends_proof(call.request)) {
-        before_waiting(); // a proof is good once, and a request that has to begin anew would find it used
+        before_blocking(); // a proof is good once, and a request that has to begin anew would find it used
         return check_proof(call.settings(), call.request, {}, Time::now());
     }
     if (from_stored(client.metadata).dpop_bound_access_tokens)

@@ -38,7 +38,7 @@ struct FoundFile {
 };
 BOOST_DESCRIBE_STRUCT(FoundFile, (), (uuid, name, sha256))
 
-Result<StoredVersion> version_at(const Call& call, const OwnerAt& at, const GenericVersionPath& path)
+Result<StoredVersion> version_at(const Call& call, const OwnerContext& at, const GenericVersionPath& path)
 {
     const auto package = TRY(find_package(call, at, generic, path.name));
     auto version = find_version(call.db(), package.id, path.version);
@@ -56,7 +56,7 @@ std::int64_t room_for(const Call& call, std::int64_t owner_id)
 }
 
 // What can be told before the bytes have come.
-Result<void> check_new(const Call& call, const OwnerAt& at, const GenericFilePath& path)
+Result<void> check_new(const Call& call, const OwnerContext& at, const GenericFilePath& path)
 {
     TRY(check_generic_name(path.name));
     TRY(check_version(path.version));
@@ -71,7 +71,7 @@ Result<void> check_new(const Call& call, const OwnerAt& at, const GenericFilePat
     return {};
 }
 
-Result<> upload(Call& call, const OwnerAt& at, Path<GenericFilePath> path, Upload sent)
+Result<> upload(Call& call, const OwnerContext& at, Path<GenericFilePath> path, Upload sent)
 {
     TRY(check_new(call, at, path.value));
     const auto room = room_for(call, at.owner.id);
@@ -90,7 +90,7 @@ Result<> upload(Call& call, const OwnerAt& at, Path<GenericFilePath> path, Uploa
     return published;
 }
 
-Result<Raw> download(Call& call, const OwnerAt& at, Path<GenericFilePath> path)
+Result<Raw> download(Call& call, const OwnerContext& at, Path<GenericFilePath> path)
 {
     const auto version = TRY(version_at(call, at, path.value));
     const auto file = call.db().first<FoundFile>("SELECT c.uuid, f.name, c.sha256 FROM package_file f"
@@ -112,14 +112,14 @@ Result<Raw> download(Call& call, const OwnerAt& at, Path<GenericFilePath> path)
                     {"Content-Security-Policy", "default-src 'none'; sandbox"}}};
 }
 
-Result<> remove(Call& call, const OwnerAt& at, Path<GenericFilePath> path)
+Result<> remove(Call& call, const OwnerContext& at, Path<GenericFilePath> path)
 {
     const auto version = TRY(version_at(call, at, path.value));
     return call.db().write(
         [&](db::Transaction& tx) { return remove_file(tx, call.site.events, version, path->file, call.caller.id); });
 }
 
-Result<> remove_all(Call& call, const OwnerAt& at, Path<GenericVersionPath> path)
+Result<> remove_all(Call& call, const OwnerContext& at, Path<GenericVersionPath> path)
 {
     const auto version = TRY(version_at(call, at, path.value));
     call.db().write([&](db::Transaction& tx) { remove_version(tx, call.site.events, version, call.caller.id); });

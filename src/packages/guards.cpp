@@ -14,10 +14,10 @@ Result<void> check_offered(const Call& call)
     return {};
 }
 
-Result<OwnerAt> find_owner(Call& call, Need need)
+Result<OwnerContext> find_owner(Call& call, Need need)
 {
     TRY(check_offered(call));
-    OwnerAt at{.owner = TRY(accounts::account_at(call, "owner")), .viewer = access::Viewer::of(call.caller)};
+    OwnerContext at{.owner = TRY(accounts::account_at(call, "owner")), .viewer = access::Viewer::of(call.caller)};
     const auto level = access::level_in_packages(call.db(), at.viewer,
                                                  {.id = at.owner.id,
                                                   .organization = at.owner.kind == accounts::AccountKind::organization,
@@ -29,14 +29,15 @@ Result<OwnerAt> find_owner(Call& call, Need need)
                                     : "you may not read packages of this owner");
 }
 
-Result<OwnerAt> find_owner_signed_in(Call& call, Need need)
+Result<OwnerContext> find_owner_signed_in(Call& call, Need need)
 {
     TRY(check_offered(call));
     if (call.caller.anonymous()) return fail(Errc::unauthorized, "sign in first");
     return find_owner(call, need);
 }
 
-Result<StoredPackage> find_package(const Call& call, const OwnerAt& at, std::string_view type, std::string_view name)
+Result<StoredPackage> find_package(const Call& call, const OwnerContext& at, std::string_view type,
+                                   std::string_view name)
 {
     auto package = find_package(call.db(), at.owner.id, type, name);
     if (!package || !access::opens_package(call.db(), at.viewer, package->repository_id))

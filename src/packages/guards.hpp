@@ -29,12 +29,12 @@ constexpr auto notes(const PackagePath*)
 }
 
 // Whose packages it is about, and who asks.
-struct OwnerAt {
+struct OwnerContext {
     accounts::Account owner;
     access::Viewer viewer;
 };
 
-struct PackageAt : OwnerAt {
+struct PackageContext : OwnerContext {
     StoredPackage package;
 };
 
@@ -42,11 +42,11 @@ enum class Need : std::uint8_t { read, write };
 
 // Errc::unauthorized for strangers where the operation is for who is signed in, Errc::forbidden for everybody else who
 // may not.
-Result<OwnerAt> find_owner(api::Call&, Need);
-Result<OwnerAt> find_owner_signed_in(api::Call&, Need);
+Result<OwnerContext> find_owner(api::Call&, Need);
+Result<OwnerContext> find_owner_signed_in(api::Call&, Need);
 
 // Errc::not_found, also for a package that the credential does not open.
-Result<StoredPackage> find_package(const api::Call&, const OwnerAt&, std::string_view type, std::string_view name);
+Result<StoredPackage> find_package(const api::Call&, const OwnerContext&, std::string_view type, std::string_view name);
 
 // Errc::not_found where the site has no packages.
 Result<void> check_offered(const api::Call&);
@@ -61,7 +61,7 @@ template <Need need> Result<void> check_package(api::Call& call)
 {
     auto at = TRY(find_owner_signed_in(call, need));
     auto package = TRY(find_package(call, at, call.segment("type"), call.segment("name")));
-    call.load(PackageAt{{std::move(at)}, std::move(package)});
+    call.load(PackageContext{{std::move(at)}, std::move(package)});
     return {};
 }
 
@@ -69,7 +69,7 @@ template <Need need, bool signed_in> constexpr api::Guard owner_guard(std::strin
 {
     return {.name = name,
             .path = &type_of<OwnerPath>(),
-            .loads = &api::tag<OwnerAt>,
+            .loads = &api::tag<OwnerContext>,
             .errors = {401, 403, 404},
             .check = &check_owner<need, signed_in>};
 }
@@ -77,7 +77,7 @@ template <Need need> constexpr api::Guard package_guard(std::string_view name)
 {
     return {.name = name,
             .path = &type_of<PackagePath>(),
-            .loads = &api::tag<PackageAt>,
+            .loads = &api::tag<PackageContext>,
             .errors = {401, 403, 404},
             .check = &check_package<need>};
 }

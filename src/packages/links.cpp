@@ -22,7 +22,7 @@ constexpr auto notes(const LinkPath*)
 }
 
 // A link shows on both sides, so it takes the right to write on both.
-Result<void> check_writes(const Call& call, const PackageAt& at, const std::optional<StoredRepository>& repository)
+Result<void> check_writes(const Call& call, const PackageContext& at, const std::optional<StoredRepository>& repository)
 {
     if (!repository) return not_found("the repository");
     const auto access = access::access_to(call.db(), at.viewer, repository->facts());
@@ -31,7 +31,7 @@ Result<void> check_writes(const Call& call, const PackageAt& at, const std::opti
     return fail(Errc::forbidden, "you may not write to packages of this repository");
 }
 
-Result<> link(Call& call, const PackageAt& at, Path<LinkPath> path)
+Result<> link(Call& call, const PackageContext& at, Path<LinkPath> path)
 {
     const auto repository = repositories::find_repository(call.db(), at.owner.id, path->repo_name);
     TRY(check_writes(call, at, repository));
@@ -45,7 +45,7 @@ Result<> link(Call& call, const PackageAt& at, Path<LinkPath> path)
     });
 }
 
-Result<> unlink(Call& call, const PackageAt& at)
+Result<> unlink(Call& call, const PackageContext& at)
 {
     if (at.package.repository_id == 0) return fail(Errc::bad_request, "the package is linked to no repository");
     TRY(check_writes(call, at, repositories::find_repository(call.db(), at.package.repository_id)));

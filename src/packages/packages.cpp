@@ -57,14 +57,14 @@ Result<Page<Package>> find(const Call& call, const Paging& paging, const db::Com
     return Page<Package>{.items = show_packages(call, found.items), .total = found.total};
 }
 
-Result<StoredVersion> version_of(db::Queries& db, const PackageAt& at, std::string_view version)
+Result<StoredVersion> version_of(db::Queries& db, const PackageContext& at, std::string_view version)
 {
     auto found = find_version(db, at.package.id, version);
     if (!found) return not_found("the version");
     return std::move(*found);
 }
 
-Result<Page<Package>> list(Call& call, const OwnerAt& at, Query<ListPackages> wanted)
+Result<Page<Package>> list(Call& call, const OwnerContext& at, Query<ListPackages> wanted)
 {
     db::Composition query(select_versions.text);
     query << " WHERE p.owner_id = " << bound(at.owner.id) << " AND ";
@@ -82,19 +82,19 @@ Result<Page<Package>> list_all(Call& call, Query<ListPackages> wanted)
     return find(call, wanted.value, query);
 }
 
-Result<Page<Package>> list_versions(Call& call, const PackageAt& at, Query<ListVersions> wanted)
+Result<Page<Package>> list_versions(Call& call, const PackageContext& at, Query<ListVersions> wanted)
 {
     db::Composition query(select_versions.text);
     query << " WHERE v.package_id = " << bound(at.package.id) << " ORDER BY v.id DESC";
     return find(call, wanted.value, query);
 }
 
-Result<Package> get(Call& call, const PackageAt& at, Path<VersionPath> path)
+Result<Package> get(Call& call, const PackageContext& at, Path<VersionPath> path)
 {
     return show_package(call, TRY(version_of(call.db(), at, path->version)));
 }
 
-Result<Package> get_latest(Call& call, const PackageAt& at)
+Result<Package> get_latest(Call& call, const PackageContext& at)
 {
     static constexpr auto latest = select_versions + " WHERE v.package_id = $1 ORDER BY v.id DESC LIMIT 1";
     const auto found = call.db().first<StoredVersion>(latest.text, at.package.id);
@@ -102,18 +102,18 @@ Result<Package> get_latest(Call& call, const PackageAt& at)
     return show_package(call, *found);
 }
 
-Result<std::vector<PackageFile>> list_files(Call& call, const PackageAt& at, Path<VersionPath> path)
+Result<std::vector<PackageFile>> list_files(Call& call, const PackageContext& at, Path<VersionPath> path)
 {
     return files_of(call.db(), TRY(version_of(call.db(), at, path->version)).id);
 }
 
-Result<> remove(Call& call, const PackageAt& at)
+Result<> remove(Call& call, const PackageContext& at)
 {
     call.db().write([&](db::Transaction& tx) { remove_package(tx, call.site.events, at.package.id, call.caller.id); });
     return {};
 }
 
-Result<> remove_one(Call& call, const PackageAt& at, Path<VersionPath> path)
+Result<> remove_one(Call& call, const PackageContext& at, Path<VersionPath> path)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         remove_version(tx, call.site.events, TRY(version_of(tx, at, path->version)), call.caller.id);

@@ -15,7 +15,7 @@ namespace cairn::transport {
 
 using namespace api;
 using enum Method;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -73,8 +73,8 @@ std::string disposition(const std::string& name)
     return "attachment; filename=\"" + quoted + "\"; filename*=UTF-8''" + http::encode_path_segment(name);
 }
 
-Result<git::Export> start(const Call& call, const Place& place, const Wanted& wanted, const git::ObjectId& commit,
-                          const std::vector<std::string>& paths)
+Result<git::Export> start(const Call& call, const RepositoryContext& place, const Wanted& wanted,
+                          const git::ObjectId& commit, const std::vector<std::string>& paths)
 {
     const auto path = call.site.store.path(place.repository.storage);
     if (wanted.form == Form::bundle) return git::start_bundle(call.site.children, path, commit);
@@ -92,13 +92,14 @@ Result<git::Export> start(const Call& call, const Place& place, const Wanted& wa
 }
 
 // Where the same archive will always be found, whatever becomes of the branch.
-std::string immutable_link(const Call& call, const Place& place, const Wanted& wanted, const std::string& commit)
+std::string immutable_link(const Call& call, const RepositoryContext& place, const Wanted& wanted,
+                           const std::string& commit)
 {
     return "<" + call.settings().server.root_url + "api/v1/repos/" + place.owner.name + "/" + place.repository.name
         + "/archive/" + commit + std::string(wanted.ending) + "?rev=" + commit + ">; rel=\"immutable\"";
 }
 
-Result<Raw> get_archive(Call& call, const Place& place, Path<ArchivePath> path, Query<ArchiveQuery> query)
+Result<Raw> get_archive(Call& call, const RepositoryContext& place, Path<ArchivePath> path, Query<ArchiveQuery> query)
 {
     if (call.settings().repository.disable_download_source_archives) return not_found("the archive");
     const auto wanted = TRY(parse(path->archive));

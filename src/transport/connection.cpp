@@ -20,7 +20,7 @@ void tell_error(git::Sink& sink, const Error& error)
 
 } // namespace
 
-Result<> serve_fetch(const api::Site& site, const GitPlace& place, int version, git::Source& source, git::Sink& sink)
+Result<> serve_fetch(const api::Site& site, const GitContext& place, int version, git::Source& source, git::Sink& sink)
 {
     auto child = TRY(git::start_upload_pack(site.children, site.store.path(place.storage),
                                             {.stage = git::Fetch::Stage::connection,
@@ -29,7 +29,7 @@ Result<> serve_fetch(const api::Site& site, const GitPlace& place, int version, 
     return git::pass_on(child, &source, sink);
 }
 
-Result<> serve_push(const api::Site& site, const GitPlace& place, const Visitor& pusher, int version,
+Result<> serve_push(const api::Site& site, const GitContext& place, const Visitor& pusher, int version,
                     git::Source& source, git::Sink& sink)
 {
     const auto nonce = push_nonce(site.settings, place, Time::now());
@@ -49,7 +49,7 @@ Result<> serve_push(const api::Site& site, const GitPlace& place, const Visitor&
     return reception.receive(*request, nonce, input, sink);
 }
 
-Result<> serve_archive(const api::Site& site, const GitPlace& place, git::Source& source, git::Sink& sink)
+Result<> serve_archive(const api::Site& site, const GitContext& place, git::Source& source, git::Sink& sink)
 {
     if (site.settings.repository.disable_download_source_archives)
         return fail(Errc::forbidden, "archives are switched off here");

@@ -3,13 +3,13 @@
 #pragma once
 
 #include "git/receive/stream.hpp"
-#include "transport/git_place.hpp"
+#include "transport/git_context.hpp"
 
 namespace cairn::transport {
 
-Result<> serve_fetch(const api::Site&, const GitPlace&, int version, git::Source&, git::Sink&);
-Result<> serve_push(const api::Site&, const GitPlace&, const Visitor&, int version, git::Source&, git::Sink&);
+Result<> serve_fetch(const api::Site&, const GitContext&, int version, git::Source&, git::Sink&);
+Result<> serve_push(const api::Site&, const GitContext&, const Visitor&, int version, git::Source&, git::Sink&);
 // git archive --remote
-Result<> serve_archive(const api::Site&, const GitPlace&, git::Source&, git::Sink&);
+Result<> serve_archive(const api::Site&, const GitContext&, git::Source&, git::Sink&);
 
 } // namespace cairn::transport

@@ -35,7 +35,7 @@ Result<void> check_fetches(Call& call)
 }
 constexpr Guard fetches{.name = "fetches",
                         .path = &type_of<RepositoryPath>(),
-                        .loads = &tag<GitPlace>,
+                        .loads = &tag<GitContext>,
                         .errors = {401, 403, 404},
                         .check = &check_fetches};
 
@@ -70,7 +70,7 @@ Result<Raw> list_packs(const std::string& objects)
     return Raw{.body = list + "\n", .content_type = std::string(plain_type)};
 }
 
-Result<Raw> get_object(Call& call, const GitPlace& place, Path<ObjectPath> wanted)
+Result<Raw> get_object(Call& call, const GitContext& place, Path<ObjectPath> wanted)
 {
     const auto objects = call.site.store.path(place.storage) + "/objects";
     if (wanted->path == "info/packs") return list_packs(objects);
@@ -87,7 +87,7 @@ Result<Raw> get_object(Call& call, const GitPlace& place, Path<ObjectPath> wante
     return Raw{.body = file, .content_type = std::string(type)};
 }
 
-Result<Raw> get_head(Call& call, const GitPlace& place)
+Result<Raw> get_head(Call& call, const GitContext& place)
 {
     const auto repository = TRY(git::Repository::open(call.site.store.path(place.storage)));
     return Raw{.body = "ref: " + std::string(git::heads) + TRY(git::default_branch(repository)) + "\n",
@@ -104,7 +104,7 @@ static_assert(well_formed(operations));
 
 } // namespace
 
-Result<Raw> list_references(const Site& site, const GitPlace& place)
+Result<Raw> list_references(const Site& site, const GitContext& place)
 {
     const auto repository = TRY(git::Repository::open(site.store.path(place.storage)));
     std::string list;

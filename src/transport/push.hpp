@@ -4,13 +4,13 @@
 #include "git/receive/receive_pack.hpp"
 #include "pulls/follow/proposals.hpp"
 #include "repositories/protection/ref_rules.hpp"
-#include "transport/git_place.hpp"
+#include "transport/git_context.hpp"
 
 namespace cairn::transport {
 
 class CheckedPush final : public git::PushRules {
 public:
-    CheckedPush(const api::Site& site, const GitPlace& place, const repositories::Pusher& pusher, std::string words,
+    CheckedPush(const api::Site& site, const GitContext& place, const repositories::Pusher& pusher, std::string words,
                 std::string objection)
         : site_(site), place_(place), pusher_(pusher), words_(std::move(words)), objection_(std::move(objection))
     {
@@ -30,7 +30,7 @@ private:
     void tell_more(const git::Push&, bool was_empty) const;
 
     const api::Site& site_;
-    const GitPlace& place_;
+    const GitContext& place_;
     const repositories::Pusher pusher_;
     const std::string words_;     // for whoever pushes
     const std::string objection_; // not empty: to all of it

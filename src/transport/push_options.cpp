@@ -34,7 +34,7 @@ RepositoryOptions repository_options(std::span<const std::string> options)
     return found;
 }
 
-void apply_options(const api::Site& site, const GitPlace& place, const RepositoryOptions& options)
+void apply_options(const api::Site& site, const GitContext& place, const RepositoryOptions& options)
 {
     site.db.write([&](db::Transaction& tx) {
         auto repository = repositories::find_repository(tx, place.repository.id);

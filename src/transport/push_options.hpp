@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "transport/git_place.hpp"
+#include "transport/git_context.hpp"
 
 namespace cairn::transport {
 
@@ -19,6 +19,6 @@ struct RepositoryOptions {
 // Others than these two are not ours. One without a value, or with one that is neither true nor false, means nothing.
 RepositoryOptions repository_options(std::span<const std::string> options);
 
-void apply_options(const api::Site&, const GitPlace&, const RepositoryOptions&);
+void apply_options(const api::Site&, const GitContext&, const RepositoryOptions&);
 
 } // namespace cairn::transport

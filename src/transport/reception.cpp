@@ -10,7 +10,7 @@
 
 namespace cairn::transport {
 
-Result<> advertise_push(const api::Site& site, const GitPlace& place, int version, std::string_view nonce,
+Result<> advertise_push(const api::Site& site, const GitContext& place, int version, std::string_view nonce,
                         git::Sink& sink)
 {
     if (place.storage.empty()) {

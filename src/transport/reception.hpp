@@ -4,16 +4,16 @@
 
 #include "git/receive/push_request.hpp"
 #include "git/receive/stream.hpp"
-#include "transport/git_place.hpp"
+#include "transport/git_context.hpp"
 
 namespace cairn::transport {
 
 // What a client that wants to push reads first; `nonce` as push_nonce() has it.
-Result<> advertise_push(const api::Site&, const GitPlace&, int version, std::string_view nonce, git::Sink&);
+Result<> advertise_push(const api::Site&, const GitContext&, int version, std::string_view nonce, git::Sink&);
 
 class Reception {
 public:
-    Reception(const api::Site& site, GitPlace place, Visitor pusher)
+    Reception(const api::Site& site, GitContext place, Visitor pusher)
         : site_(site), place_(std::move(place)), pusher_(std::move(pusher))
     {
     }
@@ -27,7 +27,7 @@ public:
 
 private:
     const api::Site& site_;
-    GitPlace place_;
+    GitContext place_;
     Visitor pusher_;
 };
 

@@ -18,7 +18,7 @@ namespace openpgp = crypto::openpgp;
 
 namespace {
 
-std::string nonce_at(const config::Settings& settings, const GitPlace& place, std::int64_t stamp)
+std::string nonce_at(const config::Settings& settings, const GitContext& place, std::int64_t stamp)
 {
     const auto text = std::to_string(stamp) + "\n" + std::to_string(place.owner.id) + "\n"
         + text::to_lower(place.repository.name) + (place.wiki ? ".wiki" : "");
@@ -28,7 +28,7 @@ std::string nonce_at(const config::Settings& settings, const GitPlace& place, st
 
 enum class NonceState : std::uint8_t { good, old, foreign };
 
-NonceState state_of(const config::Settings& settings, const GitPlace& place, std::string_view nonce,
+NonceState state_of(const config::Settings& settings, const GitContext& place, std::string_view nonce,
                     std::string_view issued, Time now)
 {
     if (!issued.empty()) return nonce == issued ? NonceState::good : NonceState::foreign;
@@ -79,12 +79,12 @@ BOOST_DESCRIBE_STRUCT(SignedPush, (), (repository, verified, key, certificate))
 
 } // namespace
 
-std::string push_nonce(const config::Settings& settings, const GitPlace& place, Time now)
+std::string push_nonce(const config::Settings& settings, const GitContext& place, Time now)
 {
     return nonce_at(settings, place, now.seconds);
 }
 
-Result<CertificateVerdict> check_certificate(const api::Site& site, const GitPlace& place, const Visitor& pusher,
+Result<CertificateVerdict> check_certificate(const api::Site& site, const GitContext& place, const Visitor& pusher,
                                              const git::PushRequest& request, std::string_view issued, Time now)
 {
     const auto& certificate = request.certificate;
@@ -105,7 +105,7 @@ Result<CertificateVerdict> check_certificate(const api::Site& site, const GitPla
         .verified = true, .key = signer.key, .words = "The push certificate is verified: " + signer.key};
 }
 
-void audit_certificate(const api::Site& site, const GitPlace& place, const Visitor& pusher,
+void audit_certificate(const api::Site& site, const GitContext& place, const Visitor& pusher,
                        const git::PushRequest& request, const CertificateVerdict& verdict)
 {
     constexpr std::size_t longest = 32U << 10;

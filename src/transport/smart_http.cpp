@@ -68,7 +68,7 @@ constexpr Guard guard(std::string_view name, Result<void> (*check)(Call&))
 {
     return {.name = name,
             .path = &type_of<RepositoryPath>(),
-            .loads = &tag<GitPlace>,
+            .loads = &tag<GitContext>,
             .errors = {400, 401, 403, 404},
             .check = check};
 }
@@ -94,7 +94,7 @@ std::string service_line(Service service)
     return line.append(git::flush_packet);
 }
 
-Result<Raw> advertise_fetch(const Call& call, const GitPlace& place)
+Result<Raw> advertise_fetch(const Call& call, const GitContext& place)
 {
     const int version = version_of(call);
     // In the second version this is not about the repository at all, but git knows best what it can.
@@ -111,7 +111,7 @@ Result<Raw> advertise_fetch(const Call& call, const GitPlace& place)
     return never_cached(made_by(send), "application/x-git-upload-pack-advertisement");
 }
 
-Result<Raw> advertise_push(const Call& call, const GitPlace& place)
+Result<Raw> advertise_push(const Call& call, const GitContext& place)
 {
     TextSink sink;
     sink.write(service_line(Service::push));
@@ -120,7 +120,7 @@ Result<Raw> advertise_push(const Call& call, const GitPlace& place)
     return never_cached(std::move(sink.text), "application/x-git-receive-pack-advertisement");
 }
 
-Result<Raw> advertise(Call& call, const GitPlace& place, Query<RefsQuery> query)
+Result<Raw> advertise(Call& call, const GitContext& place, Query<RefsQuery> query)
 {
     if (query->service.empty()) return list_references(call.site, place);
     return query->service == name_of(Service::push) ? advertise_push(call, place) : advertise_fetch(call, place);
@@ -176,7 +176,7 @@ private:
     std::optional<ReadAhead> ahead_;
 };
 
-Result<Raw> fetch(Call& call, const GitPlace& place, Upload upload)
+Result<Raw> fetch(Call& call, const GitContext& place, Upload upload)
 {
     auto source = std::make_shared<RequestSource>(call, *upload.body, largest_fetch_request);
     TRY(source->look_ahead());
@@ -200,7 +200,7 @@ Result<Raw> fetch(Call& call, const GitPlace& place, Upload upload)
 
 // Everything that a push needs after the call itself is gone.
 struct ReceivedPush {
-    ReceivedPush(const Call& call, const GitPlace& place, http::BodyReader& body)
+    ReceivedPush(const Call& call, const GitContext& place, http::BodyReader& body)
         : reception(call.site, place, Visitor::of(call.caller)), source(call, body, 0), input(source.get())
     {
     }
@@ -217,7 +217,7 @@ struct ReceivedPush {
     git::PushRequest request{};
 };
 
-Result<Raw> push(Call& call, const GitPlace& place, Upload upload)
+Result<Raw> push(Call& call, const GitContext& place, Upload upload)
 {
     auto received = std::make_shared<ReceivedPush>(call, place, *upload.body);
     try {

@@ -17,7 +17,7 @@ namespace cairn::transport {
 
 using namespace api;
 using enum Method;
-using repositories::Place;
+using repositories::RepositoryContext;
 using repositories::StoredRepository;
 
 namespace {
@@ -95,7 +95,8 @@ Result<git::ObjectId> merge(const Call& call, const git::Repository& repository,
                       + (owner ? owner->name : "") + "/" + upstream.base.name + "\n"});
 }
 
-Result<MergeUpstreamResponse> merge_upstream(Call& call, const Place& place, Body<MergeUpstreamRequest> body)
+Result<MergeUpstreamResponse> merge_upstream(Call& call, const RepositoryContext& place,
+                                             Body<MergeUpstreamRequest> body)
 {
     const auto& fork = place.repository;
     if (fork.archived()) return fail(Errc::locked, "the repository is archived");

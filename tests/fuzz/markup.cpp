@@ -44,7 +44,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     using namespace cairn;
     if (size == 0) return 0;
     const std::string_view text(reinterpret_cast<const char*>(data) + 1, size - 1);
-    static const auto place = markup::read_place("http://host/", "/ada/engine/src/branch/main");
+    static const auto place = markup::read_link_context("http://host/", "/ada/engine/src/branch/main");
     const auto known = [](std::span<const std::string> names) {
         return std::set<std::string>(names.begin(), names.end());
     };

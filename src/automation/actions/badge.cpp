@@ -130,7 +130,7 @@ struct BadgeQuery {
 BOOST_DESCRIBE_STRUCT(BadgeQuery, (), (branch, event, style))
 
 // The newest run of the workflow for a branch: the default one, if none is named.
-std::optional<LatestRun> latest_run(db::Queries& db, const Place& place, std::string_view file,
+std::optional<LatestRun> latest_run(db::Queries& db, const RepositoryContext& place, std::string_view file,
                                     const BadgeQuery& wanted)
 {
     const auto slash = file.rfind('/');
@@ -156,7 +156,7 @@ std::string_view without_ending(std::string_view file)
 }
 
 // A workflow that nobody knows has no status, like one that never ran: a README shall not show a broken picture.
-Result<Raw> get(Call& call, const Place& place, Path<BadgePath> path, Query<BadgeQuery> query)
+Result<Raw> get(Call& call, const RepositoryContext& place, Path<BadgePath> path, Query<BadgeQuery> query)
 {
     const auto run = latest_run(call.db(), place, path->file, query.value);
     const auto [word, color] = outcome_of(run ? std::optional(run->status) : std::nullopt);

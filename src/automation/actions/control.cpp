@@ -22,7 +22,7 @@ BOOST_DESCRIBE_STRUCT(RunJobPath, (RunPath), (job_id))
 constexpr auto notes(const RunJobPath*) { return std::array{Note{"job_id", "the id of the job"}}; }
 
 // Nothing is decided by a run that was read before the transaction: it may be over meanwhile.
-template <class F> Result<StoredRun> change(Call& call, const Place& place, std::int64_t id, F&& work)
+template <class F> Result<StoredRun> change(Call& call, const RepositoryContext& place, std::int64_t id, F&& work)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<StoredRun> {
         auto run = TRY(find_run(tx, place, id));
@@ -31,7 +31,7 @@ template <class F> Result<StoredRun> change(Call& call, const Place& place, std:
 }
 
 // No runner is waited for, whichever of the two addresses was called.
-Result<ActionWorkflowRun> cancel_at_once(Call& call, const Place& place, Path<RunPath> path)
+Result<ActionWorkflowRun> cancel_at_once(Call& call, const RepositoryContext& place, Path<RunPath> path)
 {
     return show_run(
         call, TRY(change(call, place, path->run, [&](const Stage& stage, const StoredRun& run) -> Result<StoredRun> {
@@ -50,7 +50,7 @@ Result<void> check_may_rerun(const Stage& stage, const StoredRun& run)
     return {};
 }
 
-Result<ActionWorkflowRun> rerun(Call& call, const Place& place, Path<RunPath> path)
+Result<ActionWorkflowRun> rerun(Call& call, const RepositoryContext& place, Path<RunPath> path)
 {
     return show_run(call,
                     TRY(change(call, place, path->run, [&](const Stage& stage, StoredRun run) -> Result<StoredRun> {
@@ -60,7 +60,7 @@ Result<ActionWorkflowRun> rerun(Call& call, const Place& place, Path<RunPath> pa
 }
 
 // Those that did not succeed, and all that wait for them.
-Result<void> rerun_failed(Call& call, const Place& place, Path<RunPath> path)
+Result<void> rerun_failed(Call& call, const RepositoryContext& place, Path<RunPath> path)
 {
     TRY(change(call, place, path->run, [&](const Stage& stage, StoredRun run) -> Result<StoredRun> {
         TRY(check_may_rerun(stage, run));
@@ -76,7 +76,7 @@ Result<void> rerun_failed(Call& call, const Place& place, Path<RunPath> path)
     return {};
 }
 
-Result<ActionWorkflowJob> rerun_job(Call& call, const Place& place, Path<RunJobPath> path)
+Result<ActionWorkflowJob> rerun_job(Call& call, const RepositoryContext& place, Path<RunJobPath> path)
 {
     std::int64_t again = 0;
     TRY(change(call, place, path->run, [&](const Stage& stage, StoredRun run) -> Result<StoredRun> {
@@ -93,7 +93,7 @@ Result<ActionWorkflowJob> rerun_job(Call& call, const Place& place, Path<RunJobP
     return show_job(call, again);
 }
 
-Result<ActionWorkflowRun> approve(Call& call, const Place& place, Path<RunPath> path)
+Result<ActionWorkflowRun> approve(Call& call, const RepositoryContext& place, Path<RunPath> path)
 {
     return show_run(call,
                     TRY(change(call, place, path->run, [&](const Stage& stage, StoredRun run) -> Result<StoredRun> {
@@ -104,7 +104,7 @@ Result<ActionWorkflowRun> approve(Call& call, const Place& place, Path<RunPath> 
                     })));
 }
 
-Result<void> remove(Call& call, const Place& place, Path<RunPath> path)
+Result<void> remove(Call& call, const RepositoryContext& place, Path<RunPath> path)
 {
     TRY(change(call, place, path->run, [&](const Stage& stage, const StoredRun& run) -> Result<StoredRun> {
         if (!is_over(run.status)) return fail(Errc::bad_request, "the run is not over yet");

@@ -9,7 +9,7 @@
 #include "db/database.hpp"
 #include "git/references/references.hpp"
 #include "git/store/repositories.hpp"
-#include "webhooks/scene.hpp"
+#include "webhooks/payload_context.hpp"
 
 namespace cairn::actions {
 
@@ -94,7 +94,7 @@ Result<runners::Texts> fill_inputs(const Workflow& workflow, const std::map<std:
     return inputs;
 }
 
-Result<PlannedRun> plan(const Call& call, const Place& place, const std::string& id,
+Result<PlannedRun> plan(const Call& call, const RepositoryContext& place, const std::string& id,
                         const CreateActionWorkflowDispatch& body)
 {
     // The branch decides what is run, the default branch whether there is such a workflow.
@@ -131,7 +131,7 @@ Result<PlannedRun> plan(const Call& call, const Place& place, const std::string&
                      .inputs = std::move(inputs)});
 }
 
-Result<Answered<RunDetails>> dispatch(Call& call, const Place& place, Path<WorkflowPath> path,
+Result<Answered<RunDetails>> dispatch(Call& call, const RepositoryContext& place, Path<WorkflowPath> path,
                                       Query<DispatchQuery> query, Body<CreateActionWorkflowDispatch> body)
 {
     const auto planned = TRY(plan(call, place, path->workflow_id, body.value));

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "actions/news.hpp"
-#include "actions/occasion.hpp"
 #include "actions/schedule.hpp"
 #include "actions/starting.hpp"
+#include "actions/status_reporter.hpp"
+#include "actions/trigger_context.hpp"
 #include "base/log.hpp"
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
@@ -44,9 +44,9 @@ struct Found {
 // What the workflows at the occasion's commit make of it.
 class Search {
 public:
-    Search(const Scenery& at, const StoredEvent& event, Found& found) : at_(at), event_(event), found_(found) { }
+    Search(const EventContext& at, const StoredEvent& event, Found& found) : at_(at), event_(event), found_(found) { }
 
-    void look(const Occasion& occasion)
+    void look(const TriggerContext& occasion)
     {
         const auto commit = git::read_commit(at_.repository, occasion.commit);
         if (!commit || (occasion.may_skip && says_skip(at_.site.settings, commit->message))) return;
@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    void consider(const Occasion& occasion, const git::Commit& commit, const WorkflowFile& file)
+    void consider(const TriggerContext& occasion, const git::Commit& commit, const WorkflowFile& file)
     {
         const auto text = read_workflow(at_.repository, file);
         const auto workflow = text ? parse_workflow(*text) : Result<Workflow>(std::unexpected(text.error()));
@@ -86,7 +86,7 @@ private:
     }
 
     // Told with a push alone, so that it is told once.
-    void complain(const Occasion& occasion, const WorkflowFile& file, const std::string& problem)
+    void complain(const TriggerContext& occasion, const WorkflowFile& file, const std::string& problem)
     {
         if (occasion.happening.event != "push") return;
         found_.broken.push_back({.repository_id = at_.place.repository.id,
@@ -104,7 +104,7 @@ private:
         return made;
     }
 
-    const Scenery& at_;
+    const EventContext& at_;
     const StoredEvent& event_;
     Found& found_;
     std::map<std::string, std::string> payloads_;
@@ -118,7 +118,7 @@ struct BranchNews {
     std::optional<std::vector<ScheduledFile>> schedules{}; // of the default branch
 };
 
-BranchNews look_at_branch(const Scenery& at, const StoredEvent& event)
+BranchNews look_at_branch(const EventContext& at, const StoredEvent& event)
 {
     BranchNews news;
     if (!event.ref.starts_with(git::heads)) return news;
@@ -172,12 +172,12 @@ void start_runs(const api::Site& site, const StoredEvent& event)
                         : Result<git::Repositories::Handle>(not_found("the repository"));
     Found found;
     if (handle && event.attempts <= most_attempts) {
-        const Place place{.repository = std::move(*stored), .owner = std::move(*owner), .access = {}};
-        const Scenery at{site, place, **handle};
+        const RepositoryContext place{.repository = std::move(*stored), .owner = std::move(*owner), .access = {}};
+        const EventContext at{site, place, **handle};
         Search search(at, event, found);
         if (site.settings.actions.enabled && place.repository.enabled().has(access::Unit::actions)
             && !place.repository.archived() && event.event != "look")
-            for (const auto& occasion : occasions_of(at, event)) search.look(occasion);
+            for (const auto& occasion : trigger_contexts_of(at, event)) search.look(occasion);
         const auto news = look_at_branch(at, event);
         site.db.write([&](db::Transaction& tx) {
             // Whoever is slower than the lease finds that somebody else has done it.

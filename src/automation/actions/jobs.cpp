@@ -82,7 +82,7 @@ JobPage show(const Call& call, const Paging& paging, db::Composition& query, boo
         .value = {.jobs = show_jobs(call, found.items), .total_count = found.total}, .total = found.total};
 }
 
-JobPage list_of_repository(Call& call, const Place& place, Query<ListSortedJobs> wanted)
+JobPage list_of_repository(Call& call, const RepositoryContext& place, Query<ListSortedJobs> wanted)
 {
     db::Composition query;
     begin(query);
@@ -98,13 +98,13 @@ JobPage list_of_attempt(Call& call, const Paging& wanted, const StoredRun& run, 
     return show(call, wanted, query, from_last);
 }
 
-JobPage list_of_run(Call& call, const Place& place, Path<RunPath> path, Query<ListSortedJobs> wanted)
+JobPage list_of_run(Call& call, const RepositoryContext& place, Path<RunPath> path, Query<ListSortedJobs> wanted)
 {
     const auto run = TRY(find_run(call.db(), place, path->run));
     return list_of_attempt(call, wanted.value, run, run.attempt, TRY(descending(wanted.value)));
 }
 
-JobPage list_of_earlier(Call& call, const Place& place, Path<AttemptPath> path, Query<ListJobs> wanted)
+JobPage list_of_earlier(Call& call, const RepositoryContext& place, Path<AttemptPath> path, Query<ListJobs> wanted)
 {
     const auto run = TRY(find_run(call.db(), place, path->run));
     if (!find_attempt(call.db(), run.id, path->attempt)) return not_found("the attempt");
@@ -137,7 +137,7 @@ JobPage list_of_site(Call& call, Query<ListSortedJobs> wanted)
     return show(call, wanted.value, query, TRY(descending(wanted.value)));
 }
 
-Result<ActionWorkflowJob> get(Call& call, const Place& place, Path<JobPath> path)
+Result<ActionWorkflowJob> get(Call& call, const RepositoryContext& place, Path<JobPath> path)
 {
     const auto id = text::parse_integer(path->job_id, 1);
     if (!id) return not_found("the job");

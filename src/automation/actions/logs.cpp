@@ -40,7 +40,7 @@ std::string file_name(const StoredJob& job, std::size_t number)
 
 std::string attachment(const std::string& name) { return "attachment; filename=\"" + name + "\""; }
 
-Result<Raw> of_job(Call& call, const Place& place, Path<LogPath> path)
+Result<Raw> of_job(Call& call, const RepositoryContext& place, Path<LogPath> path)
 {
     const auto job = TRY(find_job(call.db(), place, path->job_id));
     const auto log = find_log(call.db(), job.id);
@@ -54,7 +54,7 @@ Result<Raw> of_job(Call& call, const Place& place, Path<LogPath> path)
                .headers = {{"Content-Disposition", attachment(file_name(job, 1))}}};
 }
 
-Result<Raw> of_run(Call& call, const Place& place, Path<RunPath> path)
+Result<Raw> of_run(Call& call, const RepositoryContext& place, Path<RunPath> path)
 {
     const auto run = TRY(find_run(call.db(), place, path->run));
     std::vector<NamedLog> logs;

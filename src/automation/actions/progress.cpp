@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "actions/job_group.hpp"
-#include "actions/news.hpp"
+#include "actions/status_reporter.hpp"
 #include "db/database.hpp"
 #include "runners/task_token.hpp"
 

@@ -61,14 +61,14 @@ std::vector<JobState> states_of_jobs(const std::vector<StoredJob>& jobs)
     return states;
 }
 
-Result<StoredRun> find_run(db::Queries& db, const Place& place, std::int64_t id)
+Result<StoredRun> find_run(db::Queries& db, const RepositoryContext& place, std::int64_t id)
 {
     auto run = find_run(db, id);
     if (!run || run->repository_id != place.repository.id) return not_found("the run");
     return std::move(*run);
 }
 
-Result<StoredJob> find_job(db::Queries& db, const Place& place, std::int64_t id)
+Result<StoredJob> find_job(db::Queries& db, const RepositoryContext& place, std::int64_t id)
 {
     auto job = find_job(db, id);
     if (!job || job->repository_id != place.repository.id) return not_found("the job");

@@ -12,7 +12,7 @@ class Transaction;
 
 namespace cairn::actions {
 
-using repositories::Place;
+using repositories::RepositoryContext;
 
 // Without the event's payload, which can be large and which only tasks need.
 struct StoredRun {
@@ -115,8 +115,8 @@ BOOST_DESCRIBE_STRUCT(RunPath, (), (run))
 constexpr auto notes(const RunPath*) { return std::array{Note{"run", "the id of the run"}}; }
 
 // The run of this repository that a client names.
-Result<StoredRun> find_run(db::Queries&, const Place&, std::int64_t id);
-Result<StoredJob> find_job(db::Queries&, const Place&, std::int64_t id);
+Result<StoredRun> find_run(db::Queries&, const RepositoryContext&, std::int64_t id);
+Result<StoredJob> find_job(db::Queries&, const RepositoryContext&, std::int64_t id);
 
 // Whoever reads workflows of the repository: signed in, or not.
 inline constexpr api::Guard reads_actions =

@@ -102,7 +102,7 @@ RunPage show(const Call& call, const Paging& paging, db::Composition& query, boo
     return reply;
 }
 
-RunPage list_of_repository(Call& call, const Place& place, Query<ListRepositoryRuns> wanted)
+RunPage list_of_repository(Call& call, const RepositoryContext& place, Query<ListRepositoryRuns> wanted)
 {
     db::Composition query;
     begin(query);
@@ -111,7 +111,8 @@ RunPage list_of_repository(Call& call, const Place& place, Query<ListRepositoryR
     return show(call, wanted.value, query, wanted->exclude_pull_requests);
 }
 
-RunPage list_of_workflow(Call& call, const Place& place, Path<WorkflowPath> path, Query<ListWorkflowRuns> wanted)
+RunPage list_of_workflow(Call& call, const RepositoryContext& place, Path<WorkflowPath> path,
+                         Query<ListWorkflowRuns> wanted)
 {
     const auto workflow = find_workflow(call, place, path->workflow_id);
     // Its runs stay when the file is gone.
@@ -156,12 +157,12 @@ RunPage list_of_site(Call& call, Query<ListRuns> wanted)
     return show(call, wanted.value, query);
 }
 
-Result<ActionWorkflowRun> get(Call& call, const Place& place, Path<RunPath> path)
+Result<ActionWorkflowRun> get(Call& call, const RepositoryContext& place, Path<RunPath> path)
 {
     return show_run(call, TRY(find_run(call.db(), place, path->run)));
 }
 
-Result<ActionWorkflowRun> get_attempt(Call& call, const Place& place, Path<AttemptPath> path)
+Result<ActionWorkflowRun> get_attempt(Call& call, const RepositoryContext& place, Path<AttemptPath> path)
 {
     auto run = TRY(find_run(call.db(), place, path->run));
     const auto attempt = find_attempt(call.db(), run.id, path->attempt);

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "actions/news.hpp"
+#include "actions/status_reporter.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
 #include "db/database.hpp"

@@ -10,7 +10,7 @@ namespace cairn::actions {
 
 // Which workflow runs, where, and why.
 struct Start {
-    const Place& place;
+    const RepositoryContext& place;
     WorkflowFile file;
     const Workflow& workflow;
     std::string event;

@@ -65,7 +65,7 @@ BOOST_DESCRIBE_STRUCT(TaskRow, (),
                       (id, name, status, created_at, updated_at, started_at, run_id, number, file, title, event, ref,
                        head_sha))
 
-Result<Counted<ActionTaskResponse>> list(Call& call, const Place& place, Query<ListTasks> query)
+Result<Counted<ActionTaskResponse>> list(Call& call, const RepositoryContext& place, Query<ListTasks> query)
 {
     const auto found = call.db().page<TaskRow>(
         query.value,

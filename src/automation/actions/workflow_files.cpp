@@ -46,7 +46,7 @@ Result<std::string> read_workflow(const git::Repository& repository, const Workf
     return git::read_blob(repository, file.blob, largest_file);
 }
 
-Result<WorkflowFile> find_workflow(const api::Call& call, const Place& place, std::string_view id)
+Result<WorkflowFile> find_workflow(const api::Call& call, const RepositoryContext& place, std::string_view id)
 {
     if (place.repository.empty) return not_found("the workflow");
     const auto handle = TRY(call.site.open_repositories.open(place.repository.storage));

@@ -30,7 +30,7 @@ BOOST_DESCRIBE_STRUCT(WorkflowPath, (), (workflow_id))
 constexpr auto notes(const WorkflowPath*) { return std::array{Note{"workflow_id", "the name of the workflow's file"}}; }
 
 // On the default branch.
-Result<WorkflowFile> find_workflow(const api::Call&, const Place&, std::string_view id);
+Result<WorkflowFile> find_workflow(const api::Call&, const RepositoryContext&, std::string_view id);
 
 bool is_disabled(db::Queries&, std::int64_t repository_id, std::string_view file);
 

@@ -67,7 +67,7 @@ std::string encode_path(std::string_view path)
 // The default branch, with the workflows that it has.
 class Branch {
 public:
-    static Result<Branch> open(const Call& call, const Place& place)
+    static Result<Branch> open(const Call& call, const RepositoryContext& place)
     {
         auto handle = TRY(call.site.open_repositories.open(place.repository.storage));
         const auto tip = TRY(git::find_branch(*handle, place.repository.default_branch));
@@ -95,7 +95,7 @@ public:
     }
 
 private:
-    Branch(const Call& call, const Place& place, git::Repositories::Handle handle, const git::ObjectId& tip)
+    Branch(const Call& call, const RepositoryContext& place, git::Repositories::Handle handle, const git::ObjectId& tip)
         : call_(call), place_(place), handle_(std::move(handle)), tip_(tip),
           files_(workflow_files(call.settings(), *handle_, tip)),
           disabled_(call.db().all<std::string>("SELECT file FROM disabled_workflow WHERE repository_id = $1",
@@ -119,7 +119,7 @@ private:
     }
 
     const Call& call_;
-    const Place& place_;
+    const RepositoryContext& place_;
     git::Repositories::Handle handle_;
     git::ObjectId tip_;
     std::vector<WorkflowFile> files_;
@@ -127,7 +127,7 @@ private:
     std::map<std::string, git::ObjectId> changes_;
 };
 
-Result<ActionWorkflowResponse> list(Call& call, const Place& place)
+Result<ActionWorkflowResponse> list(Call& call, const RepositoryContext& place)
 {
     ActionWorkflowResponse all;
     if (const auto branch = Branch::open(call, place))
@@ -136,7 +136,7 @@ Result<ActionWorkflowResponse> list(Call& call, const Place& place)
     return all;
 }
 
-Result<ActionWorkflow> get(Call& call, const Place& place, Path<WorkflowPath> path)
+Result<ActionWorkflow> get(Call& call, const RepositoryContext& place, Path<WorkflowPath> path)
 {
     const auto branch = Branch::open(call, place);
     if (!branch) return not_found("the workflow");
@@ -145,7 +145,7 @@ Result<ActionWorkflow> get(Call& call, const Place& place, Path<WorkflowPath> pa
     return branch->show(*file);
 }
 
-Result<void> enable(Call& call, const Place& place, Path<WorkflowPath> path)
+Result<void> enable(Call& call, const RepositoryContext& place, Path<WorkflowPath> path)
 {
     const auto file = TRY(find_workflow(call, place, path->workflow_id));
     call.db().write([&](db::Transaction& tx) {
@@ -154,7 +154,7 @@ Result<void> enable(Call& call, const Place& place, Path<WorkflowPath> path)
     return {};
 }
 
-Result<void> disable(Call& call, const Place& place, Path<WorkflowPath> path)
+Result<void> disable(Call& call, const RepositoryContext& place, Path<WorkflowPath> path)
 {
     const auto file = TRY(find_workflow(call, place, path->workflow_id));
     call.db().write([&](db::Transaction& tx) {

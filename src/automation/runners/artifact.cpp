@@ -51,7 +51,7 @@ Result<void> place(db::Transaction& tx, std::int64_t artifact_id, std::string_vi
     if (placing == Placing::whole) tx.run("DELETE FROM artifact_piece WHERE artifact_id = $1", artifact_id);
     if (placing == Placing::block)
         tx.run("DELETE FROM artifact_piece WHERE artifact_id = $1 AND block = $2", artifact_id, block);
-    PiecePlace at{.artifact_id = artifact_id, .block = std::string(block)};
+    PiecePosition at{.artifact_id = artifact_id, .block = std::string(block)};
     if (placing != Placing::block) at.position = held(tx, artifact_id).count;
     return keep_piece(tx, piece, at);
 }

@@ -47,7 +47,7 @@ Result<Piece> store_piece(const api::Site& site, std::int64_t room, http::BodyRe
     return piece;
 }
 
-Result<void> keep_piece(db::Transaction& tx, const Piece& piece, const PiecePlace& at)
+Result<void> keep_piece(db::Transaction& tx, const Piece& piece, const PiecePosition& at)
 {
     const auto before = held(tx, at.artifact_id);
     const auto most = at.file_id ? 2 * most_pieces : most_pieces;

@@ -37,14 +37,14 @@ Held held(db::Queries&, std::int64_t artifact_id);
 // Errc::too_large when it is more than `room` bytes.
 using Watcher = std::function<void(std::string_view)>;
 Result<Piece> store_piece(const api::Site&, std::int64_t room, http::BodyReader&, const Watcher& = {});
-struct PiecePlace {
+struct PiecePosition {
     std::int64_t artifact_id = 0;
     std::optional<std::int64_t> file_id{};
     std::string block{};
     std::optional<std::int64_t> position{};
 };
 // Errc::too_large when the artifact has as much as it may have already.
-Result<void> keep_piece(db::Transaction&, const Piece&, const PiecePlace&);
+Result<void> keep_piece(db::Transaction&, const Piece&, const PiecePosition&);
 
 // Their bytes one after another, for an answer. Nothing when one is missing.
 std::optional<http::Body> open_pieces(const api::Site&, std::vector<Piece>);

@@ -16,8 +16,8 @@ using namespace api;
 using enum Method;
 using access::Unit;
 using db::bound;
-using repositories::Place;
 using repositories::repository_guard;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -77,7 +77,7 @@ struct RunPath {
 BOOST_DESCRIBE_STRUCT(RunPath, (), (run))
 constexpr auto notes(const RunPath*) { return std::array{Note{"run", "the id of the run"}}; }
 
-ActionArtifact show(const Call& call, const Place& place, const Artifact& artifact)
+ActionArtifact show(const Call& call, const RepositoryContext& place, const Artifact& artifact)
 {
     ActionArtifact shown{.id = artifact.id,
                          .name = artifact.name,
@@ -98,7 +98,7 @@ ActionArtifact show(const Call& call, const Place& place, const Artifact& artifa
     return shown;
 }
 
-Result<ActionArtifactsResponse> list(const Call& call, const Place& place, const ListArtifacts& wanted,
+Result<ActionArtifactsResponse> list(const Call& call, const RepositoryContext& place, const ListArtifacts& wanted,
                                      std::optional<std::int64_t> run)
 {
     db::Composition query("SELECT a.*, r.head_sha FROM action_artifact a JOIN action_run r ON r.id = a.run_id"
@@ -113,18 +113,19 @@ Result<ActionArtifactsResponse> list(const Call& call, const Place& place, const
     return answer;
 }
 
-Result<ActionArtifactsResponse> list_of_repository(Call& call, const Place& place, Query<ListArtifacts> query)
+Result<ActionArtifactsResponse> list_of_repository(Call& call, const RepositoryContext& place,
+                                                   Query<ListArtifacts> query)
 {
     return list(call, place, query.value, {});
 }
 
-Result<ActionArtifactsResponse> list_of_run(Call& call, const Place& place, Path<RunPath> path,
+Result<ActionArtifactsResponse> list_of_run(Call& call, const RepositoryContext& place, Path<RunPath> path,
                                             Query<ListArtifacts> query)
 {
     return list(call, place, query.value, path->run);
 }
 
-Result<Artifact> artifact_at(const Call& call, const Place& place, const ArtifactPath& path)
+Result<Artifact> artifact_at(const Call& call, const RepositoryContext& place, const ArtifactPath& path)
 {
     const auto id = text::parse_integer(path.artifact_id, 1);
     auto found = id ? find_artifact(call.db(), *id) : std::nullopt;
@@ -133,19 +134,19 @@ Result<Artifact> artifact_at(const Call& call, const Place& place, const Artifac
     return std::move(*found);
 }
 
-Result<ActionArtifact> get(Call& call, const Place& place, Path<ArtifactPath> path)
+Result<ActionArtifact> get(Call& call, const RepositoryContext& place, Path<ArtifactPath> path)
 {
     return show(call, place, TRY(artifact_at(call, place, path.value)));
 }
 
-Result<> remove(Call& call, const Place& place, Path<ArtifactPath> path)
+Result<> remove(Call& call, const RepositoryContext& place, Path<ArtifactPath> path)
 {
     const auto artifact = TRY(artifact_at(call, place, path.value));
     call.db().write([&](db::Transaction& tx) { tx.run("DELETE FROM action_artifact WHERE id = $1", artifact.id); });
     return {};
 }
 
-Result<Raw> lead_to_file(Call& call, const Place& place, Path<ArtifactPath> path)
+Result<Raw> lead_to_file(Call& call, const RepositoryContext& place, Path<ArtifactPath> path)
 {
     const auto artifact = TRY(artifact_at(call, place, path.value));
     if (artifact.state == ArtifactState::expired) return not_found("the file, whose time is over");

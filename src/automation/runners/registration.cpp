@@ -29,9 +29,9 @@ crypto::Sealer sealer(const config::Settings& settings)
     return {settings.security.secret_key, "registration of runners"};
 }
 
-std::string seal_context(const Holder& holder)
+std::string seal_context(const Owner& owner)
 {
-    return std::to_string(holder.account_id) + " " + std::to_string(holder.repository_id);
+    return std::to_string(owner.account_id) + " " + std::to_string(owner.repository_id);
 }
 
 struct Registration {
@@ -48,22 +48,22 @@ bool is_plain(std::string_view text, std::size_t longest)
 
 } // namespace
 
-std::string registration_token(db::Transaction& tx, const config::Settings& settings, const Holder& holder)
+std::string registration_token(db::Transaction& tx, const config::Settings& settings, const Owner& owner)
 {
     const auto sealed = tx.first<std::string>("SELECT token FROM runner_registration"
                                               " WHERE COALESCE(account_id, 0) = $1 AND COALESCE(repository_id, 0) = $2",
-                                              holder.account_id, holder.repository_id);
+                                              owner.account_id, owner.repository_id);
     if (sealed) {
-        if (auto token = sealer(settings).open(*sealed, seal_context(holder))) return std::move(*token);
+        if (auto token = sealer(settings).open(*sealed, seal_context(owner))) return std::move(*token);
         // The site has another secret than it had then.
         log::warn("a token to register runners cannot be opened and is made anew", {});
         tx.run("DELETE FROM runner_registration WHERE COALESCE(account_id, 0) = $1 AND COALESCE(repository_id, 0) = $2",
-               holder.account_id, holder.repository_id);
+               owner.account_id, owner.repository_id);
     }
     auto token = crypto::random_hex(token_bytes);
     tx.run("INSERT INTO runner_registration (account_id, repository_id, token, hash, created_at)"
            " VALUES ($1, $2, $3, $4, $5)",
-           holder.account(), holder.repository(), sealer(settings).seal(token, seal_context(holder)),
+           owner.account(), owner.repository(), sealer(settings).seal(token, seal_context(owner)),
            crypto::sha256_hex(token), Time::now());
     return token;
 }
@@ -97,7 +97,7 @@ Result<RegisteredRunner> register_runner(db::Transaction& tx, std::string_view r
                                  crypto::sha256_hex(registration_token))
         : std::nullopt;
     if (!found) return fail(Errc::unauthorized, "the token to register with is not valid (any more)");
-    const Holder holder{.account_id = found->account_id, .repository_id = found->repository_id};
+    const Owner owner{.account_id = found->account_id, .repository_id = found->repository_id};
     const auto name = text::trim(wanted.name);
     if (name.empty() || !is_plain(name, longest_name))
         return fail(Errc::bad_request, "a runner has a name of at most 255 characters in one line");
@@ -105,14 +105,14 @@ Result<RegisteredRunner> register_runner(db::Transaction& tx, std::string_view r
     const auto labels = TRY(read_labels(wanted.labels));
     if (tx.scalar<std::int64_t>("SELECT count(*) AS value FROM action_runner WHERE COALESCE(account_id, 0) = $1"
                                 " AND COALESCE(repository_id, 0) = $2",
-                                holder.account_id, holder.repository_id)
+                                owner.account_id, owner.repository_id)
         >= most_runners)
         return fail(Errc::too_many_requests, "there are 1000 runners here already: delete some");
     RegisteredRunner made{.runner = {}, .token = crypto::random_hex(token_bytes)};
     made.runner = tx.one<Runner>(
         "INSERT INTO action_runner (uuid, token_hash, name, version, account_id, repository_id, labels, ephemeral,"
         " created_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING *",
-        crypto::random_uuid(), crypto::sha256_hex(made.token), name, version, holder.account(), holder.repository(),
+        crypto::random_uuid(), crypto::sha256_hex(made.token), name, version, owner.account(), owner.repository(),
         labels, wanted.ephemeral, Time::now(), Time::now());
     return made;
 }

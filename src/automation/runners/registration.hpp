@@ -11,7 +11,7 @@ struct Settings;
 namespace cairn::runners {
 
 // The current token of the holder, which is made when there is none.
-std::string registration_token(db::Transaction&, const config::Settings&, const Holder&);
+std::string registration_token(db::Transaction&, const config::Settings&, const Owner&);
 
 struct NewRunner {
     std::string name;

@@ -25,9 +25,9 @@ protected:
         });
     }
 
-    std::string token(const Holder& holder)
+    std::string token(const Owner& owner)
     {
-        return db->write([&](db::Transaction& tx) { return registration_token(tx, settings, holder); });
+        return db->write([&](db::Transaction& tx) { return registration_token(tx, settings, owner); });
     }
     Result<RegisteredRunner> join(std::string_view with, const NewRunner& wanted)
     {
@@ -114,7 +114,7 @@ TEST_P(RegistrationTest, TheTokenSaysWhoseTheRunnerIs)
     EXPECT_EQ(made->runner.name, "box");
     EXPECT_EQ(made->runner.labels, "a");
     EXPECT_EQ(made->runner.token_hash, crypto::sha256_hex(made->token));
-    EXPECT_TRUE(join(token({}), {.name = "x"})->runner.holder().is_site());
+    EXPECT_TRUE(join(token({}), {.name = "x"})->runner.owner().is_site());
 }
 
 TEST_P(RegistrationTest, NobodyRegistersWithoutAToken)

@@ -5,7 +5,7 @@
 #include <span>
 
 #include "api/call.hpp"
-#include "runners/holder.hpp"
+#include "runners/owner.hpp"
 
 namespace cairn::db {
 class Queries;
@@ -30,7 +30,7 @@ struct Runner {
     Time seen_at;   // when it last called
     Time active_at; // when it last told of a task that was not over then
 
-    Holder holder() const { return {.account_id = account_id, .repository_id = repository_id}; }
+    Owner owner() const { return {.account_id = account_id, .repository_id = repository_id}; }
     bool is_online(Time now) const { return now.seconds - seen_at.seconds < 60; }
     bool is_busy(Time now) const { return now.seconds - active_at.seconds < 60; }
 
@@ -40,7 +40,7 @@ struct Runner {
     // Whether it works for that repository.
     bool serves(std::int64_t the_repository_id, std::int64_t its_owner_id) const
     {
-        return holder().is_site() || (repository_id != 0 && repository_id == the_repository_id)
+        return owner().is_site() || (repository_id != 0 && repository_id == the_repository_id)
             || (account_id != 0 && account_id == its_owner_id);
     }
 };

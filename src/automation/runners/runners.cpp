@@ -2,7 +2,7 @@
 // and changed by its own holder alone; the site sees all.
 #include "base/text.hpp"
 #include "db/composition.hpp"
-#include "runners/holder.hpp"
+#include "runners/owner.hpp"
 #include "runners/registration.hpp"
 #include "runners/runner.hpp"
 #include "runners/tables.hpp"
@@ -105,11 +105,11 @@ ActionRunner show(const Runner& runner, Time now)
     return shown;
 }
 
-void add_held_by(db::Composition& query, const Holder& holder)
+void add_held_by(db::Composition& query, const Owner& owner)
 {
-    if (holder.is_site()) query << "TRUE";
-    else if (holder.account_id != 0) query << "account_id = " << bound(holder.account_id);
-    else query << "repository_id = " << bound(holder.repository_id);
+    if (owner.is_site()) query << "TRUE";
+    else if (owner.account_id != 0) query << "account_id = " << bound(owner.account_id);
+    else query << "repository_id = " << bound(owner.repository_id);
 }
 
 Result<std::int64_t> id_of(const RunnerPath& path)
@@ -119,10 +119,10 @@ Result<std::int64_t> id_of(const RunnerPath& path)
     return *id;
 }
 
-Result<ActionRunnersResponse> list(Call& call, const Holder& holder, Query<ListRunners> query)
+Result<ActionRunnersResponse> list(Call& call, const Owner& owner, Query<ListRunners> query)
 {
     db::Composition rows("SELECT * FROM action_runner WHERE ");
-    add_held_by(rows, holder);
+    add_held_by(rows, owner);
     if (query->disabled) rows << " AND disabled = " << bound(*query->disabled);
     rows << " ORDER BY id";
     const auto found = call.db().page<Runner>(query.value, rows);
@@ -131,40 +131,40 @@ Result<ActionRunnersResponse> list(Call& call, const Holder& holder, Query<ListR
     return answer;
 }
 
-Result<ActionRunner> get(Call& call, const Holder& holder, Path<RunnerPath> path)
+Result<ActionRunner> get(Call& call, const Owner& owner, Path<RunnerPath> path)
 {
     db::Composition query("SELECT * FROM action_runner WHERE id = ");
     query << bound(TRY(id_of(path.value))) << " AND ";
-    add_held_by(query, holder);
+    add_held_by(query, owner);
     const auto found = call.db().first<Runner>(query);
     if (!found) return not_found("the runner");
     return show(*found, Time::now());
 }
 
-Result<ActionRunner> edit(Call& call, const Holder& holder, Path<RunnerPath> path, Body<EditActionRunnerOption> body)
+Result<ActionRunner> edit(Call& call, const Owner& owner, Path<RunnerPath> path, Body<EditActionRunnerOption> body)
 {
     db::Composition query("UPDATE action_runner SET disabled = ");
     query << bound(body->disabled) << " WHERE id = " << bound(TRY(id_of(path.value))) << " AND ";
-    add_held_by(query, holder);
+    add_held_by(query, owner);
     query << " RETURNING *";
     const auto changed = call.db().write([&](db::Transaction& tx) { return tx.first<Runner>(query); });
     if (!changed) return not_found("the runner");
     return show(*changed, Time::now());
 }
 
-Result<> remove(Call& call, const Holder& holder, Path<RunnerPath> path)
+Result<> remove(Call& call, const Owner& owner, Path<RunnerPath> path)
 {
     db::Composition query("DELETE FROM action_runner WHERE id = ");
     query << bound(TRY(id_of(path.value))) << " AND ";
-    add_held_by(query, holder);
+    add_held_by(query, owner);
     if (call.db().write([&](db::Transaction& tx) { return tx.run(query); }) == 0) return not_found("the runner");
     return {};
 }
 
-Result<RegistrationToken> token(Call& call, const Holder& holder)
+Result<RegistrationToken> token(Call& call, const Owner& owner)
 {
     return RegistrationToken{
-        call.db().write([&](db::Transaction& tx) { return registration_token(tx, call.settings(), holder); })};
+        call.db().write([&](db::Transaction& tx) { return registration_token(tx, call.settings(), owner); })};
 }
 
 // clang-format off

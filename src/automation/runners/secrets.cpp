@@ -5,7 +5,7 @@
 #include "config/settings.hpp"
 #include "crypto/sealed_text.hpp"
 #include "db/database.hpp"
-#include "runners/holder.hpp"
+#include "runners/owner.hpp"
 #include "runners/tables.hpp"
 #include "runners/value_rules.hpp"
 
@@ -67,49 +67,49 @@ crypto::Sealer sealer(const config::Settings& settings)
 }
 
 // So that nobody who can write to the database can move a secret to where they can read it.
-std::string seal_context(const Holder& holder, std::string_view name)
+std::string seal_context(const Owner& owner, std::string_view name)
 {
-    return (holder.repository_id != 0 ? "repository " + std::to_string(holder.repository_id)
-                                      : "account " + std::to_string(holder.account_id))
+    return (owner.repository_id != 0 ? "repository " + std::to_string(owner.repository_id)
+                                     : "account " + std::to_string(owner.account_id))
         + " " + std::string(name);
 }
 
-Result<Page<Secret>> list(Call& call, const Holder& holder, Query<ListSecrets> query)
+Result<Page<Secret>> list(Call& call, const Owner& owner, Query<ListSecrets> query)
 {
     return call.db().page<Secret>(query.value,
                                   "SELECT name, description, created_at FROM action_secret"
                                   " WHERE account_id = $1 OR repository_id = $2 ORDER BY name",
-                                  holder.account(), holder.repository());
+                                  owner.account(), owner.repository());
 }
 
-Result<Raw> put(Call& call, const Holder& holder, Path<SecretPath> path, Body<CreateOrUpdateSecretOption> body)
+Result<Raw> put(Call& call, const Owner& owner, Path<SecretPath> path, Body<CreateOrUpdateSecretOption> body)
 {
     const auto name = TRY(read_value_name(path->secretname));
-    const auto sealed = sealer(call.settings()).seal(TRY(read_value(body->data)), seal_context(holder, name));
+    const auto sealed = sealer(call.settings()).seal(TRY(read_value(body->data)), seal_context(owner, name));
     const auto description = read_description(body->description);
     return call.db().write([&](db::Transaction& tx) -> Result<Raw> {
         const auto changed = tx.run("UPDATE action_secret SET value = $4, description = $5"
                                     " WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
-                                    holder.account(), holder.repository(), name, sealed, description);
+                                    owner.account(), owner.repository(), name, sealed, description);
         if (changed > 0) return Raw{.body = {}, .content_type = {}, .status = 204};
         if (tx.scalar<std::int64_t>("SELECT count(*) AS value FROM action_secret WHERE account_id = $1"
                                     " OR repository_id = $2",
-                                    holder.account(), holder.repository())
+                                    owner.account(), owner.repository())
             >= most_values)
             return fail(Errc::bad_request, "there are at most 1000 secrets in one place");
         tx.run("INSERT INTO action_secret (account_id, repository_id, name, value, description, created_at)"
                " VALUES ($1, $2, $3, $4, $5, $6)",
-               holder.account(), holder.repository(), name, sealed, description, Time::now());
+               owner.account(), owner.repository(), name, sealed, description, Time::now());
         return Raw{.body = {}, .content_type = {}};
     });
 }
 
-Result<> remove(Call& call, const Holder& holder, Path<SecretPath> path)
+Result<> remove(Call& call, const Owner& owner, Path<SecretPath> path)
 {
     const auto name = read_value_name(path->secretname);
     const bool removed = name && call.db().write([&](db::Transaction& tx) {
         return tx.run("DELETE FROM action_secret WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
-                      holder.account(), holder.repository(), *name)
+                      owner.account(), owner.repository(), *name)
             > 0;
     });
     if (!removed) return not_found("the secret");
@@ -156,12 +156,12 @@ Values secrets_for(db::Queries& db, const config::Settings& settings, const repo
     return values;
 }
 
-bool add_secret(db::Transaction& tx, const config::Settings& settings, const Holder& holder, const NewSecret& secret)
+bool add_secret(db::Transaction& tx, const config::Settings& settings, const Owner& owner, const NewSecret& secret)
 {
     return tx.run("INSERT INTO action_secret (account_id, repository_id, name, value, description, created_at)"
                   " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
-                  holder.account(), holder.repository(), secret.name,
-                  sealer(settings).seal(secret.value, seal_context(holder, secret.name)), secret.description,
+                  owner.account(), owner.repository(), secret.name,
+                  sealer(settings).seal(secret.value, seal_context(owner, secret.name)), secret.description,
                   secret.created_at)
         > 0;
 }

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "repositories/repository.hpp"
-#include "runners/holder.hpp"
+#include "runners/owner.hpp"
 
 namespace cairn::config {
 struct Settings;
@@ -33,7 +33,7 @@ struct NewSecret {
     Time created_at;
 };
 // False: there is one of the name, and it stays.
-bool add_secret(db::Transaction&, const config::Settings&, const Holder&, const NewSecret&);
+bool add_secret(db::Transaction&, const config::Settings&, const Owner&, const NewSecret&);
 
 Values variables_for(db::Queries&, const repositories::StoredRepository&);
 

@@ -1,6 +1,6 @@
 // Variables of repositories, organizations and people: what workflows read as vars.NAME.
 #include "db/database.hpp"
-#include "runners/holder.hpp"
+#include "runners/owner.hpp"
 #include "runners/secrets.hpp"
 #include "runners/tables.hpp"
 #include "runners/value_rules.hpp"
@@ -81,66 +81,66 @@ std::unexpected<Error> taken(const std::string& name)
     return fail(Errc::conflict, "there is a variable named " + name + " already");
 }
 
-Result<Page<ActionVariable>> list(Call& call, const Holder& holder, Query<ListVariables> query)
+Result<Page<ActionVariable>> list(Call& call, const Owner& owner, Query<ListVariables> query)
 {
     return call.db().page<ActionVariable>(query.value,
                                           "SELECT account_id AS owner_id, repository_id AS repo_id, name,"
                                           " value AS data, description FROM action_variable"
                                           " WHERE account_id = $1 OR repository_id = $2 ORDER BY name",
-                                          holder.account(), holder.repository());
+                                          owner.account(), owner.repository());
 }
 
-Result<ActionVariable> get(Call& call, const Holder& holder, Path<VariablePath> path)
+Result<ActionVariable> get(Call& call, const Owner& owner, Path<VariablePath> path)
 {
     auto found = call.db().first<ActionVariable>("SELECT account_id AS owner_id, repository_id AS repo_id, name,"
                                                  " value AS data, description FROM action_variable"
                                                  " WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
-                                                 holder.account(), holder.repository(), TRY(named(path.value)));
+                                                 owner.account(), owner.repository(), TRY(named(path.value)));
     if (!found) return not_found("the variable");
     return std::move(*found);
 }
 
-Result<> create(Call& call, const Holder& holder, Path<VariablePath> path, Body<CreateVariableOption> body)
+Result<> create(Call& call, const Owner& owner, Path<VariablePath> path, Body<CreateVariableOption> body)
 {
     const auto name = TRY(read_value_name(path->variablename));
     const auto value = TRY(read_value(body->value));
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         if (tx.scalar<std::int64_t>("SELECT count(*) AS value FROM action_variable WHERE account_id = $1"
                                     " OR repository_id = $2",
-                                    holder.account(), holder.repository())
+                                    owner.account(), owner.repository())
             >= most_values)
             return fail(Errc::bad_request, "there are at most 1000 variables in one place");
         const auto made =
             tx.try_run("INSERT INTO action_variable (account_id, repository_id, name, value, description)"
                        " VALUES ($1, $2, $3, $4, $5)",
-                       holder.account(), holder.repository(), name, value, read_description(body->description));
+                       owner.account(), owner.repository(), name, value, read_description(body->description));
         if (!made) return taken(name);
         return {};
     });
 }
 
-Result<> update(Call& call, const Holder& holder, Path<VariablePath> path, Body<UpdateVariableOption> body)
+Result<> update(Call& call, const Owner& owner, Path<VariablePath> path, Body<UpdateVariableOption> body)
 {
     const auto old_name = TRY(named(path.value));
     const auto name = body->name.empty() ? old_name : TRY(read_value_name(body->name));
     const auto value = TRY(read_value(body->value));
     return call.db().write([&](db::Transaction& tx) -> Result<> {
-        const auto changed = tx.try_run("UPDATE action_variable SET name = $4, value = $5, description = $6"
-                                        " WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
-                                        holder.account(), holder.repository(), old_name, name, value,
-                                        read_description(body->description));
+        const auto changed =
+            tx.try_run("UPDATE action_variable SET name = $4, value = $5, description = $6"
+                       " WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
+                       owner.account(), owner.repository(), old_name, name, value, read_description(body->description));
         if (!changed) return taken(name);
         if (*changed == 0) return not_found("the variable");
         return {};
     });
 }
 
-Result<> remove(Call& call, const Holder& holder, Path<VariablePath> path)
+Result<> remove(Call& call, const Owner& owner, Path<VariablePath> path)
 {
     const auto name = TRY(named(path.value));
     const bool removed = call.db().write([&](db::Transaction& tx) {
         return tx.run("DELETE FROM action_variable WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
-                      holder.account(), holder.repository(), name)
+                      owner.account(), owner.repository(), name)
             > 0;
     });
     if (!removed) return not_found("the variable");

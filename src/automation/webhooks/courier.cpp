@@ -60,7 +60,7 @@ Transfers::Options options_of(const config::Webhook& settings)
 
 std::string_view target_of(db::Queries& db, const StoredHook& hook)
 {
-    if (hook.place != HookPlace::account) return word_of(hook.place);
+    if (hook.place != HookLevel::account) return word_of(hook.place);
     const auto account = accounts::find_account(db, hook.account_id);
     return account && account->kind == accounts::AccountKind::organization ? "organization" : "user";
 }

@@ -13,7 +13,7 @@ using enum Method;
 using accounts::Account;
 using organizations::StoredOrganization;
 using repositories::administers_repository;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -196,9 +196,9 @@ Result<HookDeliveryDetails> repeat_of_site(Call& call, Path<DeliveryPath> path)
 
 // clang-format off
 constexpr Operation of_repositories[] = {
-    {GET,  "/repos/{owner}/{repo}/hooks/{id}/deliveries",                      scope::repository,   administers_repository, handle<list<Place>>,                200, "repoListHookDeliveries",  "List what a hook of a repository was told"},
-    {GET,  "/repos/{owner}/{repo}/hooks/{id}/deliveries/{delivery}",           scope::repository,   administers_repository, handle<get<Place>>,                 200, "repoGetHookDelivery",     "Get what a hook of a repository was told, and its answer"},
-    {POST, "/repos/{owner}/{repo}/hooks/{id}/deliveries/{delivery}/redeliver", scope::repository,   administers_repository, handle<repeat<Place>>,              202, "repoRedeliverHook",       "Tell a hook of a repository once more", {409, 422}},
+    {GET,  "/repos/{owner}/{repo}/hooks/{id}/deliveries",                      scope::repository,   administers_repository, handle<list<RepositoryContext>>,                200, "repoListHookDeliveries",  "List what a hook of a repository was told"},
+    {GET,  "/repos/{owner}/{repo}/hooks/{id}/deliveries/{delivery}",           scope::repository,   administers_repository, handle<get<RepositoryContext>>,                 200, "repoGetHookDelivery",     "Get what a hook of a repository was told, and its answer"},
+    {POST, "/repos/{owner}/{repo}/hooks/{id}/deliveries/{delivery}/redeliver", scope::repository,   administers_repository, handle<repeat<RepositoryContext>>,              202, "repoRedeliverHook",       "Tell a hook of a repository once more", {409, 422}},
 };
 constexpr Operation of_organizations[] = {
     {GET,  "/orgs/{org}/hooks/{id}/deliveries",                                scope::organization, keeps_org_hooks,        handle<list<StoredOrganization>>,   200, "orgListHookDeliveries",   "List what a hook of an organization was told"},

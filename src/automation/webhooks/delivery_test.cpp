@@ -20,7 +20,7 @@ protected:
         database_ = std::make_unique<db::TestDatabase>(GetParam());
         db::migrate(**database_);
         StoredHook hook;
-        hook.place = HookPlace::system;
+        hook.place = HookLevel::system;
         hook.url = "http://receiver/";
         for (auto* id : {&one_, &other_}) *id = db().write([&](db::Transaction& tx) { return add_hook(tx, hook).id; });
     }

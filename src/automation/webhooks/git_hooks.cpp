@@ -8,7 +8,7 @@ namespace cairn::webhooks {
 using namespace api;
 using enum Method;
 using repositories::administers_repository;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -34,10 +34,10 @@ constexpr auto notes(const ScriptPath*) { return std::array{Note{"id", "the name
 
 std::unexpected<Error> refusal() { return fail(Errc::forbidden, "this server runs no scripts of its repositories"); }
 
-Result<std::vector<GitHook>> list(Call&, const Place&) { return refusal(); }
-Result<GitHook> get(Call&, const Place&, Path<ScriptPath>) { return refusal(); }
-Result<GitHook> edit(Call&, const Place&, Path<ScriptPath>, Body<EditGitHookOption>) { return refusal(); }
-Result<> remove(Call&, const Place&, Path<ScriptPath>) { return refusal(); }
+Result<std::vector<GitHook>> list(Call&, const RepositoryContext&) { return refusal(); }
+Result<GitHook> get(Call&, const RepositoryContext&, Path<ScriptPath>) { return refusal(); }
+Result<GitHook> edit(Call&, const RepositoryContext&, Path<ScriptPath>, Body<EditGitHookOption>) { return refusal(); }
+Result<> remove(Call&, const RepositoryContext&, Path<ScriptPath>) { return refusal(); }
 
 // clang-format off
 constexpr Operation operations[] = {

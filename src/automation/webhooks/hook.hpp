@@ -11,8 +11,8 @@
 namespace cairn::webhooks {
 
 // Whose hook it is.
-enum class HookPlace : std::uint8_t { repository, account, system, default_ };
-BOOST_DESCRIBE_ENUM(HookPlace, repository, account, system, default_)
+enum class HookLevel : std::uint8_t { repository, account, system, default_ };
+BOOST_DESCRIBE_ENUM(HookLevel, repository, account, system, default_)
 
 // What the receiver understands. `gitea` and `cairn` are the same thing under two names: clients know the one.
 enum class HookType : std::uint8_t {
@@ -38,7 +38,7 @@ BOOST_DESCRIBE_ENUM(ContentType, json, form)
 // A row of webhook. The two secrets are sealed.
 struct StoredHook {
     std::int64_t id = 0;
-    HookPlace place = HookPlace::repository;
+    HookLevel place = HookLevel::repository;
     std::int64_t repository_id = 0;
     std::int64_t account_id = 0;
     HookType type = HookType::gitea;

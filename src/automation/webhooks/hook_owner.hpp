@@ -16,11 +16,11 @@ inline constexpr const api::Guard& keeps_own_hooks = accounts::unlimited<account
 inline constexpr const api::Guard& keeps_org_hooks = accounts::unlimited<organizations::owns_organization>;
 inline constexpr const api::Guard& keeps_site_hooks = accounts::unlimited<accounts::administers_site>;
 
-inline HookOwner whose(const repositories::Place& place) { return {.repository_id = place.repository.id}; }
+inline HookOwner whose(const repositories::RepositoryContext& place) { return {.repository_id = place.repository.id}; }
 inline HookOwner whose(const organizations::StoredOrganization& organization)
 {
-    return {.place = HookPlace::account, .account_id = organization.id};
+    return {.place = HookLevel::account, .account_id = organization.id};
 }
-inline HookOwner whose(const accounts::Account& self) { return {.place = HookPlace::account, .account_id = self.id}; }
+inline HookOwner whose(const accounts::Account& self) { return {.place = HookLevel::account, .account_id = self.id}; }
 
 } // namespace cairn::webhooks

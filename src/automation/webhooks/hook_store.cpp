@@ -10,7 +10,7 @@ using db::bound;
 
 void add_owner(db::Composition& wanted, const HookOwner& owner)
 {
-    if (owner.place == HookPlace::repository) wanted << " WHERE repository_id = " << bound(owner.repository_id);
+    if (owner.place == HookLevel::repository) wanted << " WHERE repository_id = " << bound(owner.repository_id);
     else wanted << " WHERE account_id = " << bound(owner.account_id);
 }
 

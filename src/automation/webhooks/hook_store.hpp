@@ -7,7 +7,7 @@ namespace cairn::webhooks {
 
 // Whose hooks an operation is about.
 struct HookOwner {
-    HookPlace place = HookPlace::repository;
+    HookLevel place = HookLevel::repository;
     std::int64_t repository_id = 0; // where place is repository
     std::int64_t account_id = 0;    // where place is account
 };

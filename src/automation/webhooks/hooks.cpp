@@ -12,7 +12,7 @@ using enum Method;
 using accounts::Account;
 using organizations::StoredOrganization;
 using repositories::administers_repository;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -24,7 +24,7 @@ template <class Owner> Result<Page<Hook>> list(Call& call, const Owner& owner, Q
     return show_hooks(list_hooks(call.db(), query.value, whose(owner)));
 }
 
-Result<Unlinked<Hook>> list_of_repository(Call& call, const Place& place, Query<ListHooks> query)
+Result<Unlinked<Hook>> list_of_repository(Call& call, const RepositoryContext& place, Query<ListHooks> query)
 {
     return Unlinked<Hook>{show_hooks(list_hooks(call.db(), query.value, whose(place)))};
 }
@@ -62,10 +62,10 @@ template <class Owner> Result<> remove(Call& call, const Owner& owner, Path<Hook
 // clang-format off
 constexpr Operation of_repositories[] = {
     {GET,    "/repos/{owner}/{repo}/hooks",      scope::repository,   administers_repository, handle<list_of_repository>,         200, "repoListHooks",  "List the hooks of a repository"},
-    {POST,   "/repos/{owner}/{repo}/hooks",      scope::repository,   administers_repository, handle<create<Place>>,              201, "repoCreateHook", "Add a hook to a repository", {400, 422}},
-    {GET,    "/repos/{owner}/{repo}/hooks/{id}", scope::repository,   administers_repository, handle<get<Place>>,                 200, "repoGetHook",    "Get a hook of a repository"},
-    {PATCH,  "/repos/{owner}/{repo}/hooks/{id}", scope::repository,   administers_repository, handle<edit<Place>>,                200, "repoEditHook",   "Change a hook of a repository", {400, 422}},
-    {DELETE, "/repos/{owner}/{repo}/hooks/{id}", scope::repository,   administers_repository, handle<remove<Place>>,              204, "repoDeleteHook", "Remove a hook from a repository"},
+    {POST,   "/repos/{owner}/{repo}/hooks",      scope::repository,   administers_repository, handle<create<RepositoryContext>>,              201, "repoCreateHook", "Add a hook to a repository", {400, 422}},
+    {GET,    "/repos/{owner}/{repo}/hooks/{id}", scope::repository,   administers_repository, handle<get<RepositoryContext>>,                 200, "repoGetHook",    "Get a hook of a repository"},
+    {PATCH,  "/repos/{owner}/{repo}/hooks/{id}", scope::repository,   administers_repository, handle<edit<RepositoryContext>>,                200, "repoEditHook",   "Change a hook of a repository", {400, 422}},
+    {DELETE, "/repos/{owner}/{repo}/hooks/{id}", scope::repository,   administers_repository, handle<remove<RepositoryContext>>,              204, "repoDeleteHook", "Remove a hook from a repository"},
 };
 constexpr Operation of_organizations[] = {
     {GET,    "/orgs/{org}/hooks",                scope::organization, keeps_org_hooks,        handle<list<StoredOrganization>>,   200, "orgListHooks",   "List the hooks of an organization"},

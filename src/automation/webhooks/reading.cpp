@@ -6,12 +6,12 @@
 #include "git/references/references.hpp"
 #include "git/store/repositories.hpp"
 #include "webhooks/payload.hpp"
-#include "webhooks/scene.hpp"
+#include "webhooks/payload_context.hpp"
 
 namespace cairn::webhooks {
 
 using git::ObjectId;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -23,7 +23,7 @@ constexpr std::uint64_t most_steps = 20'000;
 // What it takes to read commits.
 struct Source {
     const api::View& view;
-    const Place& place;
+    const RepositoryContext& place;
     const git::Repository& repository;
 
     Result<std::vector<PayloadCommit>> show(std::span<const ObjectId> ids) const
@@ -126,7 +126,7 @@ std::string read_payload(db::Queries& db, const config::Settings& settings, git:
     auto stored = repositories::find_repository(db, delivery.repository_id);
     auto owner = stored ? accounts::find_account(db, stored->owner_id) : std::nullopt;
     if (!owner) return complete(delivery, {});
-    const Place place{.repository = std::move(*stored), .owner = std::move(*owner), .access = {}};
+    const RepositoryContext place{.repository = std::move(*stored), .owner = std::move(*owner), .access = {}};
     const api::Caller nobody{};
     const api::View view(db, settings, nobody);
     const auto opened = repositories.open(place.repository.storage);

@@ -26,7 +26,7 @@ Result<Page<Hook>> list(Call& call, Query<ListSiteHooks> query)
 Result<Hook> create(Call& call, Body<CreateHookOption> body)
 {
     StoredHook hook;
-    hook.place = TRY(is_system_webhook(body->config)) ? HookPlace::system : HookPlace::default_;
+    hook.place = TRY(is_system_webhook(body->config)) ? HookLevel::system : HookLevel::default_;
     TRY(fill(hook, body.value, call.settings()));
     return show_hook(call.db().write([&](db::Transaction& tx) { return add_hook(tx, hook); }));
 }

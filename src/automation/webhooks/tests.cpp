@@ -7,7 +7,7 @@
 #include "webhooks/delivery.hpp"
 #include "webhooks/hook_owner.hpp"
 #include "webhooks/payload.hpp"
-#include "webhooks/scene.hpp"
+#include "webhooks/payload_context.hpp"
 #include "webhooks/tables.hpp"
 
 namespace cairn::webhooks {
@@ -15,7 +15,7 @@ namespace cairn::webhooks {
 using namespace api;
 using enum Method;
 using repositories::administers_repository;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -28,7 +28,7 @@ constexpr auto notes(const TestHook*)
     return std::array{Note{"ref", "the reference that is told of in place of the default branch"}};
 }
 
-Result<> test(Call& call, const Place& place, Path<HookPath> path, Query<TestHook> query)
+Result<> test(Call& call, const RepositoryContext& place, Path<HookPath> path, Query<TestHook> query)
 {
     const auto hook = TRY(find_hook(call.db(), whose(place), path->id));
     const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));

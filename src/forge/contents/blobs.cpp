@@ -9,8 +9,8 @@ namespace cairn::contents {
 
 using namespace api;
 using git::ObjectId;
-using repositories::Place;
 using repositories::reads_code;
+using repositories::RepositoryContext;
 using enum Method;
 
 namespace {
@@ -107,7 +107,7 @@ std::unexpected<Error> no_object(std::string_view name)
     return fail(Errc::bad_request, "there is no object " + std::string(name));
 }
 
-Result<GitBlobResponse> get_blob(Call& call, const Place& place, Path<BlobPath> path)
+Result<GitBlobResponse> get_blob(Call& call, const RepositoryContext& place, Path<BlobPath> path)
 {
     const auto repository = TRY(open_repository(call, place));
     const auto id = ObjectId::parse(path->sha);
@@ -161,7 +161,8 @@ Result<GitEntry> show(const git::Repository& repository, const Addresses& addres
     return shown;
 }
 
-Result<GitTreeResponse> get_tree(Call& call, const Place& place, Path<TreePath> path, Query<TreeQuery> query)
+Result<GitTreeResponse> get_tree(Call& call, const RepositoryContext& place, Path<TreePath> path,
+                                 Query<TreeQuery> query)
 {
     const auto repository = TRY(open_repository(call, place));
     const auto tree = TRY(find_tree(*repository, path->sha));

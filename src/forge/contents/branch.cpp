@@ -10,9 +10,9 @@ namespace cairn::contents {
 
 using api::Call;
 using git::ObjectId;
-using repositories::Place;
 using repositories::Pusher;
 using repositories::RefRules;
+using repositories::RepositoryContext;
 using repositories::StoredBranch;
 using repositories::Tip;
 
@@ -39,7 +39,7 @@ PayloadUser show_person(const git::Person& person, const People& people)
     return {.name = person.name, .email = person.email, .username = account != nullptr ? account->name : ""};
 }
 
-Result<std::optional<git::Signature>> signature_of(const Call& call, const Place& place, const Tip& tip)
+Result<std::optional<git::Signature>> signature_of(const Call& call, const RepositoryContext& place, const Tip& tip)
 {
     if (!tip.signed_) return std::nullopt;
     const auto id = ObjectId::parse(tip.commit_id);
@@ -48,8 +48,8 @@ Result<std::optional<git::Signature>> signature_of(const Call& call, const Place
     return git::commit_signature(*repository, *id);
 }
 
-Result<PayloadCommit> show_tip(const Call& call, const Place& place, const Addresses& addresses, const Tip& tip,
-                               const People& people)
+Result<PayloadCommit> show_tip(const Call& call, const RepositoryContext& place, const Addresses& addresses,
+                               const Tip& tip, const People& people)
 {
     return PayloadCommit{.id = tip.commit_id,
                          .message = tip.message,
@@ -62,7 +62,7 @@ Result<PayloadCommit> show_tip(const Call& call, const Place& place, const Addre
 }
 
 // Those that are not the caller's, and to which the caller may push all the same.
-std::set<std::string> maintained_branches(const Call& call, const Place& place)
+std::set<std::string> maintained_branches(const Call& call, const RepositoryContext& place)
 {
     const auto viewer = access::Viewer::of(call.caller);
     const auto& repository = place.repository;
@@ -74,12 +74,13 @@ std::set<std::string> maintained_branches(const Call& call, const Place& place)
 
 } // namespace
 
-Pusher pusher_of(const Call& call, const Place& place)
+Pusher pusher_of(const Call& call, const RepositoryContext& place)
 {
     return Pusher::of(access::Viewer::of(call.caller), place.access);
 }
 
-Result<std::vector<Branch>> show_branches(const Call& call, const Place& place, std::span<const StoredBranch> branches)
+Result<std::vector<Branch>> show_branches(const Call& call, const RepositoryContext& place,
+                                          std::span<const StoredBranch> branches)
 {
     std::vector<std::string> emails;
     for (const auto& branch : branches) {
@@ -114,7 +115,7 @@ Result<std::vector<Branch>> show_branches(const Call& call, const Place& place, 
     return shown;
 }
 
-Result<void> check_update(const Call& call, const Place& place, const git::Repository& repository,
+Result<void> check_update(const Call& call, const RepositoryContext& place, const git::Repository& repository,
                           const git::RefUpdate& update)
 {
     const auto change = TRY(
@@ -122,14 +123,14 @@ Result<void> check_update(const Call& call, const Place& place, const git::Repos
     return RefRules::load(call.db(), place.repository, pusher_of(call, place)).check(change);
 }
 
-void record_update(const Call& call, const Place& place, const git::Repository& repository,
+void record_update(const Call& call, const RepositoryContext& place, const git::Repository& repository,
                    std::vector<git::RefUpdate> updates)
 {
     repositories::record_push(call.site, place.repository, repository,
                               {.pusher_id = call.caller.id, .changes = std::move(updates)});
 }
 
-Result<void> update_and_record(const Call& call, const Place& place, const git::Repository& repository,
+Result<void> update_and_record(const Call& call, const RepositoryContext& place, const git::Repository& repository,
                                const git::RefUpdate& update)
 {
     TRY(git::update_reference(repository, update));

@@ -32,21 +32,23 @@ constexpr auto notes(const Branch*)
     };
 }
 
-Result<std::vector<Branch>> show_branches(const api::Call&, const repositories::Place&,
+Result<std::vector<Branch>> show_branches(const api::Call&, const repositories::RepositoryContext&,
                                           std::span<const repositories::StoredBranch>);
 
 // Whoever calls, as the rules for references want to know it.
-repositories::Pusher pusher_of(const api::Call&, const repositories::Place&);
+repositories::Pusher pusher_of(const api::Call&, const repositories::RepositoryContext&);
 
 // Asks the rules whether the caller may do this; a commit counts as signed if its signature can be verified.
-Result<void> check_update(const api::Call&, const repositories::Place&, const git::Repository&, const git::RefUpdate&);
+Result<void> check_update(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
+                          const git::RefUpdate&);
 
 // Records what follows from what the caller has done to references.
-void record_update(const api::Call&, const repositories::Place&, const git::Repository&, std::vector<git::RefUpdate>);
+void record_update(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
+                   std::vector<git::RefUpdate>);
 
 // Does it, for good, and records it. `conflict` when somebody else was faster, or where one branch would be a folder of
 // another.
-Result<void> update_and_record(const api::Call&, const repositories::Place&, const git::Repository&,
+Result<void> update_and_record(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
                                const git::RefUpdate&);
 
 } // namespace cairn::contents

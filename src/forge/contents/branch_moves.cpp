@@ -10,8 +10,8 @@ namespace cairn::contents {
 
 using namespace api;
 using enum Method;
-using repositories::Place;
 using repositories::RefRules;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -45,7 +45,7 @@ struct BranchPath {
 BOOST_DESCRIBE_STRUCT(BranchPath, (), (branch))
 constexpr auto notes(const BranchPath*) { return std::array{Note{"branch", "the name of the branch"}}; }
 
-Result<> move(Call& call, const Place& place, Path<BranchPath> path, Body<UpdateBranchRepoOption> body)
+Result<> move(Call& call, const RepositoryContext& place, Path<BranchPath> path, Body<UpdateBranchRepoOption> body)
 {
     const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
     const auto before = TRY(git::find_branch(*repository, path->branch));
@@ -64,7 +64,8 @@ Result<> move(Call& call, const Place& place, Path<BranchPath> path, Body<Update
 }
 
 // Who may take the old name away, and who may use the new one.
-Result<void> check_rename(const Call& call, const Place& place, const std::string& from, const std::string& to)
+Result<void> check_rename(const Call& call, const RepositoryContext& place, const std::string& from,
+                          const std::string& to)
 {
     if (place.repository.mirror) return fail(Errc::forbidden, "the repository is a mirror");
     const auto rules = RefRules::load(call.db(), place.repository, pusher_of(call, place), RefRules::Part::branches);
@@ -79,7 +80,7 @@ Result<void> check_rename(const Call& call, const Place& place, const std::strin
 }
 
 // What is called by the branch's name follows it, before anybody hears that the old branch is gone.
-void carry_name(const Call& call, const Place& place, const std::string& from, const std::string& to)
+void carry_name(const Call& call, const RepositoryContext& place, const std::string& from, const std::string& to)
 {
     call.db().write([&](db::Transaction& tx) {
         tx.run("UPDATE repository SET default_branch = $3 WHERE id = $1 AND default_branch = $2", place.repository.id,
@@ -96,7 +97,7 @@ void carry_name(const Call& call, const Place& place, const std::string& from, c
     });
 }
 
-Result<> rename(Call& call, const Place& place, Path<BranchPath> path, Body<RenameBranchRepoOption> body)
+Result<> rename(Call& call, const RepositoryContext& place, Path<BranchPath> path, Body<RenameBranchRepoOption> body)
 {
     const auto& from = path->branch;
     const auto& to = body->name;

@@ -11,7 +11,7 @@ using namespace api;
 using enum Method;
 using db::bound;
 using git::ObjectId;
-using repositories::Place;
+using repositories::RepositoryContext;
 using repositories::StoredBranch;
 
 namespace {
@@ -43,19 +43,19 @@ struct ListBranches : Paging {
 BOOST_DESCRIBE_STRUCT(ListBranches, (Paging), (q))
 constexpr auto notes(const ListBranches*) { return std::array{Note{"q", "a part of the name"}}; }
 
-Result<StoredBranch> find_stored(const Call& call, const Place& place, const std::string& name)
+Result<StoredBranch> find_stored(const Call& call, const RepositoryContext& place, const std::string& name)
 {
     auto branch = repositories::find_branch(call.db(), place.repository.id, name);
     if (!branch) return not_found("the branch");
     return std::move(*branch);
 }
 
-Result<Branch> show_one(const Call& call, const Place& place, const StoredBranch& stored)
+Result<Branch> show_one(const Call& call, const RepositoryContext& place, const StoredBranch& stored)
 {
     return std::move(TRY(show_branches(call, place, {&stored, 1})).front());
 }
 
-Page<StoredBranch> find_page(const Call& call, const Place& place, const ListBranches& query)
+Page<StoredBranch> find_page(const Call& call, const RepositoryContext& place, const ListBranches& query)
 {
     db::Composition wanted("SELECT * FROM branch WHERE repository_id = ");
     wanted << bound(place.repository.id);
@@ -70,7 +70,7 @@ Page<StoredBranch> find_page(const Call& call, const Place& place, const ListBra
 // Nothing at all, not even an empty list, is what clients know of a repository that is empty.
 using Branches = std::optional<std::vector<Branch>>;
 
-Result<Counted<Branches>> list(Call& call, const Place& place, Query<ListBranches> query)
+Result<Counted<Branches>> list(Call& call, const RepositoryContext& place, Query<ListBranches> query)
 {
     auto found = find_page(call, place, query.value);
     if (found.total == 0 && place.repository.empty) return Counted<Branches>{};
@@ -80,19 +80,20 @@ Result<Counted<Branches>> list(Call& call, const Place& place, Query<ListBranche
     return Counted<Branches>{.value = TRY(show_branches(call, place, found.items)), .total = found.total};
 }
 
-Result<Branch> get(Call& call, const Place& place, Path<BranchPath> path)
+Result<Branch> get(Call& call, const RepositoryContext& place, Path<BranchPath> path)
 {
     return show_one(call, place, TRY(find_stored(call, place, path->branch)));
 }
 
-Result<ObjectId> beginning(const git::Repository& repository, const Place& place, const CreateBranchRepoOption& wanted)
+Result<ObjectId> beginning(const git::Repository& repository, const RepositoryContext& place,
+                           const CreateBranchRepoOption& wanted)
 {
     if (!wanted.old_ref_name.empty()) return git::find_commit(repository, wanted.old_ref_name);
     return git::find_branch(repository,
                             wanted.old_branch_name.empty() ? place.repository.default_branch : wanted.old_branch_name);
 }
 
-Result<Branch> create(Call& call, const Place& place, Body<CreateBranchRepoOption> body)
+Result<Branch> create(Call& call, const RepositoryContext& place, Body<CreateBranchRepoOption> body)
 {
     const auto& name = body->new_branch_name;
     if (!git::is_branch_name(name)) return fail(Errc::unprocessable, "\"" + name + "\" is not a branch name");
@@ -107,7 +108,7 @@ Result<Branch> create(Call& call, const Place& place, Body<CreateBranchRepoOptio
     return show_one(call, place, TRY(find_stored(call, place, name)));
 }
 
-Result<> remove(Call& call, const Place& place, Path<BranchPath> path)
+Result<> remove(Call& call, const RepositoryContext& place, Path<BranchPath> path)
 {
     const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
     const auto commit = TRY(git::find_branch(*repository, path->branch));

@@ -14,7 +14,7 @@ namespace cairn::contents {
 using api::Call;
 using api::View;
 using git::ObjectId;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -87,7 +87,7 @@ PayloadUser show_payload_user(const git::Person& person, const People& people)
 
 } // namespace
 
-Addresses::Addresses(const config::Settings& settings, const Place& place)
+Addresses::Addresses(const config::Settings& settings, const RepositoryContext& place)
     : api(settings.server.root_url + "api/v1/repos/" + place.owner.name + "/" + place.repository.name),
       web(settings.server.root_url + place.owner.name + "/" + place.repository.name)
 {
@@ -103,8 +103,9 @@ CommitUser show_person(const git::Person& person)
     return {.name = person.name, .email = person.email, .date = git::written_date(person)};
 }
 
-Result<std::vector<Commit>> show_commits(const Call& call, const Place& place, const git::Repository& repository,
-                                         std::span<const ObjectId> ids, const CommitParts& parts)
+Result<std::vector<Commit>> show_commits(const Call& call, const RepositoryContext& place,
+                                         const git::Repository& repository, std::span<const ObjectId> ids,
+                                         const CommitParts& parts)
 {
     const auto batch = TRY(read(call, repository, ids));
     const Addresses addresses(call.settings(), place);
@@ -141,13 +142,13 @@ Result<std::vector<Commit>> show_commits(const Call& call, const Place& place, c
     return shown;
 }
 
-Result<Commit> show_commit(const Call& call, const Place& place, const git::Repository& repository, const ObjectId& id,
-                           const CommitParts& parts)
+Result<Commit> show_commit(const Call& call, const RepositoryContext& place, const git::Repository& repository,
+                           const ObjectId& id, const CommitParts& parts)
 {
     return std::move(TRY(show_commits(call, place, repository, {&id, 1}, parts)).front());
 }
 
-Result<std::vector<PayloadCommit>> show_payload_commits(const View& view, const Place& place,
+Result<std::vector<PayloadCommit>> show_payload_commits(const View& view, const RepositoryContext& place,
                                                         const git::Repository& repository,
                                                         std::span<const ObjectId> ids, bool files)
 {

@@ -145,7 +145,7 @@ struct Addresses {
     std::string api; // ".../api/v1/repos/ann/work"
     std::string web; // ".../ann/work"
 
-    Addresses(const config::Settings&, const repositories::Place&);
+    Addresses(const config::Settings&, const repositories::RepositoryContext&);
 
     std::string commit(const git::ObjectId&) const; // the API's
     std::string tree(const git::ObjectId&) const;
@@ -156,13 +156,14 @@ struct Addresses {
 CommitUser show_person(const git::Person&);
 
 // In the order of the ids. One look at the accounts for all of them, whoever made them.
-Result<std::vector<Commit>> show_commits(const api::Call&, const repositories::Place&, const git::Repository&,
-                                         std::span<const git::ObjectId>, const CommitParts& = {});
-Result<Commit> show_commit(const api::Call&, const repositories::Place&, const git::Repository&, const git::ObjectId&,
-                           const CommitParts& = {});
+Result<std::vector<Commit>> show_commits(const api::Call&, const repositories::RepositoryContext&,
+                                         const git::Repository&, std::span<const git::ObjectId>,
+                                         const CommitParts& = {});
+Result<Commit> show_commit(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
+                           const git::ObjectId&, const CommitParts& = {});
 
 // The same in short, without a look at signatures. What it changed is told only where `files` is asked for.
-Result<std::vector<PayloadCommit>> show_payload_commits(const api::View&, const repositories::Place&,
+Result<std::vector<PayloadCommit>> show_payload_commits(const api::View&, const repositories::RepositoryContext&,
                                                         const git::Repository&, std::span<const git::ObjectId>,
                                                         bool files = false);
 

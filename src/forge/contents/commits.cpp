@@ -12,8 +12,8 @@ namespace cairn::contents {
 
 using namespace api;
 using git::ObjectId;
-using repositories::Place;
 using repositories::reads_code;
+using repositories::RepositoryContext;
 using enum Method;
 
 namespace {
@@ -77,7 +77,7 @@ Result<std::string> text_of(const git::Repository& repository, const ObjectId& i
     return (commit.parents.empty() ? show_header(commit) : std::string()) + TRY(diff.text(longest_text));
 }
 
-Result<OrText<Commit>> get(Call& call, const Place& place, Path<CommitPath> path, Query<CommitParts> parts)
+Result<OrText<Commit>> get(Call& call, const RepositoryContext& place, Path<CommitPath> path, Query<CommitParts> parts)
 {
     const auto repository = TRY(open_repository(call, place));
     std::string_view name = path->sha;
@@ -101,7 +101,7 @@ void add_headers(Call& call, const ListCommits& query, std::int64_t total)
     headers.emplace_back("X-HasMore", query.page < pages ? "true" : "false");
 }
 
-Result<Page<Commit>> list(Call& call, const Place& place, Query<ListCommits> query)
+Result<Page<Commit>> list(Call& call, const RepositoryContext& place, Query<ListCommits> query)
 {
     const auto repository = TRY(open_repository(call, place));
     const auto name = query->sha.empty() ? place.repository.default_branch : query->sha;

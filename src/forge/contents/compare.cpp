@@ -1,7 +1,7 @@
 // What one side has that the other has not; the sides may be in forks of each other.
 #include "contents/commit.hpp"
 #include "contents/either.hpp"
-#include "contents/head_place.hpp"
+#include "contents/head_context.hpp"
 #include "contents/range_text.hpp"
 #include "contents/revision.hpp"
 #include "contents/tables.hpp"
@@ -15,8 +15,8 @@ namespace cairn::contents {
 
 using namespace api;
 using git::ObjectId;
-using repositories::Place;
 using repositories::reads_code;
+using repositories::RepositoryContext;
 using enum Method;
 
 namespace {
@@ -87,10 +87,11 @@ Result<Range> range_of(const git::Repository& repository, const ObjectId& base, 
     return Range{common.value_or(ObjectId{}), head, common.has_value()};
 }
 
-Result<OrText<Compare>> get(Call& call, const Place& place, Path<ComparePath> path, Query<CompareQuery> query)
+Result<OrText<Compare>> get(Call& call, const RepositoryContext& place, Path<ComparePath> path,
+                            Query<CompareQuery> query)
 {
     auto sides = split(path->basehead, place.repository.default_branch);
-    const auto head_at = TRY(find_head_place(call, place, sides.head));
+    const auto head_at = TRY(find_head_context(call, place, sides.head));
     // A handle of its own: it sees the objects of both.
     auto repository = TRY(git::Repository::open(call.site.store.path(head_at.repository.storage)));
     const auto head = TRY(git::find_commit(repository, sides.head));

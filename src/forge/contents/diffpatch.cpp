@@ -1,8 +1,8 @@
 // A commit out of a patch.
 #include "contents/entry.hpp"
 #include "contents/file_response.hpp"
-#include "contents/landing.hpp"
 #include "contents/tables.hpp"
+#include "contents/web_commit.hpp"
 #include "git/child/child.hpp"
 #include "git/objects/apply.hpp"
 
@@ -10,7 +10,7 @@ namespace cairn::contents {
 
 using namespace api;
 using git::ObjectId;
-using repositories::Place;
+using repositories::RepositoryContext;
 using enum Method;
 
 namespace {
@@ -24,7 +24,7 @@ constexpr auto notes(const ApplyDiffPatchFileOptions*)
     return std::array{Note{"", "A patch to be applied"}, Note{"content", "a unified diff, as it is"}};
 }
 
-Result<FileResponse> apply(Call& call, const Place& place, Body<ApplyDiffPatchFileOptions> body)
+Result<FileResponse> apply(Call& call, const RepositoryContext& place, Body<ApplyDiffPatchFileOptions> body)
 {
     const auto repository = TRY(open_repository(call, place));
     const auto make = [&](const ObjectId& commit) -> Result<ObjectId> {

@@ -6,8 +6,8 @@
 namespace cairn::contents {
 
 using namespace api;
-using repositories::Place;
 using repositories::reads_code;
+using repositories::RepositoryContext;
 using enum Method;
 
 namespace {
@@ -37,7 +37,7 @@ constexpr auto notes(const EditorSettings*)
     };
 }
 
-Result<Raw> get(Call& call, const Place& place, Path<EditedPath> path, Query<AtRef> query)
+Result<Raw> get(Call& call, const RepositoryContext& place, Path<EditedPath> path, Query<AtRef> query)
 {
     const auto repository = TRY(open_repository(call, place));
     const auto at = TRY(split_path(*repository, place, query->ref, ".editorconfig"));

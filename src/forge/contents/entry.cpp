@@ -10,7 +10,7 @@
 namespace cairn::contents {
 
 using git::ObjectId;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -66,7 +66,8 @@ std::string folder_of(const std::string& path)
 
 } // namespace
 
-EntryView::EntryView(const api::Call& call, const Place& place, const git::Repository& repository, Revision revision)
+EntryView::EntryView(const api::Call& call, const RepositoryContext& place, const git::Repository& repository,
+                     Revision revision)
     : call_(call), place_(place), repository_(repository), revision_(std::move(revision)),
       addresses_(call.settings(), place)
 {

@@ -77,7 +77,7 @@ inline constexpr std::uint64_t largest_shown = 10 << 20;
 // Shows what is in one commit. The repository must live as long.
 class EntryView {
 public:
-    EntryView(const api::Call&, const repositories::Place&, const git::Repository&, Revision);
+    EntryView(const api::Call&, const repositories::RepositoryContext&, const git::Repository&, Revision);
 
     // not_found. The root and other folders are entries of their own here.
     Result<ContentsResponse> entry(const std::string& path, const EntryParts& = {});
@@ -95,7 +95,7 @@ private:
     Result<git::ObjectId> tree() const;
 
     const api::Call& call_;
-    const repositories::Place& place_;
+    const repositories::RepositoryContext& place_;
     const git::Repository& repository_;
     Revision revision_;
     Addresses addresses_;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "contents/entry.hpp"
-#include "contents/landing.hpp"
+#include "contents/web_commit.hpp"
 
 namespace cairn::contents {
 

@@ -9,8 +9,8 @@ namespace cairn::contents {
 
 using namespace api;
 using git::ObjectId;
-using repositories::Place;
 using repositories::reads_code;
+using repositories::RepositoryContext;
 using enum Method;
 
 namespace wire {
@@ -63,7 +63,7 @@ Result<std::string> find_note(const git::Repository& repository, const ObjectId&
     return not_found("a note on " + hex);
 }
 
-Result<wire::Note> get(Call& call, const Place& place, Path<NotedPath> path, Query<NoteQuery> query)
+Result<wire::Note> get(Call& call, const RepositoryContext& place, Path<NotedPath> path, Query<NoteQuery> query)
 {
     const auto repository = TRY(open_repository(call, place));
     const auto id = TRY(find_single_commit(*repository, path->sha));

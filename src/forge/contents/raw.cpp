@@ -1,6 +1,6 @@
 // Files as they are, for programs under /api/v1 and for people under the repository's own address.
 #include "api/plain_refusal.hpp"
-#include "base/waiting.hpp"
+#include "base/blocking_guard.hpp"
 #include "contents/entry.hpp"
 #include "contents/media_type.hpp"
 #include "contents/pointer.hpp"
@@ -14,8 +14,8 @@ namespace cairn::contents {
 
 using namespace api;
 using git::ObjectId;
-using repositories::Place;
 using repositories::reads_code;
+using repositories::RepositoryContext;
 using enum Method;
 
 namespace {
@@ -53,13 +53,13 @@ struct Blob {
 
 Result<Blob> open_blob(const Call& call, const git::Repository& repository, const ObjectId& id)
 {
-    if (auto bytes = git::read_blob(repository, id, InHurry::here() ? read_quickly : held_in_memory)) {
+    if (auto bytes = git::read_blob(repository, id, MustNotBlock::here() ? read_quickly : held_in_memory)) {
         auto type = shown_type(*bytes);
         return Blob{std::move(*bytes), std::move(type), id.hex()};
     } else if (bytes.error().code != Errc::too_large) {
         return std::unexpected(std::move(bytes).error());
     }
-    before_waiting();
+    before_blocking();
     const auto size = TRY(git::object_info(repository, id)).size;
     auto& children = call.site.children;
     const auto& path = repository.path();
@@ -74,11 +74,11 @@ Result<Blob> open_blob(const Call& call, const git::Repository& repository, cons
 }
 
 // The large file, if the blob points to one that the repository has; else the blob.
-Blob follow_pointer(const Call& call, const Place& place, Blob blob)
+Blob follow_pointer(const Call& call, const RepositoryContext& place, Blob blob)
 {
     const auto* text = std::get_if<std::string>(&blob.body);
     const auto pointer = text != nullptr ? read_pointer(*text) : std::nullopt;
-    if (pointer) before_waiting();
+    if (pointer) before_blocking();
     const auto object = pointer ? lfs::find_object(call.db(), place.repository.id, pointer->oid) : std::nullopt;
     if (!object) return blob;
     const auto beginning = lfs::read_object(call.site, *object, {.offset = 0, .length = enough_to_tell});
@@ -87,8 +87,8 @@ Blob follow_pointer(const Call& call, const Place& place, Blob blob)
     return {std::move(*body), shown_type(*beginning), object->oid};
 }
 
-Result<Raw> serve(const Call& call, const Place& place, const git::Repository& repository, const RevisionAndPath& at,
-                  Pointers pointers)
+Result<Raw> serve(const Call& call, const RepositoryContext& place, const git::Repository& repository,
+                  const RevisionAndPath& at, Pointers pointers)
 {
     const auto path = clean_path(at.path);
     if (!path) return fail(Errc::bad_request, "no file is kept under .git");
@@ -111,14 +111,16 @@ Result<Raw> serve(const Call& call, const Place& place, const git::Repository& r
                            {"X-Gitea-Object-Type", entry.mode == git::mode_symlink ? "symlink" : "file"}}};
 }
 
-template <Pointers pointers> Result<Raw> get(Call& call, const Place& place, Path<RawPath> path, Query<AtRef> query)
+template <Pointers pointers>
+Result<Raw> get(Call& call, const RepositoryContext& place, Path<RawPath> path, Query<AtRef> query)
 {
     const auto repository = TRY(open_repository(call, place));
     return serve(call, place, *repository, TRY(split_path(*repository, place, query->ref, path->filepath)), pointers);
 }
 
 // Under the repository's own address the kind of the ref is told, and nothing else will do.
-template <RefKind kind, Pointers pointers> Result<Raw> get_at(Call& call, const Place& place, Path<RawPath> path)
+template <RefKind kind, Pointers pointers>
+Result<Raw> get_at(Call& call, const RepositoryContext& place, Path<RawPath> path)
 {
     const auto repository = TRY(open_repository(call, place));
     auto at = TRY(split_path(*repository, place, path->filepath));

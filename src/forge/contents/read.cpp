@@ -28,8 +28,8 @@ template <> struct cairn::api::detail::ReplyOf<cairn::contents::OneOrMany> {
 namespace cairn::contents {
 
 using namespace api;
-using repositories::Place;
 using repositories::reads_code;
+using repositories::RepositoryContext;
 using enum Method;
 
 namespace {
@@ -90,7 +90,7 @@ Result<std::string> readable_path(std::string_view path)
     return std::move(*cleaned);
 }
 
-Result<OneOrMany> get(Call& call, const Place& place, Path<FilePath> path, Query<AtRef> query)
+Result<OneOrMany> get(Call& call, const RepositoryContext& place, Path<FilePath> path, Query<AtRef> query)
 {
     const auto cleaned = TRY(readable_path(path->filepath));
     const auto repository = TRY(open_repository(call, place));
@@ -99,7 +99,7 @@ Result<OneOrMany> get(Call& call, const Place& place, Path<FilePath> path, Query
     return OneOrMany{TRY(view.entry(cleaned))};
 }
 
-Result<std::vector<ContentsResponse>> list(Call& call, const Place& place, Query<AtRef> query)
+Result<std::vector<ContentsResponse>> list(Call& call, const RepositoryContext& place, Query<AtRef> query)
 {
     const auto repository = TRY(open_repository(call, place));
     EntryView view(call, place, *repository, TRY(find_revision(*repository, place, query->ref)));
@@ -119,7 +119,7 @@ Result<EntryParts> parse_includes(std::string_view includes)
     return parts;
 }
 
-Result<ContentsExtResponse> read_extended(const Call& call, const Place& place, std::string_view path,
+Result<ContentsExtResponse> read_extended(const Call& call, const RepositoryContext& place, std::string_view path,
                                           const ExtQuery& query)
 {
     const auto parts = TRY(parse_includes(query.includes));
@@ -133,7 +133,7 @@ Result<ContentsExtResponse> read_extended(const Call& call, const Place& place, 
 }
 
 // What is not there is told as null here, and nothing about why.
-Result<Answered<std::optional<ContentsExtResponse>>> extended(const Call& call, const Place& place,
+Result<Answered<std::optional<ContentsExtResponse>>> extended(const Call& call, const RepositoryContext& place,
                                                               std::string_view path, const ExtQuery& query)
 {
     auto shown = read_extended(call, place, path, query);
@@ -142,13 +142,13 @@ Result<Answered<std::optional<ContentsExtResponse>>> extended(const Call& call, 
     return std::unexpected(std::move(shown).error());
 }
 
-Result<Answered<std::optional<ContentsExtResponse>>> get_extended(Call& call, const Place& place, Path<FilePath> path,
-                                                                  Query<ExtQuery> query)
+Result<Answered<std::optional<ContentsExtResponse>>> get_extended(Call& call, const RepositoryContext& place,
+                                                                  Path<FilePath> path, Query<ExtQuery> query)
 {
     return extended(call, place, path->filepath, query.value);
 }
 
-Result<Answered<std::optional<ContentsExtResponse>>> list_extended(Call& call, const Place& place,
+Result<Answered<std::optional<ContentsExtResponse>>> list_extended(Call& call, const RepositoryContext& place,
                                                                    Query<ExtQuery> query)
 {
     return extended(call, place, "", query.value);
@@ -156,7 +156,8 @@ Result<Answered<std::optional<ContentsExtResponse>>> list_extended(Call& call, c
 
 using Files = std::vector<std::optional<ContentsResponse>>;
 
-Result<Files> several(const Call& call, const Place& place, std::string_view ref, std::span<const std::string> paths)
+Result<Files> several(const Call& call, const RepositoryContext& place, std::string_view ref,
+                      std::span<const std::string> paths)
 {
     const auto repository = TRY(open_repository(call, place));
     EntryView view(call, place, *repository, TRY(find_revision(*repository, place, ref)));
@@ -174,13 +175,13 @@ Result<Files> several(const Call& call, const Place& place, std::string_view ref
     return files;
 }
 
-Result<Files> post_several(Call& call, const Place& place, Query<AtRef> query, Body<GetFilesOptions> body)
+Result<Files> post_several(Call& call, const RepositoryContext& place, Query<AtRef> query, Body<GetFilesOptions> body)
 {
     if (!body->files) return fail(Errc::unprocessable, "files is missing");
     return several(call, place, query->ref, *body->files);
 }
 
-Result<Files> get_several(Call& call, const Place& place, Query<FilesQuery> query)
+Result<Files> get_several(Call& call, const RepositoryContext& place, Query<FilesQuery> query)
 {
     GetFilesOptions options;
     if (query->body.empty() || !decode_json(type_of<GetFilesOptions>(), query->body, &options))

@@ -10,8 +10,8 @@ namespace cairn::contents {
 
 using namespace api;
 using git::ObjectId;
-using repositories::Place;
 using repositories::reads_code;
+using repositories::RepositoryContext;
 using enum Method;
 
 namespace {
@@ -82,7 +82,7 @@ std::string address_of(const Addresses& addresses, git::Kind kind, const ObjectI
     std::unreachable();
 }
 
-Result<std::vector<Reference>> list_below(const Call& call, const Place& place, const std::string& prefix)
+Result<std::vector<Reference>> list_below(const Call& call, const RepositoryContext& place, const std::string& prefix)
 {
     const auto repository = TRY(open_repository(call, place));
     const Addresses addresses(call.settings(), place);
@@ -99,9 +99,12 @@ Result<std::vector<Reference>> list_below(const Call& call, const Place& place, 
     return shown;
 }
 
-Result<std::vector<Reference>> list(Call& call, const Place& place) { return list_below(call, place, "refs/"); }
+Result<std::vector<Reference>> list(Call& call, const RepositoryContext& place)
+{
+    return list_below(call, place, "refs/");
+}
 
-Result<std::vector<Reference>> list_some(Call& call, const Place& place, Path<RefPath> path)
+Result<std::vector<Reference>> list_some(Call& call, const RepositoryContext& place, Path<RefPath> path)
 {
     return list_below(call, place, "refs/" + path->ref);
 }
@@ -122,7 +125,7 @@ std::optional<git::Signature> take_signature(std::string& message, std::string_v
     return {};
 }
 
-Result<AnnotatedTag> get_tag(Call& call, const Place& place, Path<TagPath> path)
+Result<AnnotatedTag> get_tag(Call& call, const RepositoryContext& place, Path<TagPath> path)
 {
     constexpr std::uint64_t largest = 1 << 20;
     const auto repository = TRY(open_repository(call, place));

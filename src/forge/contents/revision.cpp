@@ -9,7 +9,7 @@
 namespace cairn::contents {
 
 using git::ObjectId;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -52,12 +52,12 @@ std::optional<ObjectId> tag(const git::Repository& repository, std::string_view 
 
 std::string Revision::in_address() const { return std::string(word_of(kind)) + "/" + escape_path(name); }
 
-Result<git::Repositories::Handle> open_repository(const api::Call& call, const Place& place)
+Result<git::Repositories::Handle> open_repository(const api::Call& call, const RepositoryContext& place)
 {
     return call.site.open_repositories.open(place.repository.storage);
 }
 
-Result<Revision> find_revision(const git::Repository& repository, const Place& place, std::string_view ref)
+Result<Revision> find_revision(const git::Repository& repository, const RepositoryContext& place, std::string_view ref)
 {
     if (text::trim(ref).empty()) {
         const auto& standard = place.repository.default_branch;
@@ -78,7 +78,8 @@ Result<Revision> find_revision(const git::Repository& repository, const Place& p
     return at_commit(repository, ref);
 }
 
-Result<RevisionAndPath> split_path(const git::Repository& repository, const Place& place, std::string_view whole)
+Result<RevisionAndPath> split_path(const git::Repository& repository, const RepositoryContext& place,
+                                   std::string_view whole)
 {
     const auto parts = std::ranges::count(whole, '/') + 1;
     constexpr int most_parts = 32; // of a ref; each is a look at the disk
@@ -101,8 +102,8 @@ Result<RevisionAndPath> split_path(const git::Repository& repository, const Plac
     return RevisionAndPath{std::move(standard), std::string(whole)};
 }
 
-Result<RevisionAndPath> split_path(const git::Repository& repository, const Place& place, std::string_view ref,
-                                   std::string_view path)
+Result<RevisionAndPath> split_path(const git::Repository& repository, const RepositoryContext& place,
+                                   std::string_view ref, std::string_view path)
 {
     if (ref.empty()) return split_path(repository, place, path);
     auto found = TRY(split_path(repository, place, std::string(ref) + "/" + std::string(path)));

@@ -32,10 +32,10 @@ struct Revision {
 };
 
 // not_found where the folder is gone, as if there were no repository.
-Result<git::Repositories::Handle> open_repository(const api::Call&, const repositories::Place&);
+Result<git::Repositories::Handle> open_repository(const api::Call&, const repositories::RepositoryContext&);
 
 // refs/heads/... or refs/tags/..., a tag, a branch, a whole id in lower case; blank is the default branch. not_found.
-Result<Revision> find_revision(const git::Repository&, const repositories::Place&, std::string_view ref);
+Result<Revision> find_revision(const git::Repository&, const repositories::RepositoryContext&, std::string_view ref);
 
 struct RevisionAndPath {
     Revision revision;
@@ -44,9 +44,10 @@ struct RevisionAndPath {
 
 // A path that may begin with a ref of any length: a branch, a tag, a whole id, HEAD. Otherwise all of it is the path
 // and the default branch is meant. not_found for a whole id that is no commit.
-Result<RevisionAndPath> split_path(const git::Repository&, const repositories::Place&, std::string_view ref_and_path);
+Result<RevisionAndPath> split_path(const git::Repository&, const repositories::RepositoryContext&,
+                                   std::string_view ref_and_path);
 // The same with a ref that stands beside the path.
-Result<RevisionAndPath> split_path(const git::Repository&, const repositories::Place&, std::string_view ref,
+Result<RevisionAndPath> split_path(const git::Repository&, const repositories::RepositoryContext&, std::string_view ref,
                                    std::string_view path);
 
 // For operations on one commit: a branch, a tag, an id that may be abbreviated, but none of git's steps. unprocessable

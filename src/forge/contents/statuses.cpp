@@ -18,7 +18,7 @@ using namespace api;
 using enum Method;
 using accounts::User;
 using db::bound;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -125,7 +125,7 @@ bool is_filter(std::string_view state)
     return std::ranges::find(known, state) != known.end();
 }
 
-CommitStatus show(const Call& call, const Place& place, const StoredStatus& status,
+CommitStatus show(const Call& call, const RepositoryContext& place, const StoredStatus& status,
                   const accounts::ShownAccount* creator)
 {
     CommitStatus shown{.id = status.number,
@@ -140,7 +140,8 @@ CommitStatus show(const Call& call, const Place& place, const StoredStatus& stat
     return shown;
 }
 
-std::vector<CommitStatus> show_all(const Call& call, const Place& place, std::span<const StoredStatus> statuses)
+std::vector<CommitStatus> show_all(const Call& call, const RepositoryContext& place,
+                                   std::span<const StoredStatus> statuses)
 {
     std::vector<std::int64_t> ids;
     for (const auto& status : statuses) ids.push_back(status.creator_id);
@@ -150,7 +151,8 @@ std::vector<CommitStatus> show_all(const Call& call, const Place& place, std::sp
     return shown;
 }
 
-Result<CommitStatus> create(Call& call, const Place& place, Path<ShaPath> path, Body<CreateStatusOption> body)
+Result<CommitStatus> create(Call& call, const RepositoryContext& place, Path<ShaPath> path,
+                            Body<CreateStatusOption> body)
 {
     const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
     const auto commit = TRY(git::find_commit(*repository, path->sha));
@@ -174,7 +176,8 @@ Result<CommitStatus> create(Call& call, const Place& place, Path<ShaPath> path, 
     return show(call, place, status, call.caller.account.get());
 }
 
-Page<CommitStatus> list_of(Call& call, const Place& place, const std::string& commit, const ListStatuses& query)
+Page<CommitStatus> list_of(Call& call, const RepositoryContext& place, const std::string& commit,
+                           const ListStatuses& query)
 {
     db::Composition wanted("SELECT * FROM commit_status WHERE repository_id = ");
     wanted << bound(place.repository.id) << " AND commit_id = " << bound(commit);
@@ -185,18 +188,20 @@ Page<CommitStatus> list_of(Call& call, const Place& place, const std::string& co
 }
 
 // Whether there is such a commit is not asked: only what was said about it counts.
-Result<Page<CommitStatus>> list(Call& call, const Place& place, Path<ShaPath> path, Query<ListStatuses> query)
+Result<Page<CommitStatus>> list(Call& call, const RepositoryContext& place, Path<ShaPath> path,
+                                Query<ListStatuses> query)
 {
     return list_of(call, place, path->sha, query.value);
 }
 
-Result<Page<CommitStatus>> list_by_ref(Call& call, const Place& place, Path<RefPath> path, Query<ListStatuses> query)
+Result<Page<CommitStatus>> list_by_ref(Call& call, const RepositoryContext& place, Path<RefPath> path,
+                                       Query<ListStatuses> query)
 {
     const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
     return list_of(call, place, TRY(find_named_commit(*repository, path->ref)).hex(), query.value);
 }
 
-Result<Counted<CombinedStatus>> combine(Call& call, const Place& place, Path<RefPath> path,
+Result<Counted<CombinedStatus>> combine(Call& call, const RepositoryContext& place, Path<RefPath> path,
                                         Query<CombineStatuses> query)
 {
     const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include "accounts/keys/gpg_key.hpp"
+#include "base/blocking_guard.hpp"
 #include "base/text.hpp"
-#include "base/waiting.hpp"
 #include "crypto/ssh_signature.hpp"
 #include "db/database.hpp"
 #include "repositories/references/signing.hpp"
@@ -90,7 +90,7 @@ PayloadCommitVerification verify(const api::Site& site, const std::optional<git:
         shown.reason = not_signed;
         return shown;
     }
-    before_waiting();
+    before_blocking();
     shown.signature = signature->signature;
     shown.payload = signature->payload;
     if (repositories::signed_by_site(site, *signature)) {

@@ -3,8 +3,8 @@
 #include "base/text.hpp"
 #include "contents/entry.hpp"
 #include "contents/file_response.hpp"
-#include "contents/landing.hpp"
 #include "contents/tables.hpp"
+#include "contents/web_commit.hpp"
 #include "git/objects/edit.hpp"
 #include "git/objects/writing.hpp"
 
@@ -12,7 +12,7 @@ namespace cairn::contents {
 
 using namespace api;
 using git::ObjectId;
-using repositories::Place;
+using repositories::RepositoryContext;
 using enum Method;
 
 namespace {
@@ -214,11 +214,11 @@ std::string usual_message(std::span<const FileChange> changes)
 }
 
 struct Written {
-    Landed landed;
+    WebCommit landed;
     std::vector<std::optional<ContentsResponse>> files;
 };
 
-Result<Written> write(const Call& call, const Place& place, const CommitOptions& options,
+Result<Written> write(const Call& call, const RepositoryContext& place, const CommitOptions& options,
                       std::span<const FileChange> changes)
 {
     const auto repository = TRY(open_repository(call, place));
@@ -254,13 +254,14 @@ FileResponse show(Written written)
             .verification = std::move(written.landed.verification)};
 }
 
-Result<FileResponse> create(Call& call, const Place& place, Path<WrittenPath> path, Body<CreateFileOptions> body)
+Result<FileResponse> create(Call& call, const RepositoryContext& place, Path<WrittenPath> path,
+                            Body<CreateFileOptions> body)
 {
     const auto change = TRY(read_change(Act::create, path->filepath, {}, {}, body->content));
     return show(TRY(write(call, place, body.value, {&change, 1})));
 }
 
-Result<Answered<FileResponse>> update(Call& call, const Place& place, Path<WrittenPath> path,
+Result<Answered<FileResponse>> update(Call& call, const RepositoryContext& place, Path<WrittenPath> path,
                                       Body<UpdateFileOptions> body)
 {
     const auto act = body->sha.empty() ? Act::create : Act::update;
@@ -269,7 +270,8 @@ Result<Answered<FileResponse>> update(Call& call, const Place& place, Path<Writt
                                   act == Act::create ? 201 : 200};
 }
 
-Result<FileDeleteResponse> remove(Call& call, const Place& place, Path<WrittenPath> path, Body<DeleteFileOptions> body)
+Result<FileDeleteResponse> remove(Call& call, const RepositoryContext& place, Path<WrittenPath> path,
+                                  Body<DeleteFileOptions> body)
 {
     const auto change = TRY(read_change(Act::remove, path->filepath, {}, body->sha, {}));
     auto written = TRY(write(call, place, body.value, {&change, 1}));
@@ -278,7 +280,7 @@ Result<FileDeleteResponse> remove(Call& call, const Place& place, Path<WrittenPa
                               .verification = std::move(written.landed.verification)};
 }
 
-Result<FilesResponse> change_many(Call& call, const Place& place, Body<ChangeFilesOptions> body)
+Result<FilesResponse> change_many(Call& call, const RepositoryContext& place, Body<ChangeFilesOptions> body)
 {
     if (!body->files) return fail(Errc::unprocessable, "files is missing");
     std::vector<FileChange> changes;

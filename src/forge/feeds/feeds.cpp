@@ -23,8 +23,8 @@ using enum Method;
 using access::Unit;
 using accounts::Account;
 using db::bound;
-using repositories::Place;
 using repositories::Repository;
+using repositories::RepositoryContext;
 using repositories::sees_repository;
 
 namespace {
@@ -175,7 +175,7 @@ Result<Page<Activity>> list_of_team(Call& call, const organizations::TeamAndOrga
     return show_feed(call, found, of.organization.id);
 }
 
-Result<Unlinked<Activity>> list_of_repository(Call& call, const Place& place, Query<ListFeed> query)
+Result<Unlinked<Activity>> list_of_repository(Call& call, const RepositoryContext& place, Query<ListFeed> query)
 {
     const auto found =
         activities_of_repository(call, place.repository.id, {.paging = query.value, .date = query->date});

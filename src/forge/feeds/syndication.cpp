@@ -23,7 +23,7 @@ namespace cairn::feeds {
 using namespace api;
 using enum Method;
 using accounts::Account;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -110,7 +110,7 @@ template <FeedForm form> Result<Raw> of_account(Call& call, const Account& accou
                    form, account.created_at);
 }
 
-template <FeedForm form> Result<Raw> of_repository(Call& call, const Place& place)
+template <FeedForm form> Result<Raw> of_repository(Call& call, const RepositoryContext& place)
 {
     TRY(check_offered(call));
     const auto found = activities_of_repository(call, place.repository.id, {.paging = {.limit = most_items}});
@@ -124,7 +124,7 @@ template <FeedForm form> Result<Raw> of_repository(Call& call, const Place& plac
                    form, place.repository.created_at);
 }
 
-template <FeedForm form> Result<Raw> of_releases(Call& call, const Place& place)
+template <FeedForm form> Result<Raw> of_releases(Call& call, const RepositoryContext& place)
 {
     TRY(check_offered(call));
     const auto web = contents::Addresses(call.settings(), place).web;
@@ -142,7 +142,7 @@ template <FeedForm form> Result<Raw> of_releases(Call& call, const Place& place)
               .description = place.repository.description,
               .updated = {},
               .items = {}};
-    const markup::Place where{.site = call.settings().server.root_url, .repository = full_name};
+    const markup::LinkContext where{.site = call.settings().server.root_url, .repository = full_name};
     for (const auto& release : releases)
         feed.items.push_back(
             {.id = web + "/releases#release-" + std::to_string(release.id),
@@ -154,7 +154,7 @@ template <FeedForm form> Result<Raw> of_releases(Call& call, const Place& place)
     return deliver(call, std::move(feed), form, place.repository.created_at);
 }
 
-template <FeedForm form> Result<Raw> of_tags(Call& call, const Place& place)
+template <FeedForm form> Result<Raw> of_tags(Call& call, const RepositoryContext& place)
 {
     TRY(check_offered(call));
     const auto web = contents::Addresses(call.settings(), place).web;
@@ -209,7 +209,7 @@ Result<BranchAndFile> find_branch(const git::Repository& repository, const std::
     return not_found("the branch");
 }
 
-template <FeedForm form> Result<Raw> of_branch(Call& call, const Place& place, Path<BranchPath> path)
+template <FeedForm form> Result<Raw> of_branch(Call& call, const RepositoryContext& place, Path<BranchPath> path)
 {
     TRY(check_offered(call));
     const contents::Addresses addresses(call.settings(), place);

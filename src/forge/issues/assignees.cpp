@@ -32,12 +32,12 @@ Result<void> check_assigns(Call& call)
     auto issue = TRY(find_readable_issue(call, place));
     if (!place.access.writes(issue.unit()))
         return fail(Errc::forbidden, "you may not assign this issue to anybody", ErrorForm::empty);
-    call.load(IssueAt{.place = std::move(place), .issue = std::move(issue)});
+    call.load(IssueContext{.place = std::move(place), .issue = std::move(issue)});
     return {};
 }
 constexpr Guard assigns_issue = issue_guard("assigns the issue", &check_assigns, {401, 403, 404, 423});
 
-Result<Issue> change(Call& call, const IssueAt& at, const std::set<std::int64_t>& ids, bool assigned)
+Result<Issue> change(Call& call, const IssueContext& at, const std::set<std::int64_t>& ids, bool assigned)
 {
     const auto changed = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredIssue> {
         auto issue = find_issue(tx, at.issue.id);
@@ -48,12 +48,12 @@ Result<Issue> change(Call& call, const IssueAt& at, const std::set<std::int64_t>
     return show_issue(call, at.place, changed);
 }
 
-Result<Issue> add(Call& call, const IssueAt& at, Body<IssueAssigneesOption> body)
+Result<Issue> add(Call& call, const IssueContext& at, Body<IssueAssigneesOption> body)
 {
     return change(call, at, TRY(find_assignees(call, at.place, body->assignees, Errc::forbidden)), true);
 }
 
-Result<Issue> remove(Call& call, const IssueAt& at, Body<IssueAssigneesOption> body)
+Result<Issue> remove(Call& call, const IssueContext& at, Body<IssueAssigneesOption> body)
 {
     std::set<std::int64_t> ids;
     for (const auto& name : body->assignees) {
@@ -65,7 +65,7 @@ Result<Issue> remove(Call& call, const IssueAt& at, Body<IssueAssigneesOption> b
 }
 
 // Whether somebody could be assigned, not whether somebody is.
-Result<> check(Call& call, const IssueAt& at, Path<AssigneePath>)
+Result<> check(Call& call, const IssueContext& at, Path<AssigneePath>)
 {
     const auto person = TRY(accounts::account_at(call, "assignee"));
     if (!is_assignable(call.db(), at.place.repository, person)) return not_found("the assignee");

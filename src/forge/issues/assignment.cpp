@@ -20,7 +20,7 @@ bool is_assignable(db::Queries& db, const repositories::StoredRepository& reposi
     return false;
 }
 
-Result<std::set<std::int64_t>> find_assignees(const api::Call& call, const Place& place,
+Result<std::set<std::int64_t>> find_assignees(const api::Call& call, const RepositoryContext& place,
                                               const std::vector<std::string>& names, Errc refusal)
 {
     std::set<std::int64_t> ids;

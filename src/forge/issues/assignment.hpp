@@ -12,7 +12,8 @@ bool is_assignable(db::Queries&, const repositories::StoredRepository&, const ac
 
 // The accounts of these names. Errc::unprocessable for a name that nobody has, `refusal` for somebody who cannot be
 // assigned, Errc::forbidden for somebody who has blocked the caller.
-Result<std::set<std::int64_t>> find_assignees(const api::Call&, const Place&, const std::vector<std::string>& names,
+Result<std::set<std::int64_t>> find_assignees(const api::Call&, const RepositoryContext&,
+                                              const std::vector<std::string>& names,
                                               Errc refusal = Errc::unprocessable);
 
 } // namespace cairn::issues

@@ -50,12 +50,12 @@ constexpr auto notes(const ListBlocks*)
 }
 
 struct Side {
-    Place place;
+    RepositoryContext place;
     StoredIssue issue;
 };
 
 // Somewhere else: by the names as they are written.
-Result<Side> find_other(const Call& call, const IssueAt& at, const IssueMeta& meta)
+Result<Side> find_other(const Call& call, const IssueContext& at, const IssueMeta& meta)
 {
     Side other{at.place, {}};
     if (!meta.owner.empty() && !meta.repo.empty()
@@ -112,7 +112,7 @@ void tell(const Change& change, EventKind kind, std::int64_t other_id)
     change.events.tell(change.tx, events::IssueMarked{change.told(), event.id});
 }
 
-Result<Issue> change(Call& call, const IssueAt& at, const IssueMeta& meta, bool blocks, bool added)
+Result<Issue> change(Call& call, const IssueContext& at, const IssueMeta& meta, bool blocks, bool added)
 {
     auto other = TRY(find_other(call, at, meta));
     Side here{at.place, at.issue};
@@ -129,19 +129,19 @@ Result<Issue> change(Call& call, const IssueAt& at, const IssueMeta& meta, bool 
     return show_issue(call, at.place, here.issue);
 }
 
-Result<Issue> add_dependency(Call& call, const IssueAt& at, Body<IssueMeta> body)
+Result<Issue> add_dependency(Call& call, const IssueContext& at, Body<IssueMeta> body)
 {
     return change(call, at, body.value, false, true);
 }
-Result<Issue> remove_dependency(Call& call, const IssueAt& at, Body<IssueMeta> body)
+Result<Issue> remove_dependency(Call& call, const IssueContext& at, Body<IssueMeta> body)
 {
     return change(call, at, body.value, false, false);
 }
-Result<Issue> add_block(Call& call, const IssueAt& at, Body<IssueMeta> body)
+Result<Issue> add_block(Call& call, const IssueContext& at, Body<IssueMeta> body)
 {
     return change(call, at, body.value, true, true);
 }
-Result<Issue> remove_block(Call& call, const IssueAt& at, Body<IssueMeta> body)
+Result<Issue> remove_block(Call& call, const IssueContext& at, Body<IssueMeta> body)
 {
     return change(call, at, body.value, true, false);
 }
@@ -157,13 +157,13 @@ Issue hidden(const Call& call)
 }
 
 // Same repository first, then newest first.
-void add_order(db::Composition& query, const IssueAt& at)
+void add_order(db::Composition& query, const IssueContext& at)
 {
     query << " ORDER BY CASE WHEN i.repository_id = " << bound(at.place.repository.id)
           << " THEN 0 ELSE 1 END, i.created_at DESC, i.id DESC";
 }
 
-Result<Page<Issue>> list_dependencies(Call& call, const IssueAt& at, Query<ListDependencies> query)
+Result<Page<Issue>> list_dependencies(Call& call, const IssueContext& at, Query<ListDependencies> query)
 {
     db::Composition ids(
         "SELECT i.id FROM issue_dependency d JOIN issue i ON i.id = d.depends_on_id WHERE d.issue_id = ");
@@ -181,7 +181,7 @@ Result<Page<Issue>> list_dependencies(Call& call, const IssueAt& at, Query<ListD
     return shown;
 }
 
-Result<std::vector<Issue>> list_blocks(Call& call, const IssueAt& at, Query<ListBlocks> query)
+Result<std::vector<Issue>> list_blocks(Call& call, const IssueContext& at, Query<ListBlocks> query)
 {
     const auto& bounds = call.settings().api;
     Paging paging{.page = std::max<std::int64_t>(query->page, 1), .limit = query->limit};
@@ -196,7 +196,7 @@ Result<std::vector<Issue>> list_blocks(Call& call, const IssueAt& at, Query<List
     return show_issues(call, find_issues(call.db(), found.items));
 }
 
-Result<void> check_sees_blocks(const Call& call, const Place& place)
+Result<void> check_sees_blocks(const Call& call, const RepositoryContext& place)
 {
     TRY(question::signed_in(call, place));
     if (place.repository.archived()) return not_found("the issue");

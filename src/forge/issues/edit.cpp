@@ -57,7 +57,7 @@ struct Wanted {
     WantedBoards boards{};
 };
 
-Result<Wanted> read(const Call& call, const IssueAt& at, const EditIssueOption& asked)
+Result<Wanted> read(const Call& call, const IssueContext& at, const EditIssueOption& asked)
 {
     Wanted wanted;
     wanted.title = clean_title(asked.title.value_or(""));
@@ -82,7 +82,7 @@ bool only_closes(const EditIssueOption& asked)
     return asked.state == "closed" && !asked.title && !asked.body && !asked.ref;
 }
 
-Result<Issue> edit(Call& call, const IssueAt& at, Body<EditIssueOption> body)
+Result<Issue> edit(Call& call, const IssueContext& at, Body<EditIssueOption> body)
 {
     if (!at.is_poster(call.caller) && !at.may_write())
         return fail(Errc::forbidden, "you may not change this issue", ErrorForm::empty);

@@ -24,7 +24,7 @@ Result<std::optional<std::optional<Time>>> read_deadline(const std::optional<std
     return deadline;
 }
 
-NewWords read_words(const api::Call& call, const IssueAt& at, const std::string& title,
+NewWords read_words(const api::Call& call, const IssueContext& at, const std::string& title,
                     const std::optional<std::string>& body)
 {
     NewWords words{.title = title, .body = body};

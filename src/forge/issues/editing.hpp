@@ -22,7 +22,8 @@ struct NewWords {
     std::vector<std::int64_t> mentioned{};
 };
 
-NewWords read_words(const api::Call&, const IssueAt&, const std::string& title, const std::optional<std::string>& body);
+NewWords read_words(const api::Call&, const IssueContext&, const std::string& title,
+                    const std::optional<std::string>& body);
 void reword(const Change&, const NewWords&);
 
 } // namespace cairn::issues

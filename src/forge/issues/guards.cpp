@@ -4,9 +4,9 @@ namespace cairn::issues {
 
 using access::Unit;
 using api::Call;
-using repositories::Place;
+using repositories::RepositoryContext;
 
-Result<void> check_writes_issues_or_pulls(const Call& call, const Place& place)
+Result<void> check_writes_issues_or_pulls(const Call& call, const RepositoryContext& place)
 {
     const auto& access = place.access;
     if (access.writes(Unit::issues) || access.writes(Unit::pulls) || access.administers()) return {};

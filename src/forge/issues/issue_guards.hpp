@@ -8,7 +8,7 @@
 
 namespace cairn::issues {
 
-using repositories::Place;
+using repositories::RepositoryContext;
 
 struct IssuePath : repositories::RepositoryPath {
     std::int64_t index = 0;
@@ -20,8 +20,8 @@ constexpr auto notes(const IssuePath*)
 }
 
 // What a guard leaves for the handler: the issue, where it is, and how far the caller's rights go there.
-struct IssueAt {
-    Place place;
+struct IssueContext {
+    RepositoryContext place;
     StoredIssue issue;
 
     // Labels, milestones, assignees, deadlines, others' comments.
@@ -30,22 +30,22 @@ struct IssueAt {
 };
 
 // The issue that {index} names. Errc::not_found also where the caller may not read its unit.
-Result<StoredIssue> find_readable_issue(api::Call&, const Place&, std::string_view segment = "index");
+Result<StoredIssue> find_readable_issue(api::Call&, const RepositoryContext&, std::string_view segment = "index");
 
 // Somebody may read issues or pull requests here; pull requests need commits.
-bool reads_issues(const Place&);
-bool reads_pulls(const Place&);
+bool reads_issues(const RepositoryContext&);
+bool reads_pulls(const RepositoryContext&);
 
 namespace question {
 
 using repositories::Question;
 
 // It does not exist for those who read neither issues nor pull requests.
-Result<void> reads_any(const api::Call&, const Place&);
-Result<void> signed_in(const api::Call&, const Place&);
-Result<void> administers(const api::Call&, const Place&);
+Result<void> reads_any(const api::Call&, const RepositoryContext&);
+Result<void> signed_in(const api::Call&, const RepositoryContext&);
+Result<void> administers(const api::Call&, const RepositoryContext&);
 // 423 where the repository is kept for reading alone.
-Result<void> changeable(const api::Call&, const Place&);
+Result<void> changeable(const api::Call&, const RepositoryContext&);
 
 } // namespace question
 
@@ -54,7 +54,7 @@ template <question::Question ask> Result<void> check_issue(api::Call& call)
     auto place = TRY(repositories::find_place(call));
     TRY(ask(call, place));
     auto issue = TRY(find_readable_issue(call, place));
-    call.load(IssueAt{.place = std::move(place), .issue = std::move(issue)});
+    call.load(IssueContext{.place = std::move(place), .issue = std::move(issue)});
     return {};
 }
 
@@ -65,13 +65,17 @@ template <question::Question ask> Result<void> check_writes_issue(api::Call& cal
     TRY(ask(call, place));
     auto issue = TRY(find_readable_issue(call, place));
     if (!place.access.writes(issue.unit())) return fail(Errc::forbidden, "you may not write to this issue");
-    call.load(IssueAt{.place = std::move(place), .issue = std::move(issue)});
+    call.load(IssueContext{.place = std::move(place), .issue = std::move(issue)});
     return {};
 }
 
 constexpr api::Guard issue_guard(std::string_view name, Result<void> (*check)(api::Call&), api::Errors errors = {404})
 {
-    return {.name = name, .path = &type_of<IssuePath>(), .loads = &api::tag<IssueAt>, .errors = errors, .check = check};
+    return {.name = name,
+            .path = &type_of<IssuePath>(),
+            .loads = &api::tag<IssueContext>,
+            .errors = errors,
+            .check = check};
 }
 
 inline constexpr api::Guard reads_issue = issue_guard("reads the issue", &check_issue<question::reads_any>);

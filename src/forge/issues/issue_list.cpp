@@ -52,7 +52,7 @@ Result<std::int64_t> find_person(const Call& call, const std::string& name)
 }
 
 // Both kinds as far as the caller may read them.
-Result<std::optional<bool>> read_kind(const Place& place, std::string_view type)
+Result<std::optional<bool>> read_kind(const RepositoryContext& place, std::string_view type)
 {
     const bool issues = reads_issues(place);
     const bool pulls = reads_pulls(place);
@@ -98,7 +98,7 @@ void read_milestones(db::Queries& db, std::int64_t repository_id, std::string_vi
     filter.milestones = db.all<std::int64_t>(query);
 }
 
-Result<IssueFilter> read_filter(const Call& call, const Place& place, const ListIssues& wanted)
+Result<IssueFilter> read_filter(const Call& call, const RepositoryContext& place, const ListIssues& wanted)
 {
     IssueFilter filter{.repository_id = place.repository.id};
     filter.is_pull = TRY(read_kind(place, wanted.type));
@@ -114,7 +114,7 @@ Result<IssueFilter> read_filter(const Call& call, const Place& place, const List
     return filter;
 }
 
-Result<Page<Issue>> list(Call& call, const Place& place, Query<ListIssues> query)
+Result<Page<Issue>> list(Call& call, const RepositoryContext& place, Query<ListIssues> query)
 {
     const auto filter = TRY(read_filter(call, place, query.value));
     // Before the list, so that what is kept of it is never kept for a later state.

@@ -48,7 +48,7 @@ constexpr auto notes(const CreateIssueOption*)
     };
 }
 
-Result<void> check_opens_issue(const Call& call, const Place& place)
+Result<void> check_opens_issue(const Call& call, const RepositoryContext& place)
 {
     TRY(repositories::question::signed_in(call, place));
     if (!reads_issues(place)) return not_found("the repository's issues");
@@ -68,7 +68,7 @@ struct Triage {
     std::vector<StoredProject> projects{};
 };
 
-Result<Triage> read_triage(const Call& call, const Place& place, const CreateIssueOption& wanted)
+Result<Triage> read_triage(const Call& call, const RepositoryContext& place, const CreateIssueOption& wanted)
 {
     Triage triage;
     if (!place.access.writes(Unit::issues)) return triage;
@@ -83,7 +83,7 @@ Result<Triage> read_triage(const Call& call, const Place& place, const CreateIss
     return triage;
 }
 
-Result<Issue> create(Call& call, const Place& place, Body<CreateIssueOption> body)
+Result<Issue> create(Call& call, const RepositoryContext& place, Body<CreateIssueOption> body)
 {
     const auto title = clean_title(body->title);
     if (title.empty()) return fail(Errc::unprocessable, "[title]: is required");
@@ -116,9 +116,9 @@ Result<Issue> create(Call& call, const Place& place, Body<CreateIssueOption> bod
     return show_issue(call, place, made);
 }
 
-Result<Issue> get(Call& call, const IssueAt& at) { return show_issue(call, at.place, at.issue); }
+Result<Issue> get(Call& call, const IssueContext& at) { return show_issue(call, at.place, at.issue); }
 
-Result<> remove(Call& call, const IssueAt& at)
+Result<> remove(Call& call, const IssueContext& at)
 {
     call.db().write([&](db::Transaction& tx) {
         // Whoever came first has counted it down.

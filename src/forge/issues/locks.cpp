@@ -21,7 +21,7 @@ constexpr auto notes(const LockIssueOption*)
 }
 
 // The timeline names the repository's owner, whoever it was: so it is told to today's clients.
-Result<> change(Call& call, const IssueAt& at, bool locked, const std::string& reason)
+Result<> change(Call& call, const IssueContext& at, bool locked, const std::string& reason)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         auto issue = find_issue(tx, at.issue.id);
@@ -31,12 +31,12 @@ Result<> change(Call& call, const IssueAt& at, bool locked, const std::string& r
     });
 }
 
-Result<> lock(Call& call, const IssueAt& at, Body<LockIssueOption> body)
+Result<> lock(Call& call, const IssueContext& at, Body<LockIssueOption> body)
 {
     return change(call, at, true, body->lock_reason);
 }
 
-Result<> unlock(Call& call, const IssueAt& at) { return change(call, at, false, ""); }
+Result<> unlock(Call& call, const IssueContext& at) { return change(call, at, false, ""); }
 
 // clang-format off
 constexpr Operation operations[] = {

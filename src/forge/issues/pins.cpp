@@ -76,7 +76,7 @@ Result<> remove_pin(const Change& change)
     return {};
 }
 
-Result<> change_pin(const Call& call, const IssueAt& at, const std::function<Result<>(const Change&)>& work)
+Result<> change_pin(const Call& call, const IssueContext& at, const std::function<Result<>(const Change&)>& work)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         auto issue = find_issue(tx, at.issue.id);
@@ -85,10 +85,10 @@ Result<> change_pin(const Call& call, const IssueAt& at, const std::function<Res
     });
 }
 
-Result<> pin(Call& call, const IssueAt& at) { return change_pin(call, at, &add_pin); }
-Result<> unpin(Call& call, const IssueAt& at) { return change_pin(call, at, &remove_pin); }
+Result<> pin(Call& call, const IssueContext& at) { return change_pin(call, at, &add_pin); }
+Result<> unpin(Call& call, const IssueContext& at) { return change_pin(call, at, &remove_pin); }
 
-Result<> move(Call& call, const IssueAt& at, Path<PinPath> path)
+Result<> move(Call& call, const IssueContext& at, Path<PinPath> path)
 {
     return change_pin(call, at, [&](const Change& change) -> Result<> {
         if (change.issue.pin_order == 0) return fail(Errc::unprocessable, "the issue is not pinned");
@@ -104,7 +104,7 @@ Result<> move(Call& call, const IssueAt& at, Path<PinPath> path)
     });
 }
 
-Result<std::vector<Issue>> list(Call& call, const Place& place)
+Result<std::vector<Issue>> list(Call& call, const RepositoryContext& place)
 {
     const auto pinned = call.db().all<StoredIssue>(
         "SELECT * FROM issue WHERE repository_id = $1 AND NOT is_pull AND pin_order > 0 ORDER BY pin_order",
@@ -112,13 +112,13 @@ Result<std::vector<Issue>> list(Call& call, const Place& place)
     return show_issues(call, place, pinned);
 }
 
-Result<NewIssuePinsAllowed> allowed(Call& call, const Place& place)
+Result<NewIssuePinsAllowed> allowed(Call& call, const RepositoryContext& place)
 {
     return NewIssuePinsAllowed{.issues = count_pins(call.db(), place.repository.id, false) < most_pins,
                                .pull_requests = count_pins(call.db(), place.repository.id, true) < most_pins};
 }
 
-Result<void> check_reads_pins(const Call&, const Place& place)
+Result<void> check_reads_pins(const Call&, const RepositoryContext& place)
 {
     if (!reads_issues(place)) return not_found("the repository's issues");
     return {};

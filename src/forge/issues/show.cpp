@@ -181,7 +181,7 @@ std::vector<Issue> show(const View& view, std::span<const StoredIssue> rows, con
 
 } // namespace
 
-Home home_of(const Place& place)
+Home home_of(const RepositoryContext& place)
 {
     return {.id = place.repository.id, .owner = place.owner.name, .name = place.repository.name};
 }
@@ -235,13 +235,13 @@ std::vector<Issue> show_issues(const View& view, std::span<const StoredIssue> ro
     return show(view, rows, homes_of(view.db(), std::move(repository_ids)));
 }
 
-std::vector<Issue> show_issues(const View& view, const Place& place, std::span<const StoredIssue> rows)
+std::vector<Issue> show_issues(const View& view, const RepositoryContext& place, std::span<const StoredIssue> rows)
 {
     if (rows.empty()) return {};
     return show(view, rows, {{place.repository.id, home_of(place)}}, &place.owner);
 }
 
-Issue show_issue(const View& view, const Place& place, const StoredIssue& row)
+Issue show_issue(const View& view, const RepositoryContext& place, const StoredIssue& row)
 {
     return std::move(show_issues(view, place, {&row, 1}).front());
 }

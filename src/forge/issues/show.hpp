@@ -97,7 +97,7 @@ struct Home {
     std::string name;
 };
 BOOST_DESCRIBE_STRUCT(Home, (), (id, owner, name))
-Home home_of(const Place&);
+Home home_of(const RepositoryContext&);
 std::map<std::int64_t, Home> homes_of(db::Queries&, std::vector<std::int64_t> repository_ids);
 
 // The addresses of an issue's page, and of one of the entries there.
@@ -120,7 +120,8 @@ private:
 
 // With all that belongs to them, in a few statements however many they are.
 std::vector<Issue> show_issues(const api::View&, std::span<const StoredIssue>);
-std::vector<Issue> show_issues(const api::View&, const Place&, std::span<const StoredIssue>); // all of this repository
-Issue show_issue(const api::View&, const Place&, const StoredIssue&);
+std::vector<Issue> show_issues(const api::View&, const RepositoryContext&,
+                               std::span<const StoredIssue>); // all of this repository
+Issue show_issue(const api::View&, const RepositoryContext&, const StoredIssue&);
 
 } // namespace cairn::issues

@@ -26,7 +26,7 @@ struct SubscriberPath {
 BOOST_DESCRIBE_STRUCT(SubscriberPath, (), (user))
 constexpr auto notes(const SubscriberPath*) { return std::array{Note{"user", "the name of the person"}}; }
 
-Result<Unlinked<User>> list(Call& call, const IssueAt& at, Query<ListSubscribers> query)
+Result<Unlinked<User>> list(Call& call, const IssueContext& at, Query<ListSubscribers> query)
 {
     const auto found =
         call.db().page<accounts::ShownAccount>(query.value,
@@ -37,7 +37,7 @@ Result<Unlinked<User>> list(Call& call, const IssueAt& at, Query<ListSubscribers
     return Unlinked<User>{accounts::show_users(found, call.caller, call.settings())};
 }
 
-Result<WatchInfo> check(Call& call, const IssueAt& at)
+Result<WatchInfo> check(Call& call, const IssueContext& at)
 {
     const bool subscribed = hears_of(call.db(), call.caller.id, at.issue);
     const std::string address =
@@ -51,7 +51,7 @@ Result<WatchInfo> check(Call& call, const IssueAt& at)
 }
 
 // 201 where something changed, 200 where it was so already.
-Result<Raw> change(Call& call, const IssueAt& at, bool subscribed)
+Result<Raw> change(Call& call, const IssueContext& at, bool subscribed)
 {
     const auto person = TRY(accounts::account_at(call, "user"));
     if (person.id != call.caller.id && !call.caller.admin)
@@ -64,8 +64,8 @@ Result<Raw> change(Call& call, const IssueAt& at, bool subscribed)
     return Raw{.body = {}, .content_type = {}, .status = changed ? 201 : 200};
 }
 
-Result<Raw> add(Call& call, const IssueAt& at, Path<SubscriberPath>) { return change(call, at, true); }
-Result<Raw> remove(Call& call, const IssueAt& at, Path<SubscriberPath>) { return change(call, at, false); }
+Result<Raw> add(Call& call, const IssueContext& at, Path<SubscriberPath>) { return change(call, at, true); }
+Result<Raw> remove(Call& call, const IssueContext& at, Path<SubscriberPath>) { return change(call, at, false); }
 
 // clang-format off
 constexpr Operation operations[] = {

@@ -11,7 +11,7 @@ namespace cairn::issues {
 
 using namespace api;
 using enum Method;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -42,7 +42,7 @@ using Templates = std::optional<std::vector<IssueTemplate>>;
 // The default branch as it is now. Nothing where there is nothing to read.
 class Tree {
 public:
-    static std::optional<Tree> open(const Call& call, const Place& place)
+    static std::optional<Tree> open(const Call& call, const RepositoryContext& place)
     {
         if (place.repository.empty) return {};
         auto handle = call.site.open_repositories.open(place.repository.storage);
@@ -77,7 +77,7 @@ private:
     git::ObjectId root_;
 };
 
-Result<IssueConfig> find_config(const Call& call, const Place& place)
+Result<IssueConfig> find_config(const Call& call, const RepositoryContext& place)
 {
     const auto tree = Tree::open(call, place);
     if (!tree) return IssueConfig();
@@ -91,19 +91,19 @@ Result<IssueConfig> find_config(const Call& call, const Place& place)
     return IssueConfig();
 }
 
-Result<IssueConfig> get_config(Call& call, const Place& place)
+Result<IssueConfig> get_config(Call& call, const RepositoryContext& place)
 {
     return find_config(call, place).value_or(IssueConfig());
 }
 
-Result<IssueConfigValidation> validate(Call& call, const Place& place)
+Result<IssueConfigValidation> validate(Call& call, const RepositoryContext& place)
 {
     const auto config = find_config(call, place);
     if (config) return IssueConfigValidation();
     return IssueConfigValidation{.valid = false, .message = config.error().message};
 }
 
-Result<Templates> list(Call& call, const Place& place)
+Result<Templates> list(Call& call, const RepositoryContext& place)
 {
     const auto tree = Tree::open(call, place);
     if (!tree) return Templates();

@@ -57,7 +57,7 @@ BOOST_DESCRIBE_STRUCT(BatchAnswer, (), (objects))
 
 // What the guard leaves: what is asked has to be read before it is clear who may ask it.
 struct Batch {
-    LfsPlace place;
+    LfsContext place;
     Direction direction = Direction::download;
     std::vector<Pointer> objects;
 };

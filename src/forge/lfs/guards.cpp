@@ -28,7 +28,7 @@ std::unexpected<Error> ask_for_credentials()
 }
 
 struct Found {
-    LfsPlace place;
+    LfsContext place;
     access::Access access;
 };
 
@@ -120,7 +120,7 @@ http::Response refuse(const Call& call, const Error& error, std::string_view mem
 
 } // namespace
 
-std::string LfsPlace::address(const config::Settings& settings) const
+std::string LfsContext::address(const config::Settings& settings) const
 {
     return settings.server.root_url + owner.name + "/" + repository.name + (wiki ? ".wiki.git" : ".git") + "/info/lfs";
 }
@@ -138,7 +138,7 @@ Result<void> check_accepts(const Call& call)
     return fail(Errc::unsupported_media_type, "only " + std::string(media_type) + " is spoken here");
 }
 
-Result<LfsPlace> find_lfs_place(Call& call, Need need)
+Result<LfsContext> find_lfs_place(Call& call, Need need)
 {
     const bool writes = need == Need::write;
     // Only what SSH has given out is sent this way; other tokens come as a password.

@@ -10,7 +10,7 @@ namespace cairn::lfs {
 
 inline constexpr std::string_view media_type = "application/vnd.git-lfs+json";
 
-struct LfsPlace {
+struct LfsContext {
     repositories::StoredRepository repository;
     accounts::Account owner;
     access::Viewer viewer;                           // nobody, for a deploy key
@@ -29,7 +29,7 @@ enum class Need : std::uint8_t {
 
 // Errc::unauthorized for everybody who may not, since a client then asks for other credentials; Errc::forbidden for a
 // token that may not, whoever it is from, and where the code is switched off.
-Result<LfsPlace> find_lfs_place(api::Call&, Need);
+Result<LfsContext> find_lfs_place(api::Call&, Need);
 
 // Errc::not_found where LFS is off; Errc::unsupported_media_type for a client that does not say that it speaks LFS.
 Result<void> check_offered(const api::Call&);
@@ -47,7 +47,7 @@ template <Need need, bool speaks_lfs> constexpr api::Guard lfs_guard(std::string
 {
     return {.name = name,
             .path = &type_of<repositories::RepositoryPath>(),
-            .loads = &api::tag<LfsPlace>,
+            .loads = &api::tag<LfsContext>,
             .errors = {401, 403, 404},
             .check = &check_place<need, speaks_lfs>};
 }

@@ -111,7 +111,7 @@ struct LockPage {
     std::string next_cursor;
 };
 
-Result<LockPage> page(const Call& call, const LfsPlace& place, const ListQuery& asked)
+Result<LockPage> page(const Call& call, const LfsContext& place, const ListQuery& asked)
 {
     const auto most = call.settings().server.lfs_locks_paging_num;
     const auto limit = asked.limit > 0 ? std::min(asked.limit, most) : most;
@@ -138,7 +138,7 @@ Result<LockPage> page(const Call& call, const LfsPlace& place, const ListQuery& 
     return found;
 }
 
-Result<LockList> list(Call& call, const LfsPlace& place, Query<ListQuery> query)
+Result<LockList> list(Call& call, const LfsContext& place, Query<ListQuery> query)
 {
     auto found = TRY(page(call, place, query.value));
     LockList answer{.locks = {}, .next_cursor = std::move(found.next_cursor)};
@@ -146,7 +146,7 @@ Result<LockList> list(Call& call, const LfsPlace& place, Query<ListQuery> query)
     return answer;
 }
 
-Result<PartedLocks> part(Call& call, const LfsPlace& place)
+Result<PartedLocks> part(Call& call, const LfsContext& place)
 {
     const auto asked = TRY(read_lfs_body<VerifyLocks>(call));
     auto found = TRY(page(call, place, {.path = {}, .id = {}, .limit = asked.limit, .cursor = asked.cursor}));
@@ -169,7 +169,7 @@ Result<std::string> clean_path(std::string_view path)
     return text::join(parts, "/");
 }
 
-Result<Answered<LockAnswer>> create(Call& call, const LfsPlace& place)
+Result<Answered<LockAnswer>> create(Call& call, const LfsContext& place)
 {
     const auto asked = TRY(read_lfs_body<CreateLock>(call));
     const auto path = TRY(clean_path(asked.path));
@@ -189,7 +189,7 @@ Result<Answered<LockAnswer>> create(Call& call, const LfsPlace& place)
                                 409};
 }
 
-Result<LockAnswer> unlock(Call& call, const LfsPlace& place, Path<LockPath> path)
+Result<LockAnswer> unlock(Call& call, const LfsContext& place, Path<LockPath> path)
 {
     const auto asked = TRY(read_lfs_body<Unlock>(call));
     return call.db().write([&](db::Transaction& tx) -> Result<LockAnswer> {

@@ -50,7 +50,7 @@ Result<void> check_pointer(const Pointer& pointer)
     return {};
 }
 
-Result<Raw> upload(Call& call, const LfsPlace& place, Path<Pointer> path, Upload sent)
+Result<Raw> upload(Call& call, const LfsContext& place, Path<Pointer> path, Upload sent)
 {
     const Pointer& pointer = path.value;
     TRY(check_pointer(pointer));
@@ -65,7 +65,7 @@ Result<Raw> upload(Call& call, const LfsPlace& place, Path<Pointer> path, Upload
     return done();
 }
 
-Result<Raw> verify(Call& call, const LfsPlace& place)
+Result<Raw> verify(Call& call, const LfsContext& place)
 {
     const auto pointer = TRY(read_lfs_body<Pointer>(call));
     TRY(check_pointer(pointer));
@@ -74,7 +74,7 @@ Result<Raw> verify(Call& call, const LfsPlace& place)
     return done();
 }
 
-Result<Raw> serve(const Call& call, const LfsPlace& place, std::string_view oid, std::string_view file_name)
+Result<Raw> serve(const Call& call, const LfsContext& place, std::string_view oid, std::string_view file_name)
 {
     if (!is_oid(oid)) return fail(Errc::unprocessable, "an object is named by the SHA-256 of its content");
     const auto object = find_object(call.db(), place.repository.id, oid);
@@ -105,13 +105,13 @@ Result<Raw> serve(const Call& call, const LfsPlace& place, std::string_view oid,
     return answer;
 }
 
-Result<Raw> download(Call& call, const LfsPlace& place, Path<OidPath> path)
+Result<Raw> download(Call& call, const LfsContext& place, Path<OidPath> path)
 {
     return serve(call, place, path->oid, {});
 }
 
 // With the name that the file shall have once it is saved, in base64url.
-Result<Raw> download_as(Call& call, const LfsPlace& place, Path<NamedPath> path)
+Result<Raw> download_as(Call& call, const LfsContext& place, Path<NamedPath> path)
 {
     const auto name = base64url_decode(path->name);
     return serve(call, place, path->oid, name && is_text(*name) ? *name : std::string());

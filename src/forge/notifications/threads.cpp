@@ -14,7 +14,7 @@ using namespace api;
 using accounts::Account;
 using db::bound;
 using enum Method;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -105,7 +105,7 @@ constexpr Guard owns_thread{.name = "has the notification",
 
 // Where the caller's threads are looked for: everywhere, or in one repository.
 std::int64_t repository_of(const Account&) { return 0; }
-std::int64_t repository_of(const Place& place) { return place.repository.id; }
+std::int64_t repository_of(const RepositoryContext& place) { return place.repository.id; }
 
 // The words among these that E knows, in any case; what it does not know does not count.
 template <class E> std::vector<std::string> known(const std::vector<std::string>& words)
@@ -206,8 +206,8 @@ constexpr Operation operations[] = {
     {GET,   "/notifications/new",                  own_scope,           accounts::signed_in, quick<count>,            200, "notifyNewAvailable", "Count your unread notifications"},
     {GET,   "/notifications/threads/{id}",         own_scope,           owns_thread,         handle<get>,             200, "notifyGetThread",    "Get a notification"},
     {PATCH, "/notifications/threads/{id}",         own_scope,           owns_thread,         handle<mark_one>,        205, "notifyReadThread",   "Mark a notification as read, pinned or unread"},
-    {GET,   "/repos/{owner}/{repo}/notifications", scope::notification, in_repository,       recalled<list<Place>>,   200, "notifyGetRepoList",  "List your notifications of a repository"},
-    {PUT,   "/repos/{owner}/{repo}/notifications", scope::notification, in_repository,       handle<mark<Place>>,     205, "notifyReadRepoList", "Mark notifications of a repository as read, pinned or unread", {400}},
+    {GET,   "/repos/{owner}/{repo}/notifications", scope::notification, in_repository,       recalled<list<RepositoryContext>>,   200, "notifyGetRepoList",  "List your notifications of a repository"},
+    {PUT,   "/repos/{owner}/{repo}/notifications", scope::notification, in_repository,       handle<mark<RepositoryContext>>,     205, "notifyReadRepoList", "Mark notifications of a repository as read, pinned or unread", {400}},
 };
 // clang-format on
 static_assert(well_formed(operations));

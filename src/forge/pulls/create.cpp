@@ -1,6 +1,6 @@
 // Opening pull requests.
 #include "accounts/profile/blocks.hpp"
-#include "contents/head_place.hpp"
+#include "contents/head_context.hpp"
 #include "db/database.hpp"
 #include "git/references/references.hpp"
 #include "git/store/repositories.hpp"
@@ -52,7 +52,7 @@ constexpr auto notes(const CreatePullRequestOption*)
     };
 }
 
-Result<void> check_opens_pull(const Call& call, const Place& place)
+Result<void> check_opens_pull(const Call& call, const RepositoryContext& place)
 {
     // What they cannot read of the code is found out with the branches.
     TRY(repositories::question::signed_in(call, place));
@@ -66,7 +66,7 @@ constexpr Guard opens_pull =
     repositories::repository_guard<check_opens_pull>("opens pull requests", {401, 403, 404, 423});
 
 // A branch, and nothing else that git can find.
-Result<void> check_is_branch(const Call& call, const Place& place, const std::string& name)
+Result<void> check_is_branch(const Call& call, const RepositoryContext& place, const std::string& name)
 {
     const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
     auto found = git::find_branch(*repository, name);
@@ -76,7 +76,7 @@ Result<void> check_is_branch(const Call& call, const Place& place, const std::st
     return std::unexpected(std::move(found).error());
 }
 
-bool was_let_in(db::Queries& db, std::int64_t account_id, const Place& base)
+bool was_let_in(db::Queries& db, std::int64_t account_id, const RepositoryContext& base)
 {
     return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM collaboration WHERE repository_id = $1 AND account_id = $2)"
                            " OR EXISTS (SELECT 1 FROM team_member m JOIN team_repository t ON t.team_id = m.team_id"
@@ -86,7 +86,7 @@ bool was_let_in(db::Queries& db, std::int64_t account_id, const Place& base)
 
 // Whoever can read what everybody can read does not decide what is proposed of it; whoever was let in, as much as it
 // may be, does.
-Result<void> check_may_use_head(const Call& call, const Place& base, const Place& head)
+Result<void> check_may_use_head(const Call& call, const RepositoryContext& base, const RepositoryContext& head)
 {
     if (head.repository.id != base.repository.id || base.access.writes(Unit::code) || base.access.writes(Unit::pulls)
         || was_let_in(call.db(), call.caller.id, base))
@@ -95,16 +95,16 @@ Result<void> check_may_use_head(const Call& call, const Place& base, const Place
 }
 
 struct Sides {
-    Place head_place;
+    RepositoryContext head_place;
     std::string head;
     std::string base;
 };
 
-Result<Sides> find_sides(const Call& call, const Place& place, const CreatePullRequestOption& wanted)
+Result<Sides> find_sides(const Call& call, const RepositoryContext& place, const CreatePullRequestOption& wanted)
 {
     if (wanted.head == wanted.base) return fail(Errc::unprocessable, "head and base are the same branch");
     auto head = wanted.head;
-    auto head_place = TRY(contents::find_head_place(call, place, head));
+    auto head_place = TRY(contents::find_head_context(call, place, head));
     if (!place.access.reads(Unit::code)) return not_found("the repository's code");
     TRY(check_is_branch(call, place, wanted.base));
     TRY(check_is_branch(call, head_place, head));
@@ -115,7 +115,7 @@ Result<Sides> find_sides(const Call& call, const Place& place, const CreatePullR
 }
 
 // What only those may say who may write to pull requests; of others it is not even looked at.
-Result<void> read_triage(const Call& call, const Place& place, const CreatePullRequestOption& wanted,
+Result<void> read_triage(const Call& call, const RepositoryContext& place, const CreatePullRequestOption& wanted,
                          Proposal& proposal)
 {
     if (!place.access.writes(Unit::pulls)) return {};
@@ -130,7 +130,7 @@ Result<void> read_triage(const Call& call, const Place& place, const CreatePullR
     return {};
 }
 
-Result<PullRequest> create(Call& call, const Place& place, Body<CreatePullRequestOption> body)
+Result<PullRequest> create(Call& call, const RepositoryContext& place, Body<CreatePullRequestOption> body)
 {
     const auto sides = TRY(find_sides(call, place, body.value));
     Proposal proposal{.poster = *call.caller.account,

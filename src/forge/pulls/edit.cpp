@@ -77,7 +77,7 @@ struct Wanted {
     std::optional<std::optional<Time>> deadline{};
 };
 
-Result<void> read_triage(const Call& call, const PullAt& at, const EditPullRequestOption& asked, Wanted& wanted)
+Result<void> read_triage(const Call& call, const PullContext& at, const EditPullRequestOption& asked, Wanted& wanted)
 {
     if (!at.may_write()) return {};
     wanted.deadline = TRY(issues::read_deadline(asked.due_date, asked.unset_due_date));
@@ -94,7 +94,7 @@ Result<void> read_triage(const Call& call, const PullAt& at, const EditPullReque
     return {};
 }
 
-Result<Wanted> read(const Call& call, const PullAt& at, const EditPullRequestOption& asked)
+Result<Wanted> read(const Call& call, const PullContext& at, const EditPullRequestOption& asked)
 {
     Wanted wanted;
     wanted.closed = TRY(issues::read_state(asked.state));
@@ -116,7 +116,7 @@ bool only_closes(const EditPullRequestOption& asked)
     return asked.state == "closed" && !asked.title && !asked.body && !asked.base && !asked.allow_maintainer_edit;
 }
 
-Result<PullRequest> edit(Call& call, const PullAt& at, Body<EditPullRequestOption> body)
+Result<PullRequest> edit(Call& call, const PullContext& at, Body<EditPullRequestOption> body)
 {
     if (!at.is_poster(call.caller) && !at.may_write())
         return fail(Errc::forbidden, "you may not change this pull request", ErrorForm::empty);

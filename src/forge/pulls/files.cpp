@@ -77,7 +77,7 @@ struct Range {
     ObjectId head;
 };
 
-Result<Range> open_range(const Call& call, const PullAt& at)
+Result<Range> open_range(const Call& call, const PullContext& at)
 {
     Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
     static_cast<void>(follow(call.site, known)); // where git cannot tell, it is shown as it was
@@ -136,7 +136,7 @@ void add_headers(Call& call, const Paging& paging, std::int64_t total)
     headers.emplace_back("X-HasMore", paging.page < pages ? "true" : "false");
 }
 
-Result<Page<ChangedFile>> list_files(Call& call, const PullAt& at, Query<ListFiles> query)
+Result<Page<ChangedFile>> list_files(Call& call, const PullContext& at, Query<ListFiles> query)
 {
     const auto range = TRY(open_range(call, at));
     auto& repository = *range.repository;
@@ -157,7 +157,7 @@ Result<Page<ChangedFile>> list_files(Call& call, const PullAt& at, Query<ListFil
     return page;
 }
 
-Result<Page<contents::Commit>> list_commits(Call& call, const PullAt& at, Query<ListPullCommits> query)
+Result<Page<contents::Commit>> list_commits(Call& call, const PullContext& at, Query<ListPullCommits> query)
 {
     const auto range = TRY(open_range(call, at));
     Page<contents::Commit> page{.items = {}, .total = range.pull.commit_count};

@@ -48,7 +48,7 @@ struct Filter {
     bool is_plain() const { return base_branch.empty() && milestone_id == 0 && labels.empty() && poster_id == 0; }
 };
 
-Result<Filter> read_filter(const Call& call, const Place& place, const ListPulls& wanted)
+Result<Filter> read_filter(const Call& call, const RepositoryContext& place, const ListPulls& wanted)
 {
     Filter filter{.repository_id = place.repository.id,
                   .base_branch = wanted.base_branch,
@@ -119,7 +119,7 @@ Page<std::int64_t> find_page(db::Queries& db, const ListPulls& wanted, const Fil
     return db::FoundIds::memory().page(wanted, {counts.issue_state}, ids, db);
 }
 
-Result<Page<PullRequest>> list(Call& call, const Place& place, Query<ListPulls> query)
+Result<Page<PullRequest>> list(Call& call, const RepositoryContext& place, Query<ListPulls> query)
 {
     const auto filter = TRY(read_filter(call, place, query.value));
     const auto found = find_page(call.db(), query.value, filter);

@@ -34,42 +34,42 @@ std::optional<std::int64_t> find_open_pull(db::Queries& db, std::int64_t head_re
 
 std::string head_reference(std::int64_t number) { return "refs/pull/" + std::to_string(number) + "/head"; }
 
-Result<PullAt> find_pull_at(Call& call, Place place)
+Result<PullContext> find_pull_at(Call& call, RepositoryContext place)
 {
     const auto number = text::parse_integer(call.segment("index"), 1);
     if (!number) return not_found("the pull request");
     return find_pull_at(call, std::move(place), *number);
 }
 
-Result<PullAt> find_pull_at(Call& call, Place place, std::int64_t number)
+Result<PullContext> find_pull_at(Call& call, RepositoryContext place, std::int64_t number)
 {
     auto issue = issues::find_issue(call.db(), place.repository.id, number);
     auto pull = issue && issue->is_pull ? find_pull(call.db(), issue->id) : std::nullopt;
     if (!pull) return not_found("the pull request");
-    return PullAt{{.place = std::move(place), .issue = std::move(*issue)}, std::move(*pull)};
+    return PullContext{{.place = std::move(place), .issue = std::move(*issue)}, std::move(*pull)};
 }
 
 namespace question {
 
-Result<void> has_pulls(const Call&, const Place& place)
+Result<void> has_pulls(const Call&, const RepositoryContext& place)
 {
     if (!issues::reads_pulls(place) || place.repository.empty) return not_found("the repository's pull requests");
     return {};
 }
 
-Result<void> reads_pulls(const Call& call, const Place& place)
+Result<void> reads_pulls(const Call& call, const RepositoryContext& place)
 {
     TRY(has_pulls(call, place));
     return repositories::question::reads_or_forbidden(call, place, access::Unit::code);
 }
 
-Result<void> signed_in(const Call& call, const Place& place)
+Result<void> signed_in(const Call& call, const RepositoryContext& place)
 {
     TRY(repositories::question::signed_in(call, place));
     return reads_pulls(call, place);
 }
 
-Result<void> changeable(const Call& call, const Place& place)
+Result<void> changeable(const Call& call, const RepositoryContext& place)
 {
     TRY(signed_in(call, place));
     if (place.repository.archived()) return fail(Errc::locked, "the repository is archived");

@@ -8,7 +8,7 @@
 namespace cairn::pulls {
 
 using issues::StoredIssue;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 struct StoredPull {
     std::int64_t issue_id = 0;
@@ -61,7 +61,7 @@ std::optional<std::int64_t> find_open_pull(db::Queries&, std::int64_t head_repos
 std::string head_reference(std::int64_t number);
 
 // What a guard leaves for the handler: the pull request, where it is, and how far the caller's rights go there.
-struct PullAt : issues::IssueAt {
+struct PullContext : issues::IssueContext {
     StoredPull pull;
 };
 
@@ -75,20 +75,20 @@ constexpr auto notes(const PullPath*)
 }
 
 // The pull request that {index} names.
-Result<PullAt> find_pull_at(api::Call&, Place);
-Result<PullAt> find_pull_at(api::Call&, Place, std::int64_t number);
+Result<PullContext> find_pull_at(api::Call&, RepositoryContext);
+Result<PullContext> find_pull_at(api::Call&, RepositoryContext, std::int64_t number);
 
 namespace question {
 
 using repositories::Question;
 
 // They do not exist for those who may not read them, where they are switched off, and where nothing was ever pushed.
-Result<void> has_pulls(const api::Call&, const Place&);
+Result<void> has_pulls(const api::Call&, const RepositoryContext&);
 // And they show code: to those alone who may read it.
-Result<void> reads_pulls(const api::Call&, const Place&);
-Result<void> signed_in(const api::Call&, const Place&);
+Result<void> reads_pulls(const api::Call&, const RepositoryContext&);
+Result<void> signed_in(const api::Call&, const RepositoryContext&);
 // 423 where the repository is kept for reading alone.
-Result<void> changeable(const api::Call&, const Place&);
+Result<void> changeable(const api::Call&, const RepositoryContext&);
 
 } // namespace question
 
@@ -103,7 +103,8 @@ template <question::Question ask> Result<void> check_pull(api::Call& call)
 constexpr api::Guard pull_guard(std::string_view name, Result<void> (*check)(api::Call&),
                                 api::Errors errors = {403, 404})
 {
-    return {.name = name, .path = &type_of<PullPath>(), .loads = &api::tag<PullAt>, .errors = errors, .check = check};
+    return {
+        .name = name, .path = &type_of<PullPath>(), .loads = &api::tag<PullContext>, .errors = errors, .check = check};
 }
 
 inline constexpr api::Guard reads_pull = pull_guard("reads the pull request", &check_pull<question::reads_pulls>);

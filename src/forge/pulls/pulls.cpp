@@ -1,6 +1,6 @@
 // Reading pull requests: by number, by the branches that they are between, by the commit that they were merged as.
 #include "contents/either.hpp"
-#include "contents/head_place.hpp"
+#include "contents/head_context.hpp"
 #include "db/database.hpp"
 #include "pulls/follow/following.hpp"
 #include "pulls/show.hpp"
@@ -32,7 +32,7 @@ struct CommitPath {
 BOOST_DESCRIBE_STRUCT(CommitPath, (), (sha))
 constexpr auto notes(const CommitPath*) { return std::array{Note{"sha", "the id of a commit"}}; }
 
-Result<PullRequest> show_now(const Call& call, const Place& place, std::int64_t issue_id)
+Result<PullRequest> show_now(const Call& call, const RepositoryContext& place, std::int64_t issue_id)
 {
     auto known = find_known(call.db(), issue_id);
     if (!known) return not_found("the pull request");
@@ -49,17 +49,17 @@ constexpr auto notes(const TextQuery*)
     return std::array{Note{"binary", "of a .diff: with the contents of binary files"}};
 }
 
-Result<OrText<PullRequest>> get(Call& call, const PullAt& at, Query<TextQuery> query)
+Result<OrText<PullRequest>> get(Call& call, const PullContext& at, Query<TextQuery> query)
 {
     const auto form = TRY(text_form_of(call));
     if (form == TextForm::none) return OrText<PullRequest>{TRY(show_now(call, at.place, at.issue.id))};
     return OrText<PullRequest>::text(TRY(text_of(call, at, form, query->binary)));
 }
 
-Result<PullRequest> get_by_branches(Call& call, const Place& place, Path<BranchesPath> path)
+Result<PullRequest> get_by_branches(Call& call, const RepositoryContext& place, Path<BranchesPath> path)
 {
     auto head = path->head;
-    auto head_place = contents::find_head_place(call, place, head);
+    auto head_place = contents::find_head_context(call, place, head);
     if (!head_place) return not_found("the pull request");
     const auto found = call.db().first<std::int64_t>("SELECT issue_id FROM pull_request WHERE head_repository_id = $1"
                                                      " AND head_branch = $2 AND repository_id = $3 AND base_branch = $4"
@@ -69,7 +69,7 @@ Result<PullRequest> get_by_branches(Call& call, const Place& place, Path<Branche
     return show_now(call, place, *found);
 }
 
-Result<PullRequest> get_by_commit(Call& call, const Place& place, Path<CommitPath> path)
+Result<PullRequest> get_by_commit(Call& call, const RepositoryContext& place, Path<CommitPath> path)
 {
     const auto found = call.db().first<std::int64_t>(
         "SELECT issue_id FROM pull_request WHERE repository_id = $1 AND merge_commit = $2 AND merge_commit <> ''"
@@ -79,7 +79,7 @@ Result<PullRequest> get_by_commit(Call& call, const Place& place, Path<CommitPat
     return show_now(call, place, *found);
 }
 
-Result<std::vector<PullRequest>> list_pinned(Call& call, const Place& place)
+Result<std::vector<PullRequest>> list_pinned(Call& call, const RepositoryContext& place)
 {
     const auto pinned = call.db().all<StoredIssue>(
         "SELECT * FROM issue WHERE repository_id = $1 AND is_pull AND pin_order > 0 ORDER BY pin_order",

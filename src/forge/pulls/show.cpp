@@ -20,7 +20,7 @@ namespace {
 using Repositories = std::map<std::int64_t, std::shared_ptr<Repository>>;
 
 // Where heads come from, as far as the caller may see it.
-Repositories load_heads(const View& view, const Place& place, std::span<const StoredPull> pulls)
+Repositories load_heads(const View& view, const RepositoryContext& place, std::span<const StoredPull> pulls)
 {
     std::vector<std::int64_t> ids;
     for (const auto& pull : pulls)
@@ -53,7 +53,8 @@ PRBranchInfo show_head(const StoredIssue& issue, const StoredPull& pull, const R
 }
 
 PullRequest show(issues::Issue issue, const StoredIssue& stored, const StoredPull& pull, const issues::People& mergers,
-                 const ShownReviewers& reviewers, const Place& place, const Repositories& repositories, Detail detail)
+                 const ShownReviewers& reviewers, const RepositoryContext& place, const Repositories& repositories,
+                 Detail detail)
 {
     PullRequest shown;
     shown.id = issue.id;
@@ -117,7 +118,7 @@ bool is_mergeable(const StoredIssue& issue, const StoredPull& pull)
     return !issue.draft && !pull.conflict && (issue.closed || pull.is_current());
 }
 
-std::vector<PullRequest> show_pulls(const View& view, const Place& place, std::span<const StoredIssue> rows,
+std::vector<PullRequest> show_pulls(const View& view, const RepositoryContext& place, std::span<const StoredIssue> rows,
                                     Detail detail)
 {
     if (rows.empty()) return {};
@@ -144,19 +145,20 @@ std::vector<PullRequest> show_pulls(const View& view, const Place& place, std::s
     return shown;
 }
 
-PullRequest show_pull(const View& view, const Place& place, const StoredIssue& issue)
+PullRequest show_pull(const View& view, const RepositoryContext& place, const StoredIssue& issue)
 {
     auto shown = show_pulls(view, place, {&issue, 1}, Detail::whole);
     return shown.empty() ? PullRequest() : std::move(shown.front());
 }
 
-Result<PullRequest> show_pull_anew(const Call& call, const Place& place, std::int64_t issue_id)
+Result<PullRequest> show_pull_anew(const Call& call, const RepositoryContext& place, std::int64_t issue_id)
 {
     const auto issue = issues::find_issue(call.db(), issue_id);
     auto repository = repositories::find_repository(call.db(), place.repository.id);
     if (!issue || !repository) return not_found("the pull request");
-    return show_pull(call, Place{.repository = std::move(*repository), .owner = place.owner, .access = place.access},
-                     *issue);
+    return show_pull(
+        call, RepositoryContext{.repository = std::move(*repository), .owner = place.owner, .access = place.access},
+        *issue);
 }
 
 } // namespace cairn::pulls

@@ -99,11 +99,11 @@ constexpr auto notes(const PullRequest*)
 enum class Detail : std::uint8_t { whole, listed };
 
 // All of one repository, in the order of the issues; in a few statements, and without a look at git.
-std::vector<PullRequest> show_pulls(const api::View&, const Place&, std::span<const StoredIssue>, Detail);
+std::vector<PullRequest> show_pulls(const api::View&, const RepositoryContext&, std::span<const StoredIssue>, Detail);
 
-PullRequest show_pull(const api::View&, const Place&, const StoredIssue&);
+PullRequest show_pull(const api::View&, const RepositoryContext&, const StoredIssue&);
 // As the database has it now: what was done may have changed the repository, too.
-Result<PullRequest> show_pull_anew(const api::Call&, const Place&, std::int64_t issue_id);
+Result<PullRequest> show_pull_anew(const api::Call&, const RepositoryContext&, std::int64_t issue_id);
 
 // Whether it can be merged, or, once it is closed, could be when somebody last looked.
 bool is_mergeable(const StoredIssue&, const StoredPull&);

@@ -35,7 +35,7 @@ Result<void> check_reads_pull_or_text(Call& call)
     return {};
 }
 
-Result<std::string> text_of(const Call& call, const PullAt& at, TextForm form, bool binaries)
+Result<std::string> text_of(const Call& call, const PullContext& at, TextForm form, bool binaries)
 {
     Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
     static_cast<void>(follow(call.site, known)); // where git cannot tell, it is shown as it was
@@ -48,7 +48,7 @@ Result<std::string> text_of(const Call& call, const PullAt& at, TextForm form, b
 
 namespace {
 
-Result<Raw> get(Call& call, const PullAt& at)
+Result<Raw> get(Call& call, const PullContext& at)
 {
     const auto form = TRY(text_form_of(call));
     if (form == TextForm::none) return not_found("this page");

@@ -34,14 +34,15 @@ struct FilePath {
 };
 BOOST_DESCRIBE_STRUCT(FilePath, (), (tag, name))
 
-Result<StoredRelease> release_at(const Call& call, const Place& place, std::int64_t id, bool also_deleted = false)
+Result<StoredRelease> release_at(const Call& call, const RepositoryContext& place, std::int64_t id,
+                                 bool also_deleted = false)
 {
     auto release = TRY(find_release(call.db(), place, id, also_deleted));
     if (release.draft && !sees_drafts(call, place)) return not_found("the release");
     return release;
 }
 
-Result<StoredAttachment> asset_at(const Call& call, const Place& place, const AssetPath& path)
+Result<StoredAttachment> asset_at(const Call& call, const RepositoryContext& place, const AssetPath& path)
 {
     const auto release = TRY(release_at(call, place, path.id));
     auto asset = attachments::find_attachment(call.db(), path.attachment_id);
@@ -49,17 +50,18 @@ Result<StoredAttachment> asset_at(const Call& call, const Place& place, const As
     return std::move(*asset);
 }
 
-Result<std::vector<Attachment>> list(Call& call, const Place& place, Path<ReleasePath> path)
+Result<std::vector<Attachment>> list(Call& call, const RepositoryContext& place, Path<ReleasePath> path)
 {
     return assets_of(call, place, TRY(release_at(call, place, path->id, true)));
 }
 
-Result<Attachment> get(Call& call, const Place& place, Path<AssetPath> path)
+Result<Attachment> get(Call& call, const RepositoryContext& place, Path<AssetPath> path)
 {
     return attachments::show_attachment(TRY(asset_at(call, place, path.value)), call.settings());
 }
 
-Result<Attachment> create(Call& call, const Place& place, Path<ReleasePath> path, Query<UploadQuery>, Upload upload)
+Result<Attachment> create(Call& call, const RepositoryContext& place, Path<ReleasePath> path, Query<UploadQuery>,
+                          Upload upload)
 {
     const auto release = TRY(release_at(call, place, path->id));
     const auto& rules = call.settings().repository_release;
@@ -75,21 +77,22 @@ Result<Attachment> create(Call& call, const Place& place, Path<ReleasePath> path
     return attachments::show_attachment(kept, call.settings());
 }
 
-Result<Attachment> edit(Call& call, const Place& place, Path<AssetPath> path, Body<EditAttachmentOptions> body)
+Result<Attachment> edit(Call& call, const RepositoryContext& place, Path<AssetPath> path,
+                        Body<EditAttachmentOptions> body)
 {
     auto asset = TRY(asset_at(call, place, path.value));
     if (!body->name.empty()) attachments::rename(call.db(), asset, body->name);
     return attachments::show_attachment(asset, call.settings());
 }
 
-Result<> remove(Call& call, const Place& place, Path<AssetPath> path)
+Result<> remove(Call& call, const RepositoryContext& place, Path<AssetPath> path)
 {
     attachments::remove(call.site, TRY(asset_at(call, place, path.value)));
     return {};
 }
 
 // A tag that is called latest is meant before the latest release; a draft that waits for such a tag is none.
-Result<StoredRelease> release_called(const Call& call, const Place& place, const std::string& tag)
+Result<StoredRelease> release_called(const Call& call, const RepositoryContext& place, const std::string& tag)
 {
     auto release = find_release_of(call.db(), place, tag);
     if (release && (!release->draft || sees_drafts(call, place))) return release;
@@ -100,7 +103,7 @@ Result<StoredRelease> release_called(const Call& call, const Place& place, const
 }
 
 // The address that people see: by the names of tag and file.
-Result<Raw> download(Call& call, const Place& place, Path<FilePath> path)
+Result<Raw> download(Call& call, const RepositoryContext& place, Path<FilePath> path)
 {
     const auto release = TRY(release_called(call, place, path->tag));
     const auto file = call.db().first<StoredAttachment>(

@@ -52,7 +52,7 @@ constexpr auto notes(const EditReleaseOption*)
                       Note{"tag_name", "another tag; it is made if it is not there"}};
 }
 
-void count_releases(db::Transaction& tx, const Place& place)
+void count_releases(db::Transaction& tx, const RepositoryContext& place)
 {
     tx.run("UPDATE repository SET release_count = (SELECT count(*) FROM release WHERE repository_id = $1"
            " AND NOT tag_only AND NOT draft) WHERE id = $1",
@@ -78,9 +78,9 @@ void tell(const Call& call, db::Transaction& tx, const StoredRelease& release, R
             .repository_id = release.repository_id, .actor_id = call.caller.id, .release_id = release.id, .act = act});
 }
 
-// Ties the release to its tag, which is made unless it is there. A draft waits with that.
-Result<void> tie_to_tag(const Call& call, const Place& place, const git::Repository& repository, StoredRelease& release,
-                        const std::string& tag_message)
+// DeletionCheck the release to its tag, which is made unless it is there. A draft waits with that.
+Result<void> tie_to_tag(const Call& call, const RepositoryContext& place, const git::Repository& repository,
+                        StoredRelease& release, const std::string& tag_message)
 {
     auto tag = TRY(find_any_tag(repository, release.tag_name));
     if (!tag && release.draft) {
@@ -97,7 +97,7 @@ Result<void> tie_to_tag(const Call& call, const Place& place, const git::Reposit
     return {};
 }
 
-Result<Release> create(Call& call, const Place& place, Body<CreateReleaseOption> body)
+Result<Release> create(Call& call, const RepositoryContext& place, Body<CreateReleaseOption> body)
 {
     if (place.repository.empty) return fail(Errc::unprocessable, "there is nothing in the repository to be released");
     if (!git::is_tag_name(body->tag_name))
@@ -136,7 +136,7 @@ Result<Release> create(Call& call, const Place& place, Body<CreateReleaseOption>
     return show_release(call, place, made);
 }
 
-Result<Release> edit(Call& call, const Place& place, Path<ReleasePath> path, Body<EditReleaseOption> body)
+Result<Release> edit(Call& call, const RepositoryContext& place, Path<ReleasePath> path, Body<EditReleaseOption> body)
 {
     auto release = TRY(find_release(call.db(), place, path->id));
     const bool was_draft = release.draft;
@@ -169,7 +169,7 @@ Result<Release> edit(Call& call, const Place& place, Path<ReleasePath> path, Bod
 }
 
 // The tag stays, and the release's row with it; a draft had none, and nothing of it is left.
-Result<void> drop(const Call& call, const Place& place, StoredRelease release)
+Result<void> drop(const Call& call, const RepositoryContext& place, StoredRelease release)
 {
     call.db().write([&](db::Transaction& tx) {
         tell(call, tx, release, ReleaseChanged::Act::deleted);
@@ -186,12 +186,12 @@ Result<void> drop(const Call& call, const Place& place, StoredRelease release)
     return {};
 }
 
-Result<> remove(Call& call, const Place& place, Path<ReleasePath> path)
+Result<> remove(Call& call, const RepositoryContext& place, Path<ReleasePath> path)
 {
     return drop(call, place, TRY(find_release(call.db(), place, path->id)));
 }
 
-Result<> remove_by_tag(Call& call, const Place& place, Path<ReleaseTagPath> path)
+Result<> remove_by_tag(Call& call, const RepositoryContext& place, Path<ReleaseTagPath> path)
 {
     return drop(call, place, TRY(find_release_of(call.db(), place, path->tag)));
 }

@@ -17,11 +17,11 @@ using api::View;
 
 namespace question {
 
-Result<void> reads(const Call& call, const Place& place)
+Result<void> reads(const Call& call, const RepositoryContext& place)
 {
     return repositories::question::reads_or_forbidden(call, place, Unit::releases);
 }
-Result<void> writes(const Call& call, const Place& place)
+Result<void> writes(const Call& call, const RepositoryContext& place)
 {
     return repositories::question::writes(call, place, Unit::releases);
 }
@@ -49,13 +49,14 @@ void name_assets(const contents::Addresses& addresses, const StoredRelease& rele
 
 } // namespace
 
-bool sees_drafts(const Call& call, const Place& place)
+bool sees_drafts(const Call& call, const RepositoryContext& place)
 {
     return !call.caller.anonymous() && place.access.writes(Unit::releases)
         && call.caller.scopes.allows(api::Category::repository, api::Level::write);
 }
 
-std::vector<Release> show_releases(const View& view, const Place& place, std::span<const StoredRelease> releases)
+std::vector<Release> show_releases(const View& view, const RepositoryContext& place,
+                                   std::span<const StoredRelease> releases)
 {
     if (releases.empty()) return {};
     std::vector<std::int64_t> ids;
@@ -90,12 +91,12 @@ std::vector<Release> show_releases(const View& view, const Place& place, std::sp
     return shown;
 }
 
-Release show_release(const View& view, const Place& place, const StoredRelease& release)
+Release show_release(const View& view, const RepositoryContext& place, const StoredRelease& release)
 {
     return std::move(show_releases(view, place, {&release, 1}).front());
 }
 
-std::vector<Attachment> assets_of(const Call& call, const Place& place, const StoredRelease& release)
+std::vector<Attachment> assets_of(const Call& call, const RepositoryContext& place, const StoredRelease& release)
 {
     auto assets = attachments::attachments_of_releases(call.db(), call.settings(), {release.id});
     auto& shown = assets[release.id];
@@ -103,7 +104,7 @@ std::vector<Attachment> assets_of(const Call& call, const Place& place, const St
     return std::move(shown);
 }
 
-Result<StoredRelease> find_release(db::Queries& db, const Place& place, std::int64_t id, bool also_deleted)
+Result<StoredRelease> find_release(db::Queries& db, const RepositoryContext& place, std::int64_t id, bool also_deleted)
 {
     auto found =
         db.first<StoredRelease>("SELECT * FROM release WHERE repository_id = $1 AND id = $2", place.repository.id, id);
@@ -111,7 +112,7 @@ Result<StoredRelease> find_release(db::Queries& db, const Place& place, std::int
     return std::move(*found);
 }
 
-Result<StoredRelease> find_release_of(db::Queries& db, const Place& place, const std::string& tag_name)
+Result<StoredRelease> find_release_of(db::Queries& db, const RepositoryContext& place, const std::string& tag_name)
 {
     auto found = db.first<StoredRelease>(
         "SELECT * FROM release WHERE repository_id = $1 AND lower_tag_name = $2 AND NOT tag_only", place.repository.id,
@@ -120,7 +121,7 @@ Result<StoredRelease> find_release_of(db::Queries& db, const Place& place, const
     return std::move(*found);
 }
 
-Result<StoredRelease> find_latest_release(db::Queries& db, const Place& place)
+Result<StoredRelease> find_latest_release(db::Queries& db, const RepositoryContext& place)
 {
     auto found = db.first<StoredRelease>(
         "SELECT * FROM release WHERE repository_id = $1 AND NOT tag_only AND NOT draft AND NOT prerelease"

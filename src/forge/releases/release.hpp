@@ -10,7 +10,7 @@
 namespace cairn::releases {
 
 using attachments::Attachment;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 struct ReleasePath {
     std::int64_t id = 0;
@@ -78,29 +78,29 @@ constexpr auto notes(const Release*)
 }
 
 // Whether the caller sees drafts: whoever may write releases, with a credential that may write.
-bool sees_drafts(const api::Call&, const Place&);
+bool sees_drafts(const api::Call&, const RepositoryContext&);
 
 // With their authors and files: one query each for all of them.
-std::vector<Release> show_releases(const api::View&, const Place&, std::span<const StoredRelease>);
-Release show_release(const api::View&, const Place&, const StoredRelease&);
+std::vector<Release> show_releases(const api::View&, const RepositoryContext&, std::span<const StoredRelease>);
+Release show_release(const api::View&, const RepositoryContext&, const StoredRelease&);
 
 // The files of a release with addresses by name, where no two have the same.
-std::vector<Attachment> assets_of(const api::Call&, const Place&, const StoredRelease&);
+std::vector<Attachment> assets_of(const api::Call&, const RepositoryContext&, const StoredRelease&);
 
 // By id or, in any case, by tag; one that was deleted counts only where it is asked for. Errc::not_found.
-Result<StoredRelease> find_release(db::Queries&, const Place&, std::int64_t id, bool also_deleted = false);
-Result<StoredRelease> find_release_of(db::Queries&, const Place&, const std::string& tag_name);
+Result<StoredRelease> find_release(db::Queries&, const RepositoryContext&, std::int64_t id, bool also_deleted = false);
+Result<StoredRelease> find_release_of(db::Queries&, const RepositoryContext&, const std::string& tag_name);
 
 // The newest that is for everybody. Errc::not_found.
-Result<StoredRelease> find_latest_release(db::Queries&, const Place&);
+Result<StoredRelease> find_latest_release(db::Queries&, const RepositoryContext&);
 
 // A tag that was deleted by a push takes its release back to being a draft.
 void follow_tags(db::Transaction&, const events::Pushed&);
 
 // The guards of the operations on releases.
 namespace question {
-Result<void> reads(const api::Call&, const Place&);
-Result<void> writes(const api::Call&, const Place&);
+Result<void> reads(const api::Call&, const RepositoryContext&);
+Result<void> writes(const api::Call&, const RepositoryContext&);
 } // namespace question
 inline constexpr api::Guard reads_releases =
     repositories::repository_guard<question::reads>("reads releases", {403, 404});

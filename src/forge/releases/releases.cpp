@@ -42,7 +42,7 @@ std::string like(std::string_view filter)
     return pattern + "%";
 }
 
-Result<Page<Release>> list(Call& call, const Place& place, Query<ListReleases> query)
+Result<Page<Release>> list(Call& call, const RepositoryContext& place, Query<ListReleases> query)
 {
     db::Composition wanted("SELECT * FROM release WHERE NOT tag_only AND repository_id = ");
     wanted << bound(place.repository.id);
@@ -56,7 +56,7 @@ Result<Page<Release>> list(Call& call, const Place& place, Query<ListReleases> q
     return Page<Release>{.items = show_releases(call, place, found.items), .total = found.total};
 }
 
-Result<Release> get(Call& call, const Place& place, Path<ReleasePath> path)
+Result<Release> get(Call& call, const RepositoryContext& place, Path<ReleasePath> path)
 {
     const auto release = TRY(find_release(call.db(), place, path->id));
     if (release.draft && !sees_drafts(call, place)) return not_found("the release");
@@ -64,7 +64,7 @@ Result<Release> get(Call& call, const Place& place, Path<ReleasePath> path)
 }
 
 // Here the account's rights count, and not how far the token's go: so clients know it.
-Result<Release> get_by_tag(Call& call, const Place& place, Path<ReleaseTagPath> path)
+Result<Release> get_by_tag(Call& call, const RepositoryContext& place, Path<ReleaseTagPath> path)
 {
     const auto release = TRY(find_release_of(call.db(), place, path->tag));
     const bool writes = !call.caller.anonymous() && place.access.writes(access::Unit::releases);
@@ -72,13 +72,13 @@ Result<Release> get_by_tag(Call& call, const Place& place, Path<ReleaseTagPath> 
     return show_release(call, place, release);
 }
 
-Result<Release> get_latest(Call& call, const Place& place)
+Result<Release> get_latest(Call& call, const RepositoryContext& place)
 {
     return show_release(call, place, TRY(find_latest_release(call.db(), place)));
 }
 
 // For people and scripts that know no version: the page of the release's tag.
-Result<Raw> lead_to_latest(Call& call, const Place& place)
+Result<Raw> lead_to_latest(Call& call, const RepositoryContext& place)
 {
     const auto release = TRY(find_latest_release(call.db(), place));
     const contents::Addresses addresses(call.settings(), place);

@@ -4,8 +4,8 @@
 #include <functional>
 #include <tuple>
 
+#include "base/striped_mutex.hpp"
 #include "base/text.hpp"
-#include "base/turns.hpp"
 #include "config/settings.hpp"
 #include "contents/branch.hpp"
 #include "db/database.hpp"
@@ -16,18 +16,18 @@ namespace cairn::releases {
 
 using api::Call;
 using git::ObjectId;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
 // Those who make tags of one name, in any case, take turns: git takes "v1" and "V1" for two.
 struct MakingTag {
-    MakingTag(const Place& place, std::string_view name)
+    MakingTag(const RepositoryContext& place, std::string_view name)
         : turn(std::hash<std::string>()(place.repository.storage + "/" + text::to_lower(name)))
     {
     }
 
-    Turn<MakingTag> turn;
+    StripedLock<MakingTag> turn;
 };
 
 // What the service does in nobody's name. It has no mailbox; clients know such an address.
@@ -71,7 +71,7 @@ Result<std::vector<DatedTag>> dated_tags(const git::Repository& repository)
     return all;
 }
 
-Result<void> check_tag(const Call& call, const Place& place, std::string_view name)
+Result<void> check_tag(const Call& call, const RepositoryContext& place, std::string_view name)
 {
     TRY(repositories::question::not_archived(call, place));
     const auto rules = repositories::RefRules::load(call.db(), place.repository, contents::pusher_of(call, place));
@@ -80,7 +80,8 @@ Result<void> check_tag(const Call& call, const Place& place, std::string_view na
     return {};
 }
 
-Result<FoundTag> make_tag(const Call& call, const Place& place, const git::Repository& repository, const NewTag& wanted)
+Result<FoundTag> make_tag(const Call& call, const RepositoryContext& place, const git::Repository& repository,
+                          const NewTag& wanted)
 {
     if (!git::is_tag_name(wanted.name)) return fail(Errc::unprocessable, "\"" + wanted.name + "\" is not a tag name");
     const auto target = text::trim(wanted.target);

@@ -27,7 +27,7 @@ Result<std::vector<DatedTag>> dated_tags(const git::Repository&);
 
 // Whether the caller may make and delete it. Errc::unprocessable if it is protected, Errc::locked in an archived
 // repository.
-Result<void> check_tag(const api::Call&, const repositories::Place&, std::string_view name);
+Result<void> check_tag(const api::Call&, const repositories::RepositoryContext&, std::string_view name);
 
 struct NewTag {
     std::string name;
@@ -37,6 +37,7 @@ struct NewTag {
 
 // Makes it and records that. Errc::not_found for a target that is none, Errc::unprocessable for a name that none can
 // have and for a protected one, Errc::conflict where there is such a tag.
-Result<FoundTag> make_tag(const api::Call&, const repositories::Place&, const git::Repository&, const NewTag&);
+Result<FoundTag> make_tag(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
+                          const NewTag&);
 
 } // namespace cairn::releases

@@ -15,7 +15,7 @@ namespace cairn::releases {
 
 using namespace api;
 using enum Method;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -57,7 +57,8 @@ constexpr auto notes(const TagPath*) { return std::array{Note{"tag", "the name o
 struct ListTags : Paging { };
 BOOST_DESCRIBE_STRUCT(ListTags, (Paging), ())
 
-Result<Tag> show(const Call& call, const Place& place, const git::Repository& repository, const FoundTag& found)
+Result<Tag> show(const Call& call, const RepositoryContext& place, const git::Repository& repository,
+                 const FoundTag& found)
 {
     const contents::Addresses addresses(call.settings(), place);
     const auto name = http::encode_path_segment(found.name);
@@ -77,7 +78,7 @@ Result<Tag> show(const Call& call, const Place& place, const git::Repository& re
     return shown;
 }
 
-Result<Unlinked<Tag>> list(Call& call, const Place& place, Query<ListTags> query)
+Result<Unlinked<Tag>> list(Call& call, const RepositoryContext& place, Query<ListTags> query)
 {
     const auto repository = TRY(contents::open_repository(call, place));
     const auto all = TRY(dated_tags(*repository));
@@ -94,20 +95,20 @@ Result<FoundTag> find_exactly(const git::Repository& repository, const std::stri
     return FoundTag{.name = name, .target = reference.target, .commit = reference.commit};
 }
 
-Result<Tag> get(Call& call, const Place& place, Path<TagPath> path)
+Result<Tag> get(Call& call, const RepositoryContext& place, Path<TagPath> path)
 {
     const auto repository = TRY(contents::open_repository(call, place));
     return show(call, place, *repository, TRY(find_exactly(*repository, path->tag)));
 }
 
-bool has_release(const Call& call, const Place& place, const std::string& tag)
+bool has_release(const Call& call, const RepositoryContext& place, const std::string& tag)
 {
     return call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM release WHERE repository_id = $1"
                                   " AND lower_tag_name = $2 AND NOT tag_only) AS value",
                                   place.repository.id, text::to_lower(tag));
 }
 
-Result<Tag> create(Call& call, const Place& place, Body<CreateTagOption> body)
+Result<Tag> create(Call& call, const RepositoryContext& place, Body<CreateTagOption> body)
 {
     const auto repository = TRY(contents::open_repository(call, place));
     if (TRY(find_any_tag(*repository, body->tag_name)) || has_release(call, place, body->tag_name))
@@ -117,7 +118,7 @@ Result<Tag> create(Call& call, const Place& place, Body<CreateTagOption> body)
     return show(call, place, *repository, made);
 }
 
-Result<> remove(Call& call, const Place& place, Path<TagPath> path)
+Result<> remove(Call& call, const RepositoryContext& place, Path<TagPath> path)
 {
     const auto repository = TRY(contents::open_repository(call, place));
     const auto found = TRY(find_exactly(*repository, path->tag));

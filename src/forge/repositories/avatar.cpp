@@ -45,14 +45,14 @@ void set(const Site& site, const StoredRepository& repository, const std::string
     if (repository.avatar != hash) forget_avatar(site.storage, repository);
 }
 
-Result<> update(Call& call, const Place& place, Body<UpdateRepoAvatarOption> body)
+Result<> update(Call& call, const RepositoryContext& place, Body<UpdateRepoAvatarOption> body)
 {
     const auto bytes = TRY(accounts::accept_picture(body->image));
     set(call.site, place.repository, keep_picture(call.site.storage, place.repository.id, bytes));
     return {};
 }
 
-Result<> remove(Call& call, const Place& place)
+Result<> remove(Call& call, const RepositoryContext& place)
 {
     set(call.site, place.repository, {});
     return {};

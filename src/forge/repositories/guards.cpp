@@ -20,7 +20,7 @@ std::unexpected<Error> refuse(const Call& call, std::string why)
 
 } // namespace
 
-Result<Place> find_place(Call& call, std::string_view owner_segment, std::string_view repo_segment)
+Result<RepositoryContext> find_place(Call& call, std::string_view owner_segment, std::string_view repo_segment)
 {
     auto owner = TRY(accounts::account_at(call, owner_segment));
     const std::string& name = call.segment(repo_segment);
@@ -31,7 +31,8 @@ Result<Place> find_place(Call& call, std::string_view owner_segment, std::string
     if (!repository) return not_found("the repository");
     const auto access = access::access_to(call.db(), viewer, repository->facts());
     if (!access.sees()) return not_found("the repository");
-    if (!moved) return Place{.repository = std::move(*repository), .owner = std::move(owner), .access = access};
+    if (!moved)
+        return RepositoryContext{.repository = std::move(*repository), .owner = std::move(owner), .access = access};
     const auto new_owner = accounts::find_account(call.db(), repository->owner_id);
     if (!new_owner) return not_found("the repository");
     return elsewhere(Errc::moved,
@@ -51,53 +52,53 @@ Result<void> check_offered(const Call& call, Unit unit)
 
 } // namespace
 
-Result<void> sees(const Call&, const Place&) { return {}; }
+Result<void> sees(const Call&, const RepositoryContext&) { return {}; }
 
-Result<void> signed_in(const Call& call, const Place&)
+Result<void> signed_in(const Call& call, const RepositoryContext&)
 {
     if (call.caller.anonymous()) return fail(Errc::unauthorized, "sign in first");
     return {};
 }
 
-Result<void> administers(const Call& call, const Place& place)
+Result<void> administers(const Call& call, const RepositoryContext& place)
 {
     if (place.access.administers()) return {};
     return refuse(call, "only who administers the repository may do this");
 }
 
-Result<void> not_archived(const Call&, const Place& place)
+Result<void> not_archived(const Call&, const RepositoryContext& place)
 {
     if (place.repository.archived()) return fail(Errc::locked, "the repository is archived");
     return {};
 }
 
-Result<void> administers_at_once(const Call&, const Place& place)
+Result<void> administers_at_once(const Call&, const RepositoryContext& place)
 {
     if (place.access.administers()) return {};
     return fail(Errc::forbidden, "only who administers the repository may do this");
 }
 
-Result<void> owns(const Call& call, const Place& place)
+Result<void> owns(const Call& call, const RepositoryContext& place)
 {
     if (place.access.owns()) return {};
     return refuse(call, "only the repository's owner may do this");
 }
 
-Result<void> reads_or_forbidden(const Call& call, const Place& place, Unit unit)
+Result<void> reads_or_forbidden(const Call& call, const RepositoryContext& place, Unit unit)
 {
     TRY(check_offered(call, unit));
     if (place.access.reads(unit) || place.access.administers()) return {};
     return fail(Errc::forbidden, "you may not read " + std::string(word_of(unit)) + " of this repository");
 }
 
-Result<void> reads_or_unknown(const Call& call, const Place& place, Unit unit)
+Result<void> reads_or_unknown(const Call& call, const RepositoryContext& place, Unit unit)
 {
     TRY(check_offered(call, unit));
     if (place.access.reads(unit) || place.access.administers()) return {};
     return not_found(word_of(unit));
 }
 
-Result<void> writes(const Call& call, const Place& place, Unit unit)
+Result<void> writes(const Call& call, const RepositoryContext& place, Unit unit)
 {
     TRY(check_offered(call, unit));
     if (place.access.writes(unit) || place.access.administers()) return {};

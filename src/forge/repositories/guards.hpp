@@ -19,18 +19,19 @@ constexpr auto notes(const RepositoryPath*)
 }
 
 // What a guard leaves for the handler: the repository, whose it is, and how far the caller's rights in it go.
-struct Place {
+struct RepositoryContext {
     StoredRepository repository;
     accounts::Account owner;
     access::Access access;
 };
 
 // The repository at {owner}/{repo}, or what the path calls them. The error leads on where it was renamed or given away.
-Result<Place> find_place(api::Call&, std::string_view owner_segment = "owner", std::string_view repo_segment = "repo");
+Result<RepositoryContext> find_place(api::Call&, std::string_view owner_segment = "owner",
+                                     std::string_view repo_segment = "repo");
 
 // What else a guard asks of the caller, once the repository was found. A refusal of somebody who has not signed in asks
 // for that first.
-using Question = Result<void> (*)(const api::Call&, const Place&);
+using Question = Result<void> (*)(const api::Call&, const RepositoryContext&);
 template <Question ask> Result<void> check_place(api::Call& call)
 {
     auto place = TRY(find_place(call));
@@ -41,36 +42,36 @@ template <Question ask> Result<void> check_place(api::Call& call)
 
 namespace question {
 
-Result<void> sees(const api::Call&, const Place&);
-Result<void> signed_in(const api::Call&, const Place&);
-Result<void> administers(const api::Call&, const Place&);
-Result<void> owns(const api::Call&, const Place&);
+Result<void> sees(const api::Call&, const RepositoryContext&);
+Result<void> signed_in(const api::Call&, const RepositoryContext&);
+Result<void> administers(const api::Call&, const RepositoryContext&);
+Result<void> owns(const api::Call&, const RepositoryContext&);
 // Nothing of an archived repository changes.
-Result<void> not_archived(const api::Call&, const Place&);
+Result<void> not_archived(const api::Call&, const RepositoryContext&);
 // The same as administers, for what does not ask anybody to sign in first.
-Result<void> administers_at_once(const api::Call&, const Place&);
+Result<void> administers_at_once(const api::Call&, const RepositoryContext&);
 
 // Reading a unit: some refuse those who may not, some do not exist for them. Whoever administers the repository may
 // read what is switched off, and write to it.
-Result<void> reads_or_forbidden(const api::Call&, const Place&, access::Unit);
-Result<void> reads_or_unknown(const api::Call&, const Place&, access::Unit);
-Result<void> writes(const api::Call&, const Place&, access::Unit);
+Result<void> reads_or_forbidden(const api::Call&, const RepositoryContext&, access::Unit);
+Result<void> reads_or_unknown(const api::Call&, const RepositoryContext&, access::Unit);
+Result<void> writes(const api::Call&, const RepositoryContext&, access::Unit);
 
-template <access::Unit unit> Result<void> reads_openly(const api::Call& call, const Place& place)
+template <access::Unit unit> Result<void> reads_openly(const api::Call& call, const RepositoryContext& place)
 {
     return reads_or_forbidden(call, place, unit);
 }
-template <access::Unit unit> Result<void> reads_quietly(const api::Call& call, const Place& place)
+template <access::Unit unit> Result<void> reads_quietly(const api::Call& call, const RepositoryContext& place)
 {
     return reads_or_unknown(call, place, unit);
 }
-template <access::Unit unit> Result<void> writes_unit(const api::Call& call, const Place& place)
+template <access::Unit unit> Result<void> writes_unit(const api::Call& call, const RepositoryContext& place)
 {
     return writes(call, place, unit);
 }
 
 // Both, in this order.
-template <Question first, Question second> Result<void> both(const api::Call& call, const Place& place)
+template <Question first, Question second> Result<void> both(const api::Call& call, const RepositoryContext& place)
 {
     TRY(first(call, place));
     return second(call, place);
@@ -82,7 +83,7 @@ template <Question ask> constexpr api::Guard repository_guard(std::string_view n
 {
     return {.name = name,
             .path = &type_of<RepositoryPath>(),
-            .loads = &api::tag<Place>,
+            .loads = &api::tag<RepositoryContext>,
             .errors = errors,
             .check = &check_place<ask>};
 }

@@ -19,7 +19,7 @@ struct RepositoryId {
 BOOST_DESCRIBE_STRUCT(RepositoryId, (), (id))
 constexpr auto notes(const RepositoryId*) { return std::array{Note{"id", "the number of the repository"}}; }
 
-Result<Repository> get(Call& call, const Place& place)
+Result<Repository> get(Call& call, const RepositoryContext& place)
 {
     return show_repository(call, place.repository, place.owner, place.access);
 }
@@ -34,7 +34,7 @@ Result<Repository> get_by_id(Call& call, Path<RepositoryId> path)
     return show_repository(call, *repository, *owner, access);
 }
 
-Result<> remove(Call& call, const Place& place)
+Result<> remove(Call& call, const RepositoryContext& place)
 {
     delete_repository(call.site, place.repository, call.caller.id);
     return {};

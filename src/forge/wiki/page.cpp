@@ -11,7 +11,7 @@ namespace cairn::wiki {
 
 using api::Call;
 using git::ObjectId;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -59,7 +59,8 @@ WikiCommit show_revision(const git::Commit& commit)
             .message = commit.message};
 }
 
-WikiPageMetaData show_meta(const Call& call, const Place& place, const PageName& name, const git::Commit& last)
+WikiPageMetaData show_meta(const Call& call, const RepositoryContext& place, const PageName& name,
+                           const git::Commit& last)
 {
     return {.title = name.title(),
             .html_url = contents::Addresses(call.settings(), place).web + "/wiki/" + name.address(),
@@ -81,7 +82,7 @@ Result<git::TreeEntry> find_page(const git::Repository& repository, const Object
     return entry;
 }
 
-Result<WikiPage> show_page(const Call& call, const Place& place, const git::Repository& repository,
+Result<WikiPage> show_page(const Call& call, const RepositoryContext& place, const git::Repository& repository,
                            const ObjectId& commit, const PageName& name)
 {
     const auto tree = TRY(repository.peel(commit, git::Kind::tree));

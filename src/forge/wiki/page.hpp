@@ -62,13 +62,14 @@ constexpr auto notes(const WikiCommitList*)
 }
 
 WikiCommit show_revision(const git::Commit&);
-WikiPageMetaData show_meta(const api::Call&, const repositories::Place&, const PageName&, const git::Commit& last);
+WikiPageMetaData show_meta(const api::Call&, const repositories::RepositoryContext&, const PageName&,
+                           const git::Commit& last);
 
 // The file of a page in a tree; not_found. A file of the unescaped name, which only git can have made, counts too.
 Result<git::TreeEntry> find_page(const git::Repository&, const git::ObjectId& tree, const PageName&);
 
 // The page as it is in the commit.
-Result<WikiPage> show_page(const api::Call&, const repositories::Place&, const git::Repository&,
+Result<WikiPage> show_page(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
                            const git::ObjectId& commit, const PageName&);
 
 // For each of these files in the root of the commit's tree the commit that gave it the content it has. One way through

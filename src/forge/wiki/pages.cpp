@@ -25,7 +25,7 @@ using enum Method;
 using access::Unit;
 using events::WikiChanged;
 using git::ObjectId;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -69,12 +69,12 @@ BOOST_DESCRIBE_STRUCT(ListRevisions, (), (page))
 constexpr auto notes(const ListRevisions*) { return std::array{Note{"page", "which page, counted from 1"}}; }
 
 // Whoever may not read the wiki is not told of it; a wiki that is switched off is there for nobody.
-Result<void> reads(const Call&, const Place& place)
+Result<void> reads(const Call&, const RepositoryContext& place)
 {
     if (!place.access.reads(Unit::wiki)) return not_found("the wiki");
     return {};
 }
-Result<void> changes(const Call& call, const Place& place)
+Result<void> changes(const Call& call, const RepositoryContext& place)
 {
     TRY(reads(call, place));
     TRY(repositories::question::signed_in(call, place));
@@ -101,7 +101,7 @@ struct Opened {
     ObjectId commit;
 };
 
-Result<Opened> open(const Call& call, const Place& place)
+Result<Opened> open(const Call& call, const RepositoryContext& place)
 {
     if (place.repository.wiki_storage.empty()) return not_found("the wiki");
     auto repository = TRY(call.site.open_repositories.open(place.repository.wiki_storage));
@@ -110,20 +110,20 @@ Result<Opened> open(const Call& call, const Place& place)
 }
 
 // For who writes: also where it is not there yet.
-Result<git::Repositories::Handle> open_or_make(const Call& call, const Place& place)
+Result<git::Repositories::Handle> open_or_make(const Call& call, const RepositoryContext& place)
 {
     const auto& there = place.repository.wiki_storage;
     return call.site.open_repositories.open(there.empty() ? TRY(repositories::make_wiki(call.site, place.repository))
                                                           : there);
 }
 
-Result<WikiPage> get(Call& call, const Place& place, Path<PagePath>)
+Result<WikiPage> get(Call& call, const RepositoryContext& place, Path<PagePath>)
 {
     const auto opened = TRY(open(call, place));
     return show_page(call, place, *opened.repository, opened.commit, PageName::of_request(sent_name(call)));
 }
 
-Result<Unlinked<WikiPageMetaData>> list(Call& call, const Place& place, Query<ListPages> query)
+Result<Unlinked<WikiPageMetaData>> list(Call& call, const RepositoryContext& place, Query<ListPages> query)
 {
     const auto opened = TRY(open(call, place));
     const auto& usual = call.settings().api.default_paging_num;
@@ -153,7 +153,8 @@ Result<Unlinked<WikiPageMetaData>> list(Call& call, const Place& place, Query<Li
     return shown;
 }
 
-Result<WikiCommitList> list_revisions(Call& call, const Place& place, Path<PagePath>, Query<ListRevisions> query)
+Result<WikiCommitList> list_revisions(Call& call, const RepositoryContext& place, Path<PagePath>,
+                                      Query<ListRevisions> query)
 {
     constexpr std::uint64_t at_once = 50;
     constexpr std::int64_t last_page = 1'000'000;
@@ -170,7 +171,7 @@ Result<WikiCommitList> list_revisions(Call& call, const Place& place, Path<PageP
 }
 
 // One commit on the wiki's branch, in the name of the caller.
-Result<ObjectId> commit(const Call& call, const Place& place, const git::Repository& repository,
+Result<ObjectId> commit(const Call& call, const RepositoryContext& place, const git::Repository& repository,
                         const std::string& message, const std::function<Result<>(git::TreeEdit&)>& change)
 {
     const auto author = repositories::author_of(*call.caller.account, call.settings());
@@ -191,7 +192,8 @@ Result<ObjectId> commit(const Call& call, const Place& place, const git::Reposit
                                       .verifies = contents::verifier(call.site, repository)}));
 }
 
-void tell(const Call& call, const Place& place, WikiChanged::Act act, const PageName& name, const std::string& comment)
+void tell(const Call& call, const RepositoryContext& place, WikiChanged::Act act, const PageName& name,
+          const std::string& comment)
 {
     call.db().write([&](db::Transaction& tx) {
         call.site.events.tell(tx,
@@ -218,7 +220,7 @@ Result<PageName> name_of(const CreateWikiPageOptions& options)
     return name;
 }
 
-Result<WikiPage> create(Call& call, const Place& place, Body<CreateWikiPageOptions> body)
+Result<WikiPage> create(Call& call, const RepositoryContext& place, Body<CreateWikiPageOptions> body)
 {
     const auto name = TRY(name_of(body.value));
     const auto content = TRY(content_of(body.value));
@@ -233,7 +235,7 @@ Result<WikiPage> create(Call& call, const Place& place, Body<CreateWikiPageOptio
     return show_page(call, place, *opened, made, name);
 }
 
-Result<WikiPage> edit(Call& call, const Place& place, Path<PagePath>, Body<CreateWikiPageOptions> body)
+Result<WikiPage> edit(Call& call, const RepositoryContext& place, Path<PagePath>, Body<CreateWikiPageOptions> body)
 {
     const auto old_name = PageName::of_request(sent_name(call));
     const auto name = TRY(name_of(body.value));
@@ -249,7 +251,7 @@ Result<WikiPage> edit(Call& call, const Place& place, Path<PagePath>, Body<Creat
     return show_page(call, place, *opened, made, name);
 }
 
-Result<> remove(Call& call, const Place& place, Path<PagePath>)
+Result<> remove(Call& call, const RepositoryContext& place, Path<PagePath>)
 {
     const auto name = PageName::of_request(sent_name(call));
     const auto opened = TRY(open(call, place));

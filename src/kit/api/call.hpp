@@ -19,7 +19,7 @@ class Passwords;
 class Sessions;
 class Logins;
 class TokenUses;
-struct Ties;
+struct DeletionCheck;
 } // namespace cairn::accounts
 
 namespace cairn::crypto {
@@ -49,9 +49,9 @@ class Bookkeeper;
 namespace cairn::storage {
 class Storage;
 } // namespace cairn::storage
-namespace cairn::upkeep {
+namespace cairn::cron {
 class Scheduler;
-} // namespace cairn::upkeep
+} // namespace cairn::cron
 
 namespace cairn::api {
 
@@ -78,8 +78,8 @@ struct Site {
     Documents& documents;
     app::Metrics& metrics;
     storage::Storage& storage;
-    upkeep::Scheduler& scheduler;
-    std::span<const accounts::Ties* const> ties; // what keeps an account from being deleted
+    cron::Scheduler& scheduler;
+    std::span<const accounts::DeletionCheck* const> deletion_checks; // what keeps an account from being deleted
 };
 
 // Name and value of each query parameter, decoded, in the order sent.

@@ -315,7 +315,8 @@ template <class R, class... A, Result<R> (*F)(Call&, A...)> struct Bind<F> {
 
 template <auto F> inline constexpr Handler handle = detail::Bind<F>::make(false);
 
-// For a handler that mostly touches memory and a few indexed rows and nothing else (base/waiting.hpp, docs/decisions).
+// For a handler that mostly touches memory and a few indexed rows and nothing else (base/blocking_guard.hpp,
+// docs/decisions).
 template <auto F> inline constexpr Handler quick = detail::Bind<F>::make(true);
 
 // For a handler whose answer depends on nothing but the database, the settings and who asks (no files, no git, no

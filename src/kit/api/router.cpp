@@ -8,9 +8,9 @@
 #include "api/error_body.hpp"
 #include "api/limited_tokens.hpp"
 #include "api/links.hpp"
+#include "base/blocking_guard.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "base/waiting.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
@@ -142,12 +142,12 @@ http::Response Router::refuse(const Call& call, Refusal refusal, const Error& er
 std::optional<http::Response> Router::work(Call& call, Refusal refusal, bool quick) const
 {
     try {
-        const InHurry hurry(quick);
+        const MustNotBlock hurry(quick);
         auto reply = run(call);
         auto response = reply ? answer(call, std::move(*reply)) : refuse(call, refusal, reply.error());
         for (auto& header : call.reply_headers) response.headers.push_back(std::move(header));
         return response;
-    } catch (const WouldWait&) {
+    } catch (const WouldBlock&) {
         return {};
     }
 }

@@ -1,6 +1,6 @@
 #include "crypto/password_hash.hpp"
 
-#include "base/waiting.hpp"
+#include "base/blocking_guard.hpp"
 #include "crypto/bcrypt.hpp"
 #include "crypto/digest.hpp"
 #include "crypto/phc.hpp"
@@ -16,14 +16,14 @@ constexpr std::size_t key_size = 32;
 
 std::string hash_password(std::string_view password, const PasswordHashOptions& options)
 {
-    before_waiting();
+    before_blocking();
     const std::string salt = random_bytes(salt_size);
     return to_phc({options, salt, derive_key(options, password, salt, key_size)});
 }
 
 PasswordCheck verify_password(std::string_view stored, std::string_view password, const PasswordHashOptions& options)
 {
-    before_waiting();
+    before_blocking();
     if (is_bcrypt(stored)) {
         const bool matches = bcrypt_matches(stored, password);
         return {.matches = matches, .needs_rehash = matches};

@@ -14,9 +14,9 @@
 #include <stdexcept>
 #include <vector>
 
+#include "base/blocking_guard.hpp"
 #include "base/encoding.hpp"
-#include "base/nearest.hpp"
-#include "base/waiting.hpp"
+#include "base/per_cpu_pool.hpp"
 #include "crypto/digest.hpp"
 #include "crypto/freer.hpp"
 
@@ -181,7 +181,7 @@ DigestContext copy_of(const void* prepared)
 // Contexts that sign digests with one key. Making one takes as long as half a signature with ES256, and copying one
 // still takes a part of that, so each is used again and again, by one thread at a time.
 struct SigningKey::Signers {
-    Nearest<KeyContext> idle;
+    PerCpuPool<KeyContext> idle;
     DigestContext of_messages; // Ed25519 signs no digests but messages, with copies of this one
 
     KeyContext take(EVP_PKEY* key, JwsAlgorithm algorithm)
@@ -308,7 +308,7 @@ MessageHash SigningKey::hash(std::string_view message) const
 std::string SigningKey::sign(std::string_view message) const
 {
     if (!key_) return hmac(algorithm_, secret_, message);
-    if (takes_long(algorithm_)) before_waiting();
+    if (takes_long(algorithm_)) before_blocking();
     auto* const key = static_cast<EVP_PKEY*>(key_.get());
     auto length = static_cast<std::size_t>(EVP_PKEY_get_size(key));
     std::string signature(length, '\0');

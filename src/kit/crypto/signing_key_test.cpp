@@ -5,8 +5,8 @@
 #include <map>
 #include <thread>
 
+#include "base/blocking_guard.hpp"
 #include "base/encoding.hpp"
-#include "base/waiting.hpp"
 
 namespace cairn::crypto {
 namespace {
@@ -45,8 +45,8 @@ TEST_P(EveryKind, WhatItSignedVerifiesAndNothingElse)
 TEST_P(EveryKind, KeepsNoThreadInHurryForLong)
 {
     const SigningKey& key = key_for(GetParam());
-    const InHurry hurry(true);
-    if (is_rsa(GetParam())) EXPECT_THROW(key.sign("message"), WouldWait);
+    const MustNotBlock hurry(true);
+    if (is_rsa(GetParam())) EXPECT_THROW(key.sign("message"), WouldBlock);
     else EXPECT_NO_THROW(key.sign("message"));
 }
 

@@ -8,7 +8,7 @@
 #include <limits>
 #include <thread>
 
-#include "base/waiting.hpp"
+#include "base/blocking_guard.hpp"
 #include "db/test_engines.hpp"
 
 namespace cairn::db {
@@ -328,10 +328,10 @@ TEST_P(DatabaseTest, AWriteInsideOfAWriteIsALogicError)
 
 TEST_P(DatabaseTest, AThreadInHurryReadsAndDoesNotWrite)
 {
-    const InHurry hurry(true);
+    const MustNotBlock hurry(true);
     EXPECT_EQ(db().scalar<std::int64_t>("SELECT 1 AS value"), 1);
     bool began = false;
-    EXPECT_THROW(db().write([&](Transaction&) { began = true; }), WouldWait);
+    EXPECT_THROW(db().write([&](Transaction&) { began = true; }), WouldBlock);
     EXPECT_FALSE(began);
 }
 

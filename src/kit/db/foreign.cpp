@@ -28,9 +28,9 @@ bool has_write_ahead_log(const std::string& path)
 // How a file of another program is read without anything being left beside it. With a write-ahead log, SQLite wants to
 // have an index of the log there, and to make it if there is none; whoever may only read cannot. Where no program has
 // the file open there is none: then either the log is empty, or both are read as copies.
-class Desk {
+class Executor {
 public:
-    explicit Desk(const std::string& path) : path_(path)
+    explicit Executor(const std::string& path) : path_(path)
     {
         std::error_code error;
         if (!has_write_ahead_log(path) || fs::exists(path + "-shm", error)) return;
@@ -40,13 +40,13 @@ public:
         role_ = sqlite::Connection::Role::visitor;
         copy(log);
     }
-    ~Desk()
+    ~Executor()
     {
         std::error_code ignored;
         if (!folder_.empty()) fs::remove_all(folder_, ignored);
     }
-    Desk(const Desk&) = delete;
-    Desk& operator=(const Desk&) = delete;
+    Executor(const Executor&) = delete;
+    Executor& operator=(const Executor&) = delete;
 
     const std::string& path() const { return path_; }
     sqlite::Connection::Role role() const { return role_; }
@@ -97,7 +97,7 @@ private:
         connection_.fetch(sql, form, values, container, into);
     }
 
-    Desk desk_;
+    Executor desk_;
     sqlite::Connection connection_;
 };
 

@@ -5,7 +5,7 @@
 #include <random>
 #include <thread>
 
-#include "base/waiting.hpp"
+#include "base/blocking_guard.hpp"
 #include "db/engines.hpp"
 #include "db/postgres_pool.hpp"
 
@@ -98,7 +98,7 @@ private:
 
     void transact(const Work& work) override
     {
-        before_waiting();
+        before_blocking();
         const WriteScope scope(this);
         for (int attempt = 1; !try_transact(work, attempt == most_attempts); ++attempt) back_off(attempt);
     }

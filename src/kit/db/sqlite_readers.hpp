@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "base/nearest.hpp"
+#include "base/per_cpu_pool.hpp"
 #include "db/sqlite_connection.hpp"
 
 namespace cairn::db::sqlite {
@@ -41,7 +41,7 @@ private:
     const std::string path_;
     mutable std::mutex mutex_;
     std::vector<std::unique_ptr<Connection>> all_;
-    Nearest<Connection*> idle_;
+    PerCpuPool<Connection*> idle_;
 };
 
 } // namespace cairn::db::sqlite

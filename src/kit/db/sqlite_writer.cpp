@@ -1,6 +1,6 @@
 #include "db/sqlite_writer.hpp"
 
-#include "base/waiting.hpp"
+#include "base/blocking_guard.hpp"
 
 namespace cairn::db::sqlite {
 
@@ -50,7 +50,7 @@ Writer::~Writer()
 
 void Writer::transact(const Work& work)
 {
-    before_waiting();
+    before_blocking();
     if (std::this_thread::get_id() == thread_.get_id())
         throw std::logic_error("a write inside of a write would wait for itself");
     Job job{work};

@@ -36,7 +36,7 @@ std::string repeated(std::string_view part, std::size_t times)
 
 std::string rendered(std::string_view text)
 {
-    return render_markdown(text, Mode::file, read_place("http://host/", "/ada/engine")).value_or("refused");
+    return render_markdown(text, Mode::file, read_link_context("http://host/", "/ada/engine")).value_or("refused");
 }
 
 TEST(Limits, OfTimeHoldForAllMarkdown)

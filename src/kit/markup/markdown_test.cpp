@@ -8,7 +8,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const Place place = read_place("http://host/", "/ada/engine/src/branch/main");
+const LinkContext place = read_link_context("http://host/", "/ada/engine/src/branch/main");
 
 std::set<std::string> knows_joe(std::span<const std::string> names)
 {

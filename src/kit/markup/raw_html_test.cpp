@@ -12,7 +12,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const Place place = read_place("http://host/", "/ada/engine");
+const LinkContext place = read_link_context("http://host/", "/ada/engine");
 
 std::string html(std::string_view text, Mode mode = Mode::comment)
 {

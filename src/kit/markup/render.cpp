@@ -34,7 +34,7 @@ Result<void> check_length(std::string_view text)
 }
 
 Result<std::string> render(void (*write)(std::string_view, Sheet&), std::string_view text, Mode mode,
-                           const Place& place, const KnownNames& known)
+                           const LinkContext& place, const KnownNames& known)
 {
     TRY(check_length(text));
     Sheet sheet(mode, place);
@@ -50,12 +50,12 @@ Result<std::string> render(void (*write)(std::string_view, Sheet&), std::string_
 
 } // namespace
 
-Result<std::string> render_markdown(std::string_view text, Mode mode, const Place& place, const KnownNames& known)
+Result<std::string> render_markdown(std::string_view text, Mode mode, const LinkContext& place, const KnownNames& known)
 {
     return render(&write_markdown, text, mode, place, known);
 }
 
-Result<std::string> render_file(std::string_view path, std::string_view text, const Place& place,
+Result<std::string> render_file(std::string_view path, std::string_view text, const LinkContext& place,
                                 const KnownNames& known)
 {
     TRY(check_length(text));

@@ -6,7 +6,7 @@
 #include <set>
 #include <span>
 
-#include "markup/place.hpp"
+#include "markup/link_context.hpp"
 #include "markup/tokens.hpp"
 #include "markup/writer.hpp"
 
@@ -17,7 +17,7 @@ using KnownNames = std::function<std::set<std::string>(std::span<const std::stri
 
 class Sheet {
 public:
-    Sheet(Mode mode, const Place& place) : mode_(mode), place_(place) { }
+    Sheet(Mode mode, const LinkContext& place) : mode_(mode), place_(place) { }
 
     Mode mode() const { return mode_; }
     Writer& writer() { return writer_; }
@@ -43,7 +43,7 @@ private:
     std::string allowed_pictures(std::string_view srcset) const;
 
     Mode mode_;
-    const Place& place_;
+    const LinkContext& place_;
     Writer writer_{};
     std::string hidden_by_{}; // the raw element whose content is not shown
     std::size_t hidden_depth_ = 0;

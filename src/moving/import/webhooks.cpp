@@ -9,7 +9,7 @@
 namespace cairn::import {
 
 using webhooks::CreateHookOption;
-using webhooks::HookPlace;
+using webhooks::HookLevel;
 using webhooks::HookType;
 
 namespace {
@@ -129,10 +129,10 @@ Outcome take(Batch& batch, HookRow& row)
     } else if (owner > 0) {
         const auto account = batch.account(owner);
         if (!account) return refuse("its account was not moved", row.url);
-        hook.place = HookPlace::account;
+        hook.place = HookLevel::account;
         hook.account_id = *account;
     } else {
-        hook.place = row.is_system_webhook ? HookPlace::system : HookPlace::default_;
+        hook.place = row.is_system_webhook ? HookLevel::system : HookLevel::default_;
     }
     const auto wanted = wanted_of(batch, row);
     const auto option = TRY(described(batch, row, wanted));

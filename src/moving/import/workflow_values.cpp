@@ -31,9 +31,9 @@ struct VariableRow {
 };
 BOOST_DESCRIBE_STRUCT(VariableRow, (), (id, owner_id, repo_id, name, data, description))
 
-template <class Row> std::expected<runners::Holder, Refusal> holder_of(Batch& batch, const Row& row)
+template <class Row> std::expected<runners::Owner, Refusal> holder_of(Batch& batch, const Row& row)
 {
-    runners::Holder holder;
+    runners::Owner holder;
     if (row.repo_id > 0) holder.repository_id = batch.repository(row.repo_id).value_or(0);
     else if (row.owner_id > 0) holder.account_id = batch.account(row.owner_id).value_or(0);
     else return refuse("it is the whole site's: here it is a repository's, an organization's or a person's", row.name);

@@ -20,7 +20,7 @@ namespace cairn::migrations {
 using namespace api;
 using enum Method;
 using accounts::Account;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -273,14 +273,14 @@ Result<Answered<repositories::Repository>> migrate(Call& call, Body<MigrateRepoO
         waits ? 201 : 202};
 }
 
-Result<RepositoryMigration> get(Call& call, const Place& place)
+Result<RepositoryMigration> get(Call& call, const RepositoryContext& place)
 {
     const auto migration = find_migration(call.db(), place.repository.id);
     if (!migration) return not_found("the migration");
     return show(*migration);
 }
 
-Result<RepositoryMigration> cancel(Call& call, const Place& place)
+Result<RepositoryMigration> cancel(Call& call, const RepositoryContext& place)
 {
     const auto migration = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredMigration> {
         const auto found = find_migration(tx, place.repository.id);

@@ -11,17 +11,17 @@ namespace cairn::mirrors {
 
 using namespace api;
 using enum Method;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
-Result<void> check_is_mirror(const Place& place)
+Result<void> check_is_mirror(const RepositoryContext& place)
 {
     if (place.repository.mirror) return {};
     return fail(Errc::bad_request, "the repository is not a mirror");
 }
 
-Result<> sync(Call& call, const Place& place)
+Result<> sync(Call& call, const RepositoryContext& place)
 {
     TRY(check_is_mirror(place));
     if (!call.settings().mirror.enabled) return fail(Errc::bad_request, "this site keeps no mirrors");
@@ -30,7 +30,7 @@ Result<> sync(Call& call, const Place& place)
     return {};
 }
 
-Result<repositories::Repository> convert(Call& call, const Place& place)
+Result<repositories::Repository> convert(Call& call, const RepositoryContext& place)
 {
     TRY(check_is_mirror(place));
     call.db().write([&](db::Transaction& tx) { end_pull_mirror(tx, place.repository.id); });

@@ -15,7 +15,7 @@ namespace cairn::mirrors {
 
 using namespace api;
 using enum Method;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -73,7 +73,7 @@ constexpr Guard administers_live = repositories::repository_guard<
     repositories::question::both<administers_at_once, repositories::question::not_archived>>(
     "administers the repository, which is not archived", {403, 404, 423});
 
-PushMirror show(const Place& place, const StoredPushMirror& mirror)
+PushMirror show(const RepositoryContext& place, const StoredPushMirror& mirror)
 {
     return {.repo_name = place.repository.name,
             .remote_name = mirror.remote_name,
@@ -85,7 +85,7 @@ PushMirror show(const Place& place, const StoredPushMirror& mirror)
             .sync_on_commit = mirror.sync_on_commit};
 }
 
-Result<Page<PushMirror>> list(Call& call, const Place& place, Query<Paging> paging)
+Result<Page<PushMirror>> list(Call& call, const RepositoryContext& place, Query<Paging> paging)
 {
     const auto found = call.db().page<StoredPushMirror>(
         paging.value, "SELECT * FROM push_mirror WHERE repository_id = $1 ORDER BY id", place.repository.id);
@@ -94,7 +94,7 @@ Result<Page<PushMirror>> list(Call& call, const Place& place, Query<Paging> pagi
     return shown;
 }
 
-Result<PushMirror> get(Call& call, const Place& place, Path<MirrorPath> path)
+Result<PushMirror> get(Call& call, const RepositoryContext& place, Path<MirrorPath> path)
 {
     const auto mirror = call.db().first<StoredPushMirror>(
         "SELECT * FROM push_mirror WHERE repository_id = $1 AND remote_name = $2", place.repository.id, path->name);
@@ -125,7 +125,7 @@ Result<remotes::Remote> remote_of(const Call& call, const CreatePushMirrorOption
     return remote;
 }
 
-Result<PushMirror> add(Call& call, const Place& place, Body<CreatePushMirrorOption> body)
+Result<PushMirror> add(Call& call, const RepositoryContext& place, Body<CreatePushMirrorOption> body)
 {
     const auto& settings = call.settings();
     if (!settings.mirror.enabled) return fail(Errc::bad_request, "this site keeps no mirrors");
@@ -147,7 +147,7 @@ Result<PushMirror> add(Call& call, const Place& place, Body<CreatePushMirrorOpti
     return show(place, made);
 }
 
-Result<> remove(Call& call, const Place& place, Path<MirrorPath> path)
+Result<> remove(Call& call, const RepositoryContext& place, Path<MirrorPath> path)
 {
     call.db().write([&](db::Transaction& tx) {
         tx.run("DELETE FROM push_mirror WHERE repository_id = $1 AND remote_name = $2", place.repository.id,
@@ -156,7 +156,7 @@ Result<> remove(Call& call, const Place& place, Path<MirrorPath> path)
     return {};
 }
 
-Result<> sync(Call& call, const Place& place)
+Result<> sync(Call& call, const RepositoryContext& place)
 {
     if (!call.settings().mirror.enabled) return fail(Errc::bad_request, "this site keeps no mirrors");
     call.db().write([&](db::Transaction& tx) { ask_for_pushes(tx, place.repository.id); });

@@ -2,13 +2,13 @@
 #include "admin/users.hpp"
 
 #include "accounts/audit/audit.hpp"
+#include "accounts/deletion_check.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/profile/account_letters.hpp"
 #include "accounts/profile/avatars.hpp"
 #include "accounts/profile/emails.hpp"
 #include "accounts/renaming.hpp"
 #include "accounts/sign_in/passwords.hpp"
-#include "accounts/ties.hpp"
 #include "accounts/user.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
@@ -218,7 +218,7 @@ Result<Account> end_account(Call& call, const Account& account)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<Account> {
         auto present = TRY(read_again(tx, account));
-        TRY(delete_account(tx, call.site.ties, call.site.events, present));
+        TRY(delete_account(tx, call.site.deletion_checks, call.site.events, present));
         return present;
     });
 }
@@ -240,7 +240,8 @@ Result<void> shut_out(Call& call, const Account& account)
 // meanwhile is found by end_account.
 Result<Account> clear_and_end(Call& call, const Account& account)
 {
-    for (const Ties* tie : call.site.ties) TRY(tie->clear(call.site, account, call.caller.id));
+    for (const DeletionCheck* deletion_check : call.site.deletion_checks)
+        TRY(deletion_check->clear(call.site, account, call.caller.id));
     return end_account(call, account);
 }
 

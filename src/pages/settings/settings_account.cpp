@@ -1,5 +1,6 @@
 // Password, mail addresses and the end of the own account.
 #include "accounts/audit/audit.hpp"
+#include "accounts/deletion_check.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/profile/account_letters.hpp"
 #include "accounts/profile/email_addresses.hpp"
@@ -7,7 +8,6 @@
 #include "accounts/sign_in/one_time_codes.hpp"
 #include "accounts/sign_in/passwords.hpp"
 #include "accounts/sign_in/sessions.hpp"
-#include "accounts/ties.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -205,7 +205,7 @@ Result<Raw> post_delete(Call& call, const Account& account, Body<DeleteForm> for
         deleted = call.db().write([&](db::Transaction& tx) -> Result<void> {
             cookie = call.site.sessions.close(tx, call.request);
             audit(tx, event);
-            return delete_account(tx, call.site.ties, call.site.events, account);
+            return delete_account(tx, call.site.deletion_checks, call.site.events, account);
         });
     if (!deleted && deleted.error().code == Errc::unavailable) return std::unexpected(deleted.error());
     if (!deleted) {

@@ -15,7 +15,7 @@ using Piece = db::Composition::Piece;
 namespace {
 
 // What the decision looks at beside the viewer and the repository.
-struct Ties {
+struct Grants {
     Levels granted;      // to the viewer by name: one by one, or through teams
     bool member = false; // the viewer belongs to the organization that owns it
     Levels of_token;     // where the viewer's token is limited to single repositories
@@ -59,16 +59,16 @@ Levels opened_to(const Viewer& viewer, const RepositoryFacts& repository)
 
 Levels lower_of(Levels a, Levels b) { return Levels::from_stored(a.stored() & b.stored()); }
 
-Access decide(const Viewer& viewer, const RepositoryFacts& repository, const Ties& ties)
+Access decide(const Viewer& viewer, const RepositoryFacts& repository, const Grants& grants)
 {
     if (viewer.public_only && repository.audience != Audience::everyone) return {};
     // Where a token may not go as far as its account, that is the same for all units.
-    const auto most = viewer.token_id == 0 ? Levels::everywhere(Level::owner) : ties.of_token;
+    const auto most = viewer.token_id == 0 ? Levels::everywhere(Level::owner) : grants.of_token;
     if (!most.any()) return {};
     if (viewer.admin || owns(viewer, repository))
         return {lower_of(Levels::everywhere(Level::owner), most), repository.units};
-    Levels levels = ties.granted | opened_to(viewer, repository);
-    if (in_audience(viewer, repository.audience, ties.member)) levels |= Levels::everywhere(Level::read);
+    Levels levels = grants.granted | opened_to(viewer, repository);
+    if (in_audience(viewer, repository.audience, grants.member)) levels |= Levels::everywhere(Level::read);
     return {lower_of(levels, most), repository.units};
 }
 
@@ -202,18 +202,18 @@ void add_visible(db::Composition& query, const Viewer& viewer, std::optional<Uni
 
 Access access_to(db::Queries& db, const Viewer& viewer, const RepositoryFacts& repository)
 {
-    Ties ties;
+    Grants grants;
     if (viewer.token_id != 0)
-        ties.of_token = Levels::from_stored(
+        grants.of_token = Levels::from_stored(
             db.first<std::int64_t>("SELECT levels FROM token_repository WHERE token_id = $1 AND repository_id = $2",
                                    viewer.token_id, repository.id)
                 .value_or(0));
-    if (needs_grants(viewer, repository)) ties.granted = granted_levels(db, viewer.id, repository.id);
+    if (needs_grants(viewer, repository)) grants.granted = granted_levels(db, viewer.id, repository.id);
     if (needs_membership(viewer, repository))
-        ties.member = db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM organization_member WHERE organization_id = $1"
-                                      " AND account_id = $2) AS value",
-                                      repository.owner_id, viewer.id);
-    return decide(viewer, repository, ties);
+        grants.member = db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM organization_member WHERE organization_id = $1"
+                                        " AND account_id = $2) AS value",
+                                        repository.owner_id, viewer.id);
+    return decide(viewer, repository, grants);
 }
 
 std::vector<Access> access_to(db::Queries& db, const Viewer& viewer, std::span<const RepositoryFacts> repositories)

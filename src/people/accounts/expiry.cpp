@@ -1,7 +1,7 @@
 #include "accounts/expiry.hpp"
 
 #include "accounts/audit/audit.hpp"
-#include "accounts/ties.hpp"
+#include "accounts/deletion_check.hpp"
 #include "base/log.hpp"
 #include "db/database.hpp"
 
@@ -32,7 +32,7 @@ void delete_inactive(const api::Site& site, const std::stop_token& stop)
         const auto deleted = site.db.write([&](db::Transaction& tx) -> Result<> {
             const auto now = find_account(tx, account.id);
             if (!now || now->is_active) return {}; // its owner came after all
-            return delete_account(tx, site.ties, site.events, *now);
+            return delete_account(tx, site.deletion_checks, site.events, *now);
         });
         if (!deleted)
             log::info("an account that was never activated stays",

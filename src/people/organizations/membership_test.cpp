@@ -200,16 +200,16 @@ TEST_P(MembershipTest, RepositoriesAreMadeByOwnersAndByTeamsThatMay)
 TEST_P(MembershipTest, AnOrganizationIsDeletedWhenNothingTiesIt)
 {
     static bool free = false;
-    static const accounts::Ties possessions{
+    static const accounts::DeletionCheck possessions{
         .check_free = [](db::Queries&, const Account&) -> Result<void> {
             if (!free) return fail(Errc::unprocessable, "it owns something");
             return {};
         },
         .clear = [](const api::Site&, const Account&, std::int64_t) { return Result<void>(); }};
-    static const accounts::Ties* const ties[] = {&possessions};
+    static const accounts::DeletionCheck* const deletion_checks[] = {&possessions};
     const auto account = accounts::find_account(*db, organization.id).value();
     const auto remove = [&] {
-        return db->write([&](db::Transaction& tx) { return delete_organization(tx, ties, bus, account); });
+        return db->write([&](db::Transaction& tx) { return delete_organization(tx, deletion_checks, bus, account); });
     };
     free = false;
     EXPECT_FALSE(remove());

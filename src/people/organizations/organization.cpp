@@ -87,10 +87,11 @@ Result<StoredOrganization> create_organization(db::Transaction& tx, const NewOrg
     return organization;
 }
 
-Result<void> delete_organization(db::Transaction& tx, accounts::AllTies ties, const events::Bus& events,
-                                 const Account& organization)
+Result<void> delete_organization(db::Transaction& tx, accounts::DeletionChecks deletion_checks,
+                                 const events::Bus& events, const Account& organization)
 {
-    for (const accounts::Ties* tie : ties) TRY(tie->check_free(tx, organization));
+    for (const accounts::DeletionCheck* deletion_check : deletion_checks)
+        TRY(deletion_check->check_free(tx, organization));
     events.tell(tx, events::AccountDeleted{.account_id = organization.id});
     accounts::uncount_follows(tx, organization.id);
     tx.run("DELETE FROM account WHERE id = $1", organization.id);

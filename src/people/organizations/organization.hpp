@@ -3,7 +3,7 @@
 
 #include "access/organizations.hpp"
 #include "accounts/account.hpp"
-#include "accounts/ties.hpp"
+#include "accounts/deletion_check.hpp"
 #include "api/caller.hpp"
 #include "db/sql_text.hpp"
 
@@ -90,8 +90,9 @@ struct NewOrganization {
 // malformed or taken. Whether the founder may have one is not asked.
 Result<StoredOrganization> create_organization(db::Transaction&, const NewOrganization&, std::int64_t founder_id);
 
-// With its teams, and told as events::AccountDeleted. Errc::unprocessable while it owns what a room's Ties know of.
-Result<void> delete_organization(db::Transaction&, accounts::AllTies, const events::Bus&, const Account&);
+// With its teams, and told as events::AccountDeleted. Errc::unprocessable while it owns what a room's DeletionCheck
+// know of.
+Result<void> delete_organization(db::Transaction&, accounts::DeletionChecks, const events::Bus&, const Account&);
 
 // Errc::forbidden for an account that may not make organizations.
 Result<void> check_may_found(const Account&, const config::Settings&);

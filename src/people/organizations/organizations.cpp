@@ -106,7 +106,7 @@ Result<> remove(Call& call, const StoredOrganization& organization)
     const auto deleted = TRY(call.db().write([&](db::Transaction& tx) -> Result<Account> {
         auto account = accounts::find_account(tx, organization.id);
         if (!account) return not_found("the organization");
-        TRY(delete_organization(tx, call.site.ties, call.site.events, *account));
+        TRY(delete_organization(tx, call.site.deletion_checks, call.site.events, *account));
         return std::move(*account);
     }));
     accounts::forget_avatar(call.site.storage, deleted);

@@ -32,8 +32,8 @@ try {
 
 } // namespace
 
-Channel::Channel(const api::Site& site, Desk& desk, const transport::Visitor& visitor, ssh_session session)
-    : site_(site), desk_(desk), visitor_(visitor), session_(session), handle_(ssh_channel_new(session))
+Channel::Channel(const api::Site& site, Executor& executor, const transport::Visitor& visitor, ssh_session session)
+    : site_(site), executor_(executor), visitor_(visitor), session_(session), handle_(ssh_channel_new(session))
 {
     if (handle_ == nullptr) throw std::bad_alloc();
     callbacks_.userdata = this;
@@ -60,8 +60,9 @@ int Channel::on_exec(ssh_session, ssh_channel, const char* command, void* self)
     auto& channel = *static_cast<Channel*>(self);
     Request request{.command = command, .protocol = channel.protocol_};
     const bool started = channel.start([&channel, request = std::move(request)](git::Source& source, git::Sink& sink) {
-        const auto errand = channel.desk_.ask([&] { return prepare_errand(channel.site_, channel.visitor_, request); });
-        return run_errand(channel.site_, channel.visitor_, errand, source, sink);
+        const auto prepared =
+            channel.executor_.ask([&] { return prepare_command(channel.site_, channel.visitor_, request); });
+        return run_command(channel.site_, channel.visitor_, prepared, source, sink);
     });
     return started ? 0 : 1;
 }

@@ -11,15 +11,15 @@
 #include <string>
 #include <thread>
 
-#include "ssh/desk.hpp"
-#include "ssh/errand.hpp"
+#include "ssh/executor.hpp"
+#include "ssh/prepared_command.hpp"
 #include "ssh/streams.hpp"
 
 namespace cairn::ssh {
 
 class Channel {
 public:
-    Channel(const api::Site&, Desk&, const transport::Visitor&, ssh_session);
+    Channel(const api::Site&, Executor&, const transport::Visitor&, ssh_session);
     ~Channel();
     Channel(const Channel&) = delete;
     Channel& operator=(const Channel&) = delete;
@@ -53,7 +53,7 @@ private:
     void finish();
 
     const api::Site& site_;
-    Desk& desk_;
+    Executor& executor_;
     const transport::Visitor& visitor_;
     ssh_session session_;
     ssh_channel handle_;

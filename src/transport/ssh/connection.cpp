@@ -42,7 +42,7 @@ Connection::~Connection()
     ssh_free(session_);
 }
 
-std::optional<KeyHolder> Connection::holder_of(ssh_key_struct* key) const
+std::optional<KeyOwner> Connection::holder_of(ssh_key_struct* key) const
 {
     char* text = nullptr;
     if (ssh_pki_export_pubkey_base64(key, &text) != SSH_OK) return {};

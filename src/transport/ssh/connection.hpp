@@ -24,7 +24,7 @@ public:
     // What the connections of a server have in common.
     struct Surroundings {
         const api::Site& site;
-        Desk& desk;
+        Executor& executor;
         const accounts::Certificates& certificates;
         std::chrono::seconds idle_timeout;
         const std::atomic<bool>& stopping; // what runs may go on, and nothing more begins
@@ -44,7 +44,7 @@ private:
     static ssh_channel on_channel(ssh_session, void* self);
     static int on_other_message(ssh_session, ssh_message, void* self);
 
-    std::optional<KeyHolder> holder_of(ssh_key_struct*) const;
+    std::optional<KeyOwner> holder_of(ssh_key_struct*) const;
     bool wait(int milliseconds);
     bool move();
 

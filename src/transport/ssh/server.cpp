@@ -15,9 +15,9 @@
 #include "base/log.hpp"
 #include "config/settings.hpp"
 #include "ssh/connection.hpp"
+#include "ssh/connection_limiter.hpp"
 #include "ssh/host_keys.hpp"
 #include "ssh/listener.hpp"
-#include "ssh/strangers.hpp"
 
 namespace cairn::ssh {
 
@@ -66,13 +66,13 @@ class Server::Reception {
 public:
     explicit Reception(const api::Site& site)
         : settings_(site.settings.server), certificates_(site.db, site.settings), bind_(make_bind(site.settings)),
-          desk_(desk_threads), around_{.site = site,
-                                       .desk = desk_,
-                                       .certificates = certificates_,
-                                       .idle_timeout = std::chrono::seconds(settings_.ssh_idle_timeout),
-                                       .stopping = stopping_},
+          executor_(desk_threads), around_{.site = site,
+                                           .executor = executor_,
+                                           .certificates = certificates_,
+                                           .idle_timeout = std::chrono::seconds(settings_.ssh_idle_timeout),
+                                           .stopping = stopping_},
           listeners_(listen_on(settings_.ssh_listen_host, settings_.ssh_listen_port)),
-          strangers_({.burst = static_cast<double>(settings_.ssh_max_unauthenticated)}),
+          limiter_({.burst = static_cast<double>(settings_.ssh_max_unauthenticated)}),
           wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)), thread_([this] { work(); })
     {
     }
@@ -140,7 +140,7 @@ private:
         if (std::ssize(visits_) >= settings_.ssh_max_connections) return;
         {
             const std::lock_guard lock(mutex_);
-            if (!strangers_.admit(accepted.address, Clock::now())) return;
+            if (!limiter_.admit(accepted.address, Clock::now())) return;
         }
         make_room();
         ssh_session session = ssh_new();
@@ -157,13 +157,13 @@ private:
     void begin(Accepted accepted, ssh_session session)
     {
         auto& visit = *visits_.emplace_back(std::make_unique<Visit>());
-        visit.network = Strangers::network_of(accepted.address);
+        visit.network = ConnectionLimiter::network_of(accepted.address);
         visit.address = std::move(accepted.address);
         visit.socket = std::move(accepted.socket);
         auto connection = std::make_unique<Connection>(around_, session, visit.address, [this, &visit] {
             visit.known = true;
             const std::lock_guard lock(mutex_);
-            strangers_.became_known(visit.address);
+            limiter_.became_known(visit.address);
         });
         try {
             visit.thread = std::thread([this, &visit, connection = std::move(connection)]() mutable {
@@ -234,11 +234,11 @@ private:
     std::atomic<bool> stopping_ = false;
     const accounts::Certificates certificates_;
     const Bind bind_;
-    Desk desk_;
+    Executor executor_;
     const Connection::Surroundings around_;
     std::vector<Descriptor> listeners_;
     std::mutex mutex_; // of what follows
-    Strangers strangers_;
+    ConnectionLimiter limiter_;
     std::list<std::unique_ptr<Visit>> visits_; // of the thread alone, the oldest first
     const Descriptor wake_;
     std::thread thread_;

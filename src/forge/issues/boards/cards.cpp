@@ -32,7 +32,7 @@ std::vector<std::int64_t> boards_of(db::Queries& db, std::int64_t issue_id)
                                 issue_id);
 }
 
-bool writes_boards_of_owner(const Call& call, const Place& place)
+bool writes_boards_of_owner(const Call& call, const RepositoryContext& place)
 {
     if (place.owner.kind != accounts::AccountKind::organization) return place.owner.id == call.caller.id;
     return access::writes_in_organization(call.db(), Viewer::of(call.caller), place.owner.id, Unit::projects);
@@ -82,7 +82,8 @@ std::int64_t default_column(db::Transaction& tx, const StoredProject& project)
         project.id, Time::now());
 }
 
-std::vector<StoredProject> usable_projects(const Call& call, const Place& place, const std::vector<std::int64_t>& ids)
+std::vector<StoredProject> usable_projects(const Call& call, const RepositoryContext& place,
+                                           const std::vector<std::int64_t>& ids)
 {
     if (ids.empty()) return {};
     db::Composition query(db::Composition::Piece::trusted(select_projects.text));
@@ -93,7 +94,7 @@ std::vector<StoredProject> usable_projects(const Call& call, const Place& place,
     return call.db().all<StoredProject>(query);
 }
 
-Result<WantedBoards> read_boards(const Call& call, const IssueAt& at, const std::vector<std::int64_t>& project_ids)
+Result<WantedBoards> read_boards(const Call& call, const IssueContext& at, const std::vector<std::int64_t>& project_ids)
 {
     auto wanted = project_ids;
     make_distinct(wanted);

@@ -23,7 +23,8 @@ std::int64_t default_column(db::Transaction&, const StoredProject&);
 
 // Those of these projects that the caller may put issues of this repository on: open ones, of the repository for who
 // writes its projects, of its owner for who writes theirs.
-std::vector<StoredProject> usable_projects(const api::Call&, const Place&, const std::vector<std::int64_t>& ids);
+std::vector<StoredProject> usable_projects(const api::Call&, const RepositoryContext&,
+                                           const std::vector<std::int64_t>& ids);
 
 // The boards that an issue shall be on. What is on others that the caller may change is taken off there; boards that
 // are closed, or not for the caller to change, keep it.
@@ -32,7 +33,7 @@ struct WantedBoards {
     std::vector<std::int64_t> take_off{};
 };
 // Errc::not_found for a project that the caller may not put it on, where it is not there already.
-Result<WantedBoards> read_boards(const api::Call&, const IssueAt&, const std::vector<std::int64_t>& project_ids);
+Result<WantedBoards> read_boards(const api::Call&, const IssueContext&, const std::vector<std::int64_t>& project_ids);
 void set_boards(const Change&, const WantedBoards&);
 
 } // namespace cairn::issues

@@ -29,7 +29,8 @@ constexpr auto notes(const IssueLabelsOption*)
 }
 
 // Labels by their ids, or by their names, which find those of the repository and of its organization alike.
-Result<std::vector<StoredLabel>> read_labels(db::Queries& db, const Place& place, const std::vector<Json>& written)
+Result<std::vector<StoredLabel>> read_labels(db::Queries& db, const RepositoryContext& place,
+                                             const std::vector<Json>& written)
 {
     std::vector<std::int64_t> ids;
     std::vector<std::string> names;
@@ -43,21 +44,21 @@ Result<std::vector<StoredLabel>> read_labels(db::Queries& db, const Place& place
 }
 
 // Whoever takes labels off is refused without a word, as today's clients know it.
-Result<void> check_may_take_off(const IssueAt& at)
+Result<void> check_may_take_off(const IssueContext& at)
 {
     if (!at.may_write()) return fail(Errc::forbidden, "", ErrorForm::empty);
     return {};
 }
 
-std::vector<Label> shown(db::Queries& db, const Call& call, const IssueAt& at)
+std::vector<Label> shown(db::Queries& db, const Call& call, const IssueContext& at)
 {
     return labels_of(db, call.settings(), {at.issue.id})[at.issue.id];
 }
 
-Result<std::vector<Label>> list(Call& call, const IssueAt& at) { return shown(call.db(), call, at); }
+Result<std::vector<Label>> list(Call& call, const IssueContext& at) { return shown(call.db(), call, at); }
 
 template <void (*change)(const Change&, std::span<const StoredLabel>)>
-Result<std::vector<Label>> change_by(Call& call, const IssueAt& at, Body<IssueLabelsOption> body)
+Result<std::vector<Label>> change_by(Call& call, const IssueContext& at, Body<IssueLabelsOption> body)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<std::vector<Label>> {
         const auto labels = TRY(read_labels(tx, at.place, body->labels));
@@ -67,7 +68,7 @@ Result<std::vector<Label>> change_by(Call& call, const IssueAt& at, Body<IssueLa
     });
 }
 
-Result<> clear(Call& call, const IssueAt& at)
+Result<> clear(Call& call, const IssueContext& at)
 {
     TRY(check_may_take_off(at));
     call.db().write([&](db::Transaction& tx) {
@@ -77,7 +78,7 @@ Result<> clear(Call& call, const IssueAt& at)
     return {};
 }
 
-Result<> remove(Call& call, const IssueAt& at, Path<LabelPath> path)
+Result<> remove(Call& call, const IssueContext& at, Path<LabelPath> path)
 {
     TRY(check_may_take_off(at));
     return call.db().write([&](db::Transaction& tx) -> Result<> {

@@ -14,7 +14,7 @@ using namespace api;
 using db::bound;
 using enum Method;
 using organizations::StoredOrganization;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -75,7 +75,7 @@ BOOST_DESCRIBE_STRUCT(RepositoryLabelPath, (repositories::RepositoryPath, LabelP
 struct OrganizationLabelPath : organizations::OrganizationPath, LabelPath { };
 BOOST_DESCRIBE_STRUCT(OrganizationLabelPath, (organizations::OrganizationPath, LabelPath), ())
 
-LabelHome home_of(const Place& place) { return {.repository_id = place.repository.id}; }
+LabelHome home_of(const RepositoryContext& place) { return {.repository_id = place.repository.id}; }
 LabelHome home_of(const StoredOrganization& organization) { return {.organization_id = organization.id}; }
 
 // Clients may name the label instead of telling its id; a name that is all digits cannot be asked for.
@@ -180,11 +180,11 @@ template <class Owner> Result<> remove(Call& call, const Owner& owner, Path<Labe
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}/labels",      scope::issue,        repositories::sees_repository,      recalled<list<Place>>,              200, "issueListLabels",  "List the labels of a repository"},
-    {POST,   "/repos/{owner}/{repo}/labels",      scope::issue,        writes_issues_or_pulls,             handle<create<Place>>,              201, "issueCreateLabel", "Make a label in a repository"},
+    {GET,    "/repos/{owner}/{repo}/labels",      scope::issue,        repositories::sees_repository,      recalled<list<RepositoryContext>>,              200, "issueListLabels",  "List the labels of a repository"},
+    {POST,   "/repos/{owner}/{repo}/labels",      scope::issue,        writes_issues_or_pulls,             handle<create<RepositoryContext>>,              201, "issueCreateLabel", "Make a label in a repository"},
     {GET,    "/repos/{owner}/{repo}/labels/{id}", scope::issue,        reads_label,                        quick<get>,                         200, "issueGetLabel",    "Get a label of a repository"},
-    {PATCH,  "/repos/{owner}/{repo}/labels/{id}", scope::issue,        writes_issues_or_pulls,             handle<edit<Place>>,                200, "issueEditLabel",   "Change a label of a repository"},
-    {DELETE, "/repos/{owner}/{repo}/labels/{id}", scope::issue,        writes_issues_or_pulls,             handle<remove<Place>>,              204, "issueDeleteLabel", "Delete a label of a repository, and take it off its issues"},
+    {PATCH,  "/repos/{owner}/{repo}/labels/{id}", scope::issue,        writes_issues_or_pulls,             handle<edit<RepositoryContext>>,                200, "issueEditLabel",   "Change a label of a repository"},
+    {DELETE, "/repos/{owner}/{repo}/labels/{id}", scope::issue,        writes_issues_or_pulls,             handle<remove<RepositoryContext>>,              204, "issueDeleteLabel", "Delete a label of a repository, and take it off its issues"},
 };
 constexpr Operation organization_operations[] = {
     {GET,    "/orgs/{org}/labels",                scope::organization, organizations::reads_organization,  recalled<list<StoredOrganization>>, 200, "orgListLabels",    "List the labels of an organization"},

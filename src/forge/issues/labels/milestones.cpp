@@ -10,7 +10,7 @@ namespace cairn::issues {
 using namespace api;
 using db::bound;
 using enum Method;
-using repositories::Place;
+using repositories::RepositoryContext;
 
 namespace {
 
@@ -74,7 +74,7 @@ Result<Time> end_of_day(const std::string& written)
     return *end;
 }
 
-Result<Unlinked<Milestone>> list(Call& call, const Place& place, Query<ListMilestones> query)
+Result<Unlinked<Milestone>> list(Call& call, const RepositoryContext& place, Query<ListMilestones> query)
 {
     db::Composition wanted("SELECT * FROM milestone WHERE repository_id = ");
     wanted << bound(place.repository.id);
@@ -89,14 +89,14 @@ Result<Unlinked<Milestone>> list(Call& call, const Place& place, Query<ListMiles
     return shown;
 }
 
-Result<Milestone> get(Call& call, const Place& place, Path<MilestonePath> path)
+Result<Milestone> get(Call& call, const RepositoryContext& place, Path<MilestonePath> path)
 {
     const auto found = find_milestone(call.db(), place.repository.id, path->id);
     if (!found) return not_found("the milestone");
     return show_milestone(*found);
 }
 
-Result<Milestone> create(Call& call, const Place& place, Body<CreateMilestoneOption> body)
+Result<Milestone> create(Call& call, const RepositoryContext& place, Body<CreateMilestoneOption> body)
 {
     const auto now = Time::now();
     return show_milestone(call.db().write([&](db::Transaction& tx) {
@@ -108,7 +108,8 @@ Result<Milestone> create(Call& call, const Place& place, Body<CreateMilestoneOpt
     }));
 }
 
-Result<Milestone> edit(Call& call, const Place& place, Path<MilestonePath> path, Body<EditMilestoneOption> body)
+Result<Milestone> edit(Call& call, const RepositoryContext& place, Path<MilestonePath> path,
+                       Body<EditMilestoneOption> body)
 {
     const auto due_at = body->due_on ? TRY(end_of_day(*body->due_on)) : Time{};
     return call.db().write([&](db::Transaction& tx) -> Result<Milestone> {
@@ -126,7 +127,7 @@ Result<Milestone> edit(Call& call, const Place& place, Path<MilestonePath> path,
     });
 }
 
-Result<> remove(Call& call, const Place& place, Path<MilestonePath> path)
+Result<> remove(Call& call, const RepositoryContext& place, Path<MilestonePath> path)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         const auto milestone = find_milestone(tx, place.repository.id, path->id);

@@ -31,7 +31,7 @@ constexpr auto notes(const IssueDeadline*)
     return std::array{Note{"", "When an issue should be done"}, Note{"due_date", "the beginning of 1970 for never"}};
 }
 
-Result<IssueDeadline> edit(Call& call, const IssueAt& at, Body<EditDeadlineOption> body)
+Result<IssueDeadline> edit(Call& call, const IssueContext& at, Body<EditDeadlineOption> body)
 {
     std::optional<Time> deadline;
     if (body->due_date) deadline = TRY(end_of_day(*body->due_date, Zone::utc));

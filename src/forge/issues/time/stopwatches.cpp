@@ -44,13 +44,13 @@ BOOST_DESCRIBE_STRUCT(ListWatches, (Paging), ())
 Result<void> check_runs_clock(Call& call)
 {
     TRY(check_issue<question::signed_in>(call));
-    const auto* at = static_cast<const IssueAt*>(call.loaded(&tag<IssueAt>));
+    const auto* at = static_cast<const IssueContext*>(call.loaded(&tag<IssueContext>));
     if (!tracks_time(call, at->place) || !at->may_write()) return fail(Errc::forbidden, "", ErrorForm::empty);
     return {};
 }
 constexpr Guard runs_clock = issue_guard("tracks time on the issue", &check_runs_clock, {401, 403, 404});
 
-Result<> start(Call& call, const IssueAt& at)
+Result<> start(Call& call, const IssueContext& at)
 {
     const bool started =
         call.db().write([&](db::Transaction& tx) { return start_watch(tx, at.issue, call.caller.id); });
@@ -59,7 +59,7 @@ Result<> start(Call& call, const IssueAt& at)
 }
 
 template <bool (*end)(db::Transaction&, const StoredIssue&, std::int64_t)>
-Result<> end_by(Call& call, const IssueAt& at)
+Result<> end_by(Call& call, const IssueContext& at)
 {
     const bool ended = call.db().write([&](db::Transaction& tx) { return end(tx, at.issue, call.caller.id); });
     if (!ended) return fail(Errc::conflict, "you have no stopwatch running on this issue");

@@ -67,7 +67,7 @@ std::unexpected<Error> refuse_quietly() { return fail(Errc::forbidden, "", Error
 
 std::unexpected<Error> refuse_off() { return fail(Errc::bad_request, "time is not tracked in this repository"); }
 
-Result<void> check_reads_times(const Call& call, const Place& place)
+Result<void> check_reads_times(const Call& call, const RepositoryContext& place)
 {
     TRY(question::signed_in(call, place));
     if (!reads_issues(place)) return not_found("the repository's issues");
@@ -78,7 +78,7 @@ constexpr Guard reads_times =
     repositories::repository_guard<check_reads_times>("reads the repository's times", {400, 401, 404});
 
 // Whose times are asked for; 0 for everybody's. Whoever may not write sees nobody's but the own.
-Result<std::int64_t> whose(const Call& call, const Place& place, const std::string& user)
+Result<std::int64_t> whose(const Call& call, const RepositoryContext& place, const std::string& user)
 {
     std::int64_t wanted = 0;
     if (!user.empty()) {
@@ -104,7 +104,7 @@ Unlinked<TrackedTime> show_page(const Call& call, const Paging& paging, const db
     return {{.items = show_times(call, found.items), .total = found.total}};
 }
 
-Result<Unlinked<TrackedTime>> list_of_issue(Call& call, const IssueAt& at, Query<ListTimes> query)
+Result<Unlinked<TrackedTime>> list_of_issue(Call& call, const IssueContext& at, Query<ListTimes> query)
 {
     if (!tracks_time(call, at.place)) return not_found("time tracking in this repository");
     const auto account = TRY(whose(call, at.place, query->user));
@@ -115,7 +115,7 @@ Result<Unlinked<TrackedTime>> list_of_issue(Call& call, const IssueAt& at, Query
     return show_page(call, query.value, wanted);
 }
 
-Result<Unlinked<TrackedTime>> list_of_repository(Call& call, const Place& place, Query<ListTimes> query)
+Result<Unlinked<TrackedTime>> list_of_repository(Call& call, const RepositoryContext& place, Query<ListTimes> query)
 {
     const auto account = TRY(whose(call, place, query->user));
     db::Composition wanted(select_times.text);
@@ -126,7 +126,7 @@ Result<Unlinked<TrackedTime>> list_of_repository(Call& call, const Place& place,
     return show_page(call, query.value, wanted);
 }
 
-Result<std::vector<TrackedTime>> list_of_person(Call& call, const Place& place, Path<UserPath> path)
+Result<std::vector<TrackedTime>> list_of_person(Call& call, const RepositoryContext& place, Path<UserPath> path)
 {
     const auto account = accounts::find_account(call.db(), path->user);
     if (!account) return not_found("the account");
@@ -148,7 +148,7 @@ Result<Unlinked<TrackedTime>> list_own(Call& call, const Account& account, Query
 }
 
 // Nobody but an administrator says of others that they have worked.
-Result<std::int64_t> worker(const Call& call, const Place& place, const std::string& name)
+Result<std::int64_t> worker(const Call& call, const RepositoryContext& place, const std::string& name)
 {
     if (name.empty() || !(place.access.administers() || call.caller.admin)) return call.caller.id;
     const auto account = accounts::find_account(call.db(), name);
@@ -156,14 +156,14 @@ Result<std::int64_t> worker(const Call& call, const Place& place, const std::str
     return account->id;
 }
 
-Result<void> check_may_track(const Call& call, const IssueAt& at)
+Result<void> check_may_track(const Call& call, const IssueContext& at)
 {
     if (!tracks_time(call, at.place)) return refuse_off();
     if (!may_track_time(call, at)) return refuse_quietly();
     return {};
 }
 
-Result<TrackedTime> add(Call& call, const IssueAt& at, Body<AddTimeOption> body)
+Result<TrackedTime> add(Call& call, const IssueContext& at, Body<AddTimeOption> body)
 {
     if (body->time == 0) return fail(Errc::unprocessable, "[time]: is required");
     if (body->time > longest || body->time < -longest)
@@ -184,7 +184,7 @@ Result<TrackedTime> add(Call& call, const IssueAt& at, Body<AddTimeOption> body)
     return std::move(shown.front());
 }
 
-void tell_deleted(db::Transaction& tx, const Call& call, const IssueAt& at, std::int64_t seconds)
+void tell_deleted(db::Transaction& tx, const Call& call, const IssueContext& at, std::int64_t seconds)
 {
     add_event(tx,
               {.issue_id = at.issue.id,
@@ -194,7 +194,7 @@ void tell_deleted(db::Transaction& tx, const Call& call, const IssueAt& at, std:
                .body = duration_words(seconds)});
 }
 
-Result<> remove(Call& call, const IssueAt& at, Path<TimePath> path)
+Result<> remove(Call& call, const IssueContext& at, Path<TimePath> path)
 {
     static constexpr auto of_issue = select_times + " WHERE t.id = $1 AND t.issue_id = $2 AND NOT t.deleted";
     TRY(check_may_track(call, at));
@@ -208,7 +208,7 @@ Result<> remove(Call& call, const IssueAt& at, Path<TimePath> path)
     });
 }
 
-Result<> remove_own(Call& call, const IssueAt& at)
+Result<> remove_own(Call& call, const IssueContext& at)
 {
     TRY(check_may_track(call, at));
     return call.db().write([&](db::Transaction& tx) -> Result<> {

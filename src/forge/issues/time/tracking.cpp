@@ -6,12 +6,12 @@
 
 namespace cairn::issues {
 
-bool tracks_time(const api::Call& call, const Place& place)
+bool tracks_time(const api::Call& call, const RepositoryContext& place)
 {
     return call.settings().service.enable_timetracking && place.repository.time_tracker;
 }
 
-bool may_track_time(const api::Call& call, const IssueAt& at)
+bool may_track_time(const api::Call& call, const IssueContext& at)
 {
     if (!tracks_time(call, at.place)) return false;
     if (at.may_write()) return true;

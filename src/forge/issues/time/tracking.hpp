@@ -6,9 +6,9 @@
 namespace cairn::issues {
 
 // The site and the repository have it.
-bool tracks_time(const api::Call&, const Place&);
+bool tracks_time(const api::Call&, const RepositoryContext&);
 
 // Where it is not for everybody: whoever may write to the issue, has opened it, or is assigned.
-bool may_track_time(const api::Call&, const IssueAt&);
+bool may_track_time(const api::Call&, const IssueContext&);
 
 } // namespace cairn::issues

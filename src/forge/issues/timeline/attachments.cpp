@@ -31,7 +31,7 @@ Result<void> check_changes_files_of_issue(Call& call)
 {
     auto place = TRY(repositories::find_place(call));
     TRY(question::changeable(call, place));
-    IssueAt at{.place = std::move(place), .issue = {}};
+    IssueContext at{.place = std::move(place), .issue = {}};
     at.issue = TRY(find_readable_issue(call, at.place));
     if (!at.is_poster(call.caller) && !at.may_write())
         return fail(Errc::forbidden, "you may not change the files of this issue");
@@ -56,14 +56,14 @@ Result<void> check_changes_files_of_comment(Call& call)
 constexpr Guard changes_files_of_comment =
     comment_guard("changes the files of the comment", &check_changes_files_of_comment, {401, 403, 404, 423});
 
-Result<StoredAttachment> find_file(const Call& call, const IssueAt& at, const AttachmentPath& path)
+Result<StoredAttachment> find_file(const Call& call, const IssueContext& at, const AttachmentPath& path)
 {
     auto file = attachments::find_attachment(call.db(), path.attachment_id);
     if (!file || file->issue_id != std::optional(at.issue.id)) return not_found("the file");
     return std::move(*file);
 }
 
-Result<StoredAttachment> find_file(const Call& call, const CommentAt& at, const AttachmentPath& path)
+Result<StoredAttachment> find_file(const Call& call, const CommentContext& at, const AttachmentPath& path)
 {
     auto file = attachments::find_attachment(call.db(), path.attachment_id);
     if (!file || file->comment_id != std::optional(at.comment.id)) return not_found("the file");
@@ -77,7 +77,7 @@ Result<attachments::Received> receive(const Call& call, const Upload& upload)
     return attachments::receive(call, *upload.body, {.largest = rules.max_size, .allowed_types = rules.allowed_types});
 }
 
-Result<Attachment> create_of_issue(Call& call, const IssueAt& at, Query<UploadQuery>, Upload upload)
+Result<Attachment> create_of_issue(Call& call, const IssueContext& at, Query<UploadQuery>, Upload upload)
 {
     const auto received = TRY(receive(call, upload));
     const auto kept = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredAttachment> {
@@ -94,7 +94,7 @@ Result<Attachment> create_of_issue(Call& call, const IssueAt& at, Query<UploadQu
     return attachments::show_attachment(kept, call.settings());
 }
 
-Result<Attachment> create_of_comment(Call& call, const CommentAt& at, Query<UploadQuery>, Upload upload)
+Result<Attachment> create_of_comment(Call& call, const CommentContext& at, Query<UploadQuery>, Upload upload)
 {
     const auto received = TRY(receive(call, upload));
     const auto kept = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredAttachment> {
@@ -119,12 +119,12 @@ Result<Attachment> rename(const Call& call, StoredAttachment file, const std::st
     return attachments::show_attachment(file, call.settings());
 }
 
-Result<std::vector<Attachment>> list_of_issue(Call& call, const IssueAt& at)
+Result<std::vector<Attachment>> list_of_issue(Call& call, const IssueContext& at)
 {
     return attachments::attachments_of_issues(call.db(), call.settings(), {at.issue.id})[at.issue.id];
 }
 
-Result<std::vector<Attachment>> list_of_comment(Call& call, const CommentAt& at)
+Result<std::vector<Attachment>> list_of_comment(Call& call, const CommentContext& at)
 {
     return attachments::attachments_of_comments(call.db(), call.settings(), {at.comment.id})[at.comment.id];
 }
@@ -150,14 +150,14 @@ template <class At> Result<> remove(Call& call, const At& at, Path<AttachmentPat
 constexpr Operation operations[] = {
     {GET,    "/repos/{owner}/{repo}/issues/{index}/assets",                       scope::issue, reads_issue,              handle<list_of_issue>,     200, "issueListIssueAttachments",         "List the files of an issue"},
     {POST,   "/repos/{owner}/{repo}/issues/{index}/assets",                       scope::issue, changes_files_of_issue,   handle<create_of_issue>,   201, "issueCreateIssueAttachment",        "Attach a file to an issue", {400, 413, 422}},
-    {GET,    "/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}",       scope::issue, reads_issue,              handle<get<IssueAt>>,      200, "issueGetIssueAttachment",           "Get a file of an issue"},
-    {PATCH,  "/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}",       scope::issue, changes_files_of_issue,   handle<edit<IssueAt>>,     201, "issueEditIssueAttachment",          "Rename a file of an issue", {422}},
-    {DELETE, "/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}",       scope::issue, changes_files_of_issue,   handle<remove<IssueAt>>,   204, "issueDeleteIssueAttachment",        "Delete a file of an issue"},
+    {GET,    "/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}",       scope::issue, reads_issue,              handle<get<IssueContext>>,      200, "issueGetIssueAttachment",           "Get a file of an issue"},
+    {PATCH,  "/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}",       scope::issue, changes_files_of_issue,   handle<edit<IssueContext>>,     201, "issueEditIssueAttachment",          "Rename a file of an issue", {422}},
+    {DELETE, "/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}",       scope::issue, changes_files_of_issue,   handle<remove<IssueContext>>,   204, "issueDeleteIssueAttachment",        "Delete a file of an issue"},
     {GET,    "/repos/{owner}/{repo}/issues/comments/{id}/assets",                 scope::issue, reads_comment,            handle<list_of_comment>,   200, "issueListIssueCommentAttachments",  "List the files of a comment"},
     {POST,   "/repos/{owner}/{repo}/issues/comments/{id}/assets",                 scope::issue, changes_files_of_comment, handle<create_of_comment>, 201, "issueCreateIssueCommentAttachment", "Attach a file to a comment", {400, 413, 422}},
-    {GET,    "/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", scope::issue, reads_comment,            handle<get<CommentAt>>,    200, "issueGetIssueCommentAttachment",    "Get a file of a comment"},
-    {PATCH,  "/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", scope::issue, changes_files_of_comment, handle<edit<CommentAt>>,   201, "issueEditIssueCommentAttachment",   "Rename a file of a comment", {422}},
-    {DELETE, "/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", scope::issue, changes_files_of_comment, handle<remove<CommentAt>>, 204, "issueDeleteIssueCommentAttachment", "Delete a file of a comment"},
+    {GET,    "/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", scope::issue, reads_comment,            handle<get<CommentContext>>,    200, "issueGetIssueCommentAttachment",    "Get a file of a comment"},
+    {PATCH,  "/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", scope::issue, changes_files_of_comment, handle<edit<CommentContext>>,   201, "issueEditIssueCommentAttachment",   "Rename a file of a comment", {422}},
+    {DELETE, "/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", scope::issue, changes_files_of_comment, handle<remove<CommentContext>>, 204, "issueDeleteIssueCommentAttachment", "Delete a file of a comment"},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -50,7 +50,7 @@ std::vector<Comment> show_comments(const View& view, std::span<const StoredComme
     return shown;
 }
 
-Comment show_comment(const View& view, const CommentAt& at)
+Comment show_comment(const View& view, const CommentContext& at)
 {
     return std::move(
         show_comments(view, {&at.comment, 1}, {{at.issue.id, at.issue}}, {{at.place.repository.id, home_of(at.place)}})
@@ -64,26 +64,26 @@ bool is_in_draft(db::Queries& db, const StoredComment& comment)
                            comment.review_id);
 }
 
-Result<CommentAt> find_readable_comment(Call& call, Place place)
+Result<CommentContext> find_readable_comment(Call& call, RepositoryContext place)
 {
     const auto id = text::parse_integer(call.segment("id"), 1);
     auto comment = id ? find_comment(call.db(), *id) : std::nullopt;
     if (!comment || comment->repository_id != place.repository.id) return not_found("the comment");
     auto issue = find_issue(call.db(), comment->issue_id);
     if (!issue || !place.access.reads(issue->unit())) return not_found("the comment");
-    CommentAt at{{std::move(place), std::move(*issue)}, std::move(*comment)};
+    CommentContext at{{std::move(place), std::move(*issue)}, std::move(*comment)};
     if (!at.is_author(call.caller) && !call.caller.admin && is_in_draft(call.db(), at.comment))
         return not_found("the comment");
     return at;
 }
 
-Result<void> check_may_talk(const Call& call, const IssueAt& at)
+Result<void> check_may_talk(const Call& call, const IssueContext& at)
 {
     if (at.issue.locked && !at.may_write()) return fail(Errc::forbidden, "the issue is locked");
     return check_not_blocked(call, at);
 }
 
-Result<void> check_not_blocked(const Call& call, const IssueAt& at)
+Result<void> check_not_blocked(const Call& call, const IssueContext& at)
 {
     if (accounts::is_blocked(call.db(), at.place.owner.id, call.caller.id)
         || (at.issue.poster_id != 0 && accounts::is_blocked(call.db(), at.issue.poster_id, call.caller.id)))

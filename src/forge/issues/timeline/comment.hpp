@@ -47,7 +47,7 @@ constexpr auto notes(const CommentPath*)
 }
 
 // What a guard leaves for the handler: the comment, or event, and what it is about.
-struct CommentAt : IssueAt {
+struct CommentContext : IssueContext {
     StoredComment comment;
 
     bool is_author(const api::Caller& caller) const
@@ -56,12 +56,12 @@ struct CommentAt : IssueAt {
     }
 };
 
-Comment show_comment(const api::View&, const CommentAt&);
+Comment show_comment(const api::View&, const CommentContext&);
 
 // Remarks on lines of a pull request are their author's alone until their review is submitted.
 bool is_in_draft(db::Queries&, const StoredComment&);
 
-Result<CommentAt> find_readable_comment(api::Call&, Place);
+Result<CommentContext> find_readable_comment(api::Call&, RepositoryContext);
 
 template <question::Question ask> Result<void> check_comment(api::Call& call)
 {
@@ -73,8 +73,11 @@ template <question::Question ask> Result<void> check_comment(api::Call& call)
 
 constexpr api::Guard comment_guard(std::string_view name, Result<void> (*check)(api::Call&), api::Errors errors = {404})
 {
-    return {
-        .name = name, .path = &type_of<CommentPath>(), .loads = &api::tag<CommentAt>, .errors = errors, .check = check};
+    return {.name = name,
+            .path = &type_of<CommentPath>(),
+            .loads = &api::tag<CommentContext>,
+            .errors = errors,
+            .check = check};
 }
 
 inline constexpr api::Guard reads_comment = comment_guard("reads the comment", &check_comment<question::reads_any>);
@@ -84,8 +87,8 @@ inline constexpr api::Guard changes_comment =
     comment_guard("reads the comment, signed in, not archived", &check_comment<question::changeable>, {401, 404, 423});
 
 // Why the caller may not say anything about the issue: it is locked, or its owner or poster has blocked them.
-Result<void> check_may_talk(const api::Call&, const IssueAt&);
+Result<void> check_may_talk(const api::Call&, const IssueContext&);
 // The second alone.
-Result<void> check_not_blocked(const api::Call&, const IssueAt&);
+Result<void> check_not_blocked(const api::Call&, const IssueContext&);
 
 } // namespace cairn::issues

@@ -65,7 +65,7 @@ void add_period(db::Composition& query, const std::optional<Time>& since, const 
     if (before) query << " AND c.updated_at <= " << bound(*before);
 }
 
-Result<Unlinked<Comment>> list(Call& call, const IssueAt& at, Query<Period> query)
+Result<Unlinked<Comment>> list(Call& call, const IssueContext& at, Query<Period> query)
 {
     db::Composition comments("SELECT c.* FROM comment c WHERE c.kind = 'comment' AND c.issue_id = ");
     comments << bound(at.issue.id);
@@ -79,7 +79,7 @@ Result<Unlinked<Comment>> list(Call& call, const IssueAt& at, Query<Period> quer
     return shown;
 }
 
-Result<Unlinked<Comment>> list_of_repository(Call& call, const Place& place, Query<ListComments> query)
+Result<Unlinked<Comment>> list_of_repository(Call& call, const RepositoryContext& place, Query<ListComments> query)
 {
     db::Composition comments("SELECT c.* FROM comment c WHERE c.kind = 'comment' AND c.repository_id = ");
     comments << bound(place.repository.id);
@@ -100,7 +100,7 @@ Result<Unlinked<Comment>> list_of_repository(Call& call, const Place& place, Que
     return shown;
 }
 
-Result<Comment> create(Call& call, const IssueAt& at, Body<CreateIssueCommentOption> body)
+Result<Comment> create(Call& call, const IssueContext& at, Body<CreateIssueCommentOption> body)
 {
     TRY(check_may_talk(call, at));
     const auto meant = find_meant(call, at, body->body);
@@ -117,10 +117,10 @@ Result<Comment> create(Call& call, const IssueAt& at, Body<CreateIssueCommentOpt
         call.site.events.tell(tx, events::Commented{change.told(), comment.id, meant.mentioned});
         return comment;
     }));
-    return show_comment(call, CommentAt{at, std::move(made)});
+    return show_comment(call, CommentContext{at, std::move(made)});
 }
 
-Result<Answered<Comment>> get(Call& call, const CommentAt& at)
+Result<Answered<Comment>> get(Call& call, const CommentContext& at)
 {
     if (at.comment.kind != EventKind::comment) return Answered<Comment>{.value = {}, .status = 204};
     auto shown = show_comment(call, at);
@@ -133,7 +133,7 @@ bool has_words(EventKind kind)
     return kind == EventKind::comment || kind == EventKind::review || kind == EventKind::code;
 }
 
-Result<Answered<Comment>> edit(Call& call, const CommentAt& at, Body<EditIssueCommentOption> body)
+Result<Answered<Comment>> edit(Call& call, const CommentContext& at, Body<EditIssueCommentOption> body)
 {
     if (!at.is_author(call.caller) && !at.may_write())
         return fail(Errc::forbidden, "this is somebody else's comment", ErrorForm::empty);
@@ -167,13 +167,13 @@ Result<Answered<Comment>> edit(Call& call, const CommentAt& at, Body<EditIssueCo
     return Answered<Comment>{.value = show_comment(call, now)};
 }
 
-Result<Answered<Comment>> edit_by_old_path(Call& call, const CommentAt& at, Path<OldPath>,
+Result<Answered<Comment>> edit_by_old_path(Call& call, const CommentContext& at, Path<OldPath>,
                                            Body<EditIssueCommentOption> body)
 {
     return edit(call, at, std::move(body));
 }
 
-Result<> remove(Call& call, const CommentAt& at)
+Result<> remove(Call& call, const CommentContext& at)
 {
     if (!at.is_author(call.caller) && !at.may_write())
         return fail(Errc::forbidden, "this is somebody else's comment", ErrorForm::empty);
@@ -186,7 +186,7 @@ Result<> remove(Call& call, const CommentAt& at)
     });
 }
 
-Result<> remove_by_old_path(Call& call, const CommentAt& at, Path<OldPath>) { return remove(call, at); }
+Result<> remove_by_old_path(Call& call, const CommentContext& at, Path<OldPath>) { return remove(call, at); }
 
 constexpr Guard comments_on_issue =
     issue_guard("reads the issue, signed in, not archived", &check_issue<question::changeable>, {401, 404, 423});

@@ -65,7 +65,7 @@ Reactions show(const Call& call, const std::vector<StoredReaction>& rows)
     return shown;
 }
 
-Result<Reactions> list_of_issue(Call& call, const IssueAt& at, Query<ListReactions> query)
+Result<Reactions> list_of_issue(Call& call, const IssueContext& at, Query<ListReactions> query)
 {
     const auto found = call.db().page<StoredReaction>(query.value,
                                                       "SELECT id, account_id, '' AS name, content, created_at"
@@ -79,7 +79,7 @@ Result<Reactions> list_of_issue(Call& call, const IssueAt& at, Query<ListReactio
     return show(call, found.items);
 }
 
-Result<Reactions> list_of_comment(Call& call, const CommentAt& at)
+Result<Reactions> list_of_comment(Call& call, const CommentContext& at)
 {
     return show(call,
                 call.db().all<StoredReaction>("SELECT id, account_id, '' AS name, content, created_at FROM reaction"
@@ -90,7 +90,7 @@ Result<Reactions> list_of_comment(Call& call, const CommentAt& at)
 }
 
 // 201 for a new one, 200 for one that was there.
-Result<Answered<Reaction>> add(Call& call, const IssueAt& at, std::optional<std::int64_t> comment_id,
+Result<Answered<Reaction>> add(Call& call, const IssueContext& at, std::optional<std::int64_t> comment_id,
                                const std::string& content)
 {
     TRY(check_may_talk(call, at));
@@ -111,7 +111,7 @@ Result<Answered<Reaction>> add(Call& call, const IssueAt& at, std::optional<std:
     return Answered<Reaction>{.value = show(call, {reaction})->front(), .status = is_new ? 201 : 200};
 }
 
-Result<> remove(Call& call, const IssueAt& at, std::int64_t comment_id, const std::string& content)
+Result<> remove(Call& call, const IssueContext& at, std::int64_t comment_id, const std::string& content)
 {
     TRY(check_may_talk(call, at));
     call.db().write([&](db::Transaction& tx) {
@@ -122,30 +122,30 @@ Result<> remove(Call& call, const IssueAt& at, std::int64_t comment_id, const st
     return {};
 }
 
-Result<void> check_author_welcomes(const Call& call, const CommentAt& at)
+Result<void> check_author_welcomes(const Call& call, const CommentContext& at)
 {
     if (at.comment.poster_id && accounts::is_blocked(call.db(), *at.comment.poster_id, call.caller.id))
         return fail(Errc::forbidden, "you are blocked");
     return {};
 }
 
-Result<Answered<Reaction>> add_to_issue(Call& call, const IssueAt& at, Body<EditReactionOption> body)
+Result<Answered<Reaction>> add_to_issue(Call& call, const IssueContext& at, Body<EditReactionOption> body)
 {
     return add(call, at, {}, body->content);
 }
 
-Result<Answered<Reaction>> add_to_comment(Call& call, const CommentAt& at, Body<EditReactionOption> body)
+Result<Answered<Reaction>> add_to_comment(Call& call, const CommentContext& at, Body<EditReactionOption> body)
 {
     TRY(check_author_welcomes(call, at));
     return add(call, at, at.comment.id, body->content);
 }
 
-Result<> remove_from_issue(Call& call, const IssueAt& at, Body<EditReactionOption> body)
+Result<> remove_from_issue(Call& call, const IssueContext& at, Body<EditReactionOption> body)
 {
     return remove(call, at, 0, body->content);
 }
 
-Result<> remove_from_comment(Call& call, const CommentAt& at, Body<EditReactionOption> body)
+Result<> remove_from_comment(Call& call, const CommentContext& at, Body<EditReactionOption> body)
 {
     return remove(call, at, at.comment.id, body->content);
 }

@@ -108,7 +108,7 @@ std::vector<std::int64_t> find_mentioned(db::Queries& db, const Writer& writer, 
     return mentioned;
 }
 
-Meant find_meant(const api::Call& call, const IssueAt& at, const std::string& text)
+Meant find_meant(const api::Call& call, const IssueContext& at, const std::string& text)
 {
     const auto meaning = read_meaning(text, call.settings().server.root_url);
     const Writer writer{.account = *call.caller.account, .repository = at.place.repository, .issue_id = at.issue.id};

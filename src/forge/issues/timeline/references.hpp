@@ -31,7 +31,7 @@ struct Meant {
     std::vector<Target> targets{};
     std::vector<std::int64_t> mentioned{};
 };
-Meant find_meant(const api::Call&, const IssueAt&, const std::string& text);
+Meant find_meant(const api::Call&, const IssueContext&, const std::string& text);
 
 // Keeps whom the issue mentions; returns those whom it did not mention before.
 std::vector<std::int64_t> add_mentioned(db::Transaction&, std::int64_t issue_id, const std::vector<std::int64_t>& ids);

@@ -189,7 +189,7 @@ std::string short_ref(std::string_view ref)
     return std::string(ref);
 }
 
-TimelineComment show(const Call& call, const IssueAt& at, const StoredComment& row, const Told& told)
+TimelineComment show(const Call& call, const IssueContext& at, const StoredComment& row, const Told& told)
 {
     const auto home = home_of(at.place);
     const auto page = page_of(call.settings(), home, at.issue);
@@ -229,7 +229,7 @@ TimelineComment show(const Call& call, const IssueAt& at, const StoredComment& r
     return shown;
 }
 
-Result<Timeline> list(Call& call, const IssueAt& at, Query<ListTimeline> query)
+Result<Timeline> list(Call& call, const IssueContext& at, Query<ListTimeline> query)
 {
     db::Composition entries("SELECT c.* FROM comment c WHERE c.kind <> 'code' AND c.issue_id = ");
     entries << bound(at.issue.id);

@@ -157,14 +157,14 @@ Result<> move_to(const api::Site& site, Known& known, const git::Repository& rep
 Result<> follow(const api::Site& site, Known& known)
 {
     if (known.issue.closed || known.pull.is_current()) return {};
-    const Turn turn(known.issue.id);
+    const PullLock turn(known.issue.id);
     auto fresh = find_known(site.db, known.issue.id); // whoever had the turn before may have done it
     if (!fresh) return not_found("the pull request");
     known = std::move(*fresh);
     return follow(site, known, turn);
 }
 
-Result<> follow(const api::Site& site, Known& known, const Turn&)
+Result<> follow(const api::Site& site, Known& known, const PullLock&)
 {
     if (known.issue.closed || known.pull.is_current()) return {};
     auto followed = follow_now(site, known);
@@ -172,7 +172,7 @@ Result<> follow(const api::Site& site, Known& known, const Turn&)
     return followed;
 }
 
-void follow(const api::Call& call, PullAt& at)
+void follow(const api::Call& call, PullContext& at)
 {
     if (at.issue.closed || at.pull.is_current()) return;
     Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};

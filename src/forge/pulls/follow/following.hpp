@@ -5,7 +5,7 @@
 
 #include "api/call.hpp"
 #include "git/repository.hpp"
-#include "pulls/follow/turns.hpp"
+#include "pulls/follow/pull_lock.hpp"
 #include "pulls/pull.hpp"
 
 namespace cairn::pulls {
@@ -23,12 +23,12 @@ std::optional<Known> find_known(db::Queries&, std::int64_t issue_id);
 // its timeline; one that has been merged by other means is marked so. Where nothing has moved, nothing is done.
 Result<> follow(const api::Site&, Known&);
 // The same for who has the turn already.
-Result<> follow(const api::Site&, Known&, const Turn&);
+Result<> follow(const api::Site&, Known&, const PullLock&);
 
 // What follows when its head is at this commit, which is in the base repository, or its base has moved.
 Result<> move_to(const api::Site&, Known&, const git::Repository&, const git::ObjectId& head, std::int64_t pusher_id);
 
 // For handlers: the pull request as it is now. Where git cannot tell, as it was.
-void follow(const api::Call&, PullAt&);
+void follow(const api::Call&, PullContext&);
 
 } // namespace cairn::pulls

@@ -110,7 +110,7 @@ Result<StoredIssue> open(const api::Site& site, const git::Repository& repositor
 Result<StoredIssue> bring_to(const api::Site& site, const git::Repository& repository, const PushedProposal& pushed,
                              std::int64_t issue_id)
 {
-    const Turn turn(issue_id);
+    const PullLock turn(issue_id);
     auto known = find_known(site.db, issue_id);
     if (!known || known->issue.closed) return not_found("the pull request");
     // A name may have been somebody else's when the topic got it.

@@ -53,14 +53,14 @@ constexpr auto notes(const MergePullRequestOption*)
     };
 }
 
-Merger caller_of(const Call& call, const PullAt& at)
+Merger caller_of(const Call& call, const PullContext& at)
 {
     return {.account = *call.caller.account,
             .access = at.place.access,
             .token_id = access::Viewer::of(call.caller).token_id};
 }
 
-Result<Done> merge_or_schedule(Call& call, const PullAt& at, Body<MergePullRequestOption> body)
+Result<Done> merge_or_schedule(Call& call, const PullContext& at, Body<MergePullRequestOption> body)
 {
     const auto merger = caller_of(call, at);
     const MergeWish wish{.style = body->do_,
@@ -86,13 +86,13 @@ Result<Done> merge_or_schedule(Call& call, const PullAt& at, Body<MergePullReque
     return Done{.status = 201};
 }
 
-Result<> is_merged(Call&, const PullAt& at)
+Result<> is_merged(Call&, const PullContext& at)
 {
     if (!at.issue.merged()) return not_found("a merge of this pull request");
     return {};
 }
 
-Result<> cancel(Call& call, const PullAt& at)
+Result<> cancel(Call& call, const PullContext& at)
 {
     const auto scheduler = find_scheduler(call.db(), at.issue.id);
     if (!scheduler) return not_found("a scheduled merge");

@@ -129,16 +129,17 @@ Result<git::RefUpdate> move_base(const api::Site& site, const git::Repository& r
                                  const Merger& merger, const MergePlan& plan)
 {
     bool noted = false;
-    const git::Landing landing{.branch = known.pull.base_branch,
-                               .make = [&](const ObjectId& base) -> Result<ObjectId> {
-                                   if (base.is_zero()) return not_found("the branch " + known.pull.base_branch);
-                                   return make_merge(repository, plan, base);
-                               },
-                               .allow = [&](const git::RefUpdate& update) -> Result<> {
-                                   TRY(check_signatures(site, repository, known, merger, update));
-                                   TRY(note_landing(site, known, merger, update.after, std::exchange(noted, true)));
-                                   return {};
-                               }};
+    const git::BranchCommit landing{
+        .branch = known.pull.base_branch,
+        .make = [&](const ObjectId& base) -> Result<ObjectId> {
+            if (base.is_zero()) return not_found("the branch " + known.pull.base_branch);
+            return make_merge(repository, plan, base);
+        },
+        .allow = [&](const git::RefUpdate& update) -> Result<> {
+            TRY(check_signatures(site, repository, known, merger, update));
+            TRY(note_landing(site, known, merger, update.after, std::exchange(noted, true)));
+            return {};
+        }};
     auto moved = git::land(repository, landing);
     if (!moved && noted) forget_landing(site, known);
     return moved;
@@ -157,17 +158,17 @@ Result<> mark_by_hand(const api::Site& site, Known& known, const Merger& merger,
     return mark_merged(site, known, {.merger_id = merger.account.id, .commit = *commit});
 }
 
-struct StoredLanding {
+struct StoredMergeNote {
     std::int64_t issue_id = 0;
     std::int64_t merger_id = 0;
     std::string base_branch;
     std::string commit_sha;
     Time started_at;
 };
-BOOST_DESCRIBE_STRUCT(StoredLanding, (), (issue_id, merger_id, base_branch, commit_sha, started_at))
+BOOST_DESCRIBE_STRUCT(StoredMergeNote, (), (issue_id, merger_id, base_branch, commit_sha, started_at))
 
 // Longer than a merge takes, from its note to its end.
-constexpr std::int64_t longest_landing = 120;
+constexpr std::int64_t longest_merge = 120;
 
 Time process_start()
 {
@@ -175,16 +176,16 @@ Time process_start()
     return start;
 }
 
-bool is_abandoned(const StoredLanding& landing)
+bool is_abandoned(const StoredMergeNote& landing)
 {
-    return landing.started_at <= process_start() || landing.started_at.seconds + longest_landing < Time::now().seconds;
+    return landing.started_at <= process_start() || landing.started_at.seconds + longest_merge < Time::now().seconds;
 }
 
 } // namespace
 
 Result<> merge(const api::Site& site, std::int64_t issue_id, const Merger& merger, const MergeWish& wish)
 {
-    const Turn turn(issue_id);
+    const PullLock turn(issue_id);
     auto known = find_known(site.db, issue_id);
     if (!known) return not_found("the pull request");
     TRY(settle_landing(site, *known));
@@ -217,7 +218,8 @@ Result<> merge(const api::Site& site, std::int64_t issue_id, const Merger& merge
 
 Result<> settle_landing(const api::Site& site, Known& known)
 {
-    const auto landing = site.db.first<StoredLanding>("SELECT * FROM pull_landing WHERE issue_id = $1", known.issue.id);
+    const auto landing =
+        site.db.first<StoredMergeNote>("SELECT * FROM pull_landing WHERE issue_id = $1", known.issue.id);
     if (!landing || !is_abandoned(*landing)) return {};
     const auto repository = TRY(site.open_repositories.open(known.repository.storage));
     const auto base = git::find_branch(*repository, landing->base_branch);
@@ -236,11 +238,11 @@ Result<> settle_landing(const api::Site& site, Known& known)
 bool settle_next_landing(const api::Site& site)
 {
     const auto now = Time::now();
-    const auto landing = site.db.first<StoredLanding>(
+    const auto landing = site.db.first<StoredMergeNote>(
         "SELECT * FROM pull_landing WHERE started_at <= $1 OR started_at < $2 ORDER BY started_at LIMIT 1",
-        process_start(), Time{now.seconds - longest_landing});
+        process_start(), Time{now.seconds - longest_merge});
     if (!landing) return false;
-    const Turn turn(landing->issue_id);
+    const PullLock turn(landing->issue_id);
     auto known = find_known(site.db, landing->issue_id);
     if (!known) return false;
     const auto settled = settle_landing(site, *known);

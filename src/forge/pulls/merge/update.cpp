@@ -89,7 +89,7 @@ Result<> update_head(const Call& call, const Known& known, const StoredRepositor
     return {};
 }
 
-Result<> update(Call& call, const PullAt& at, Query<UpdateQuery> query)
+Result<> update(Call& call, const PullContext& at, Query<UpdateQuery> query)
 {
     if (at.issue.closed) return fail(Errc::unprocessable, "the pull request is merged or closed");
     const auto style = query->style == "rebase" ? UpdateStyle::rebase : UpdateStyle::merge;

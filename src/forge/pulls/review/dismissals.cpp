@@ -23,7 +23,8 @@ constexpr auto notes(const DismissPullReviewOptions*)
     return std::array{Note{"message", "why"}, Note{"priors", "all that the same person has said before, too"}};
 }
 
-Result<PullReview> change(Call& call, const ReviewAt& at, const std::function<void(const Change&, StoredReview&)>& act)
+Result<PullReview> change(Call& call, const ReviewContext& at,
+                          const std::function<void(const Change&, StoredReview&)>& act)
 {
     if (!at.place.access.administers())
         return fail(Errc::forbidden, "only who administers the repository says which reviews count");
@@ -40,14 +41,14 @@ Result<PullReview> change(Call& call, const ReviewAt& at, const std::function<vo
     return show_review(call, at, changed);
 }
 
-Result<PullReview> dismiss(Call& call, const ReviewAt& at, Body<DismissPullReviewOptions> body)
+Result<PullReview> dismiss(Call& call, const ReviewContext& at, Body<DismissPullReviewOptions> body)
 {
     return change(call, at, [&](const Change& change, StoredReview& review) {
         dismiss_review(change, review, body->message, body->priors);
     });
 }
 
-Result<PullReview> undismiss(Call& call, const ReviewAt& at) { return change(call, at, &restore_review); }
+Result<PullReview> undismiss(Call& call, const ReviewContext& at) { return change(call, at, &restore_review); }
 
 // clang-format off
 constexpr Operation operations[] = {

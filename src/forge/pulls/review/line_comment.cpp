@@ -99,7 +99,7 @@ std::vector<StoredLineComment> line_comments_of(db::Queries& db, std::int64_t re
     return db.all<StoredLineComment>(by_review.text, review_id);
 }
 
-std::int64_t insert_line_comment(const issues::Change& change, std::int64_t review_id, const LinePlace& place,
+std::int64_t insert_line_comment(const issues::Change& change, std::int64_t review_id, const LinePosition& place,
                                  const std::string& body)
 {
     const auto id = change.tx.scalar<std::int64_t>(
@@ -113,10 +113,10 @@ std::int64_t insert_line_comment(const issues::Change& change, std::int64_t revi
     return id;
 }
 
-Result<std::vector<LinePlace>> place_lines(const git::Repository& repository, const StoredPull& pull,
-                                           const ObjectId& head, std::span<const WantedLine> wanted)
+Result<std::vector<LinePosition>> place_lines(const git::Repository& repository, const StoredPull& pull,
+                                              const ObjectId& head, std::span<const WantedLine> wanted)
 {
-    std::vector<LinePlace> places;
+    std::vector<LinePosition> places;
     std::set<std::string> paths;
     for (const auto& line : wanted) {
         paths.insert(line.path);
@@ -136,7 +136,7 @@ Result<std::vector<LinePlace>> place_lines(const git::Repository& repository, co
     return places;
 }
 
-std::vector<PullReviewComment> show_line_comments(const Call& call, const PullAt& at,
+std::vector<PullReviewComment> show_line_comments(const Call& call, const PullContext& at,
                                                   std::span<const StoredLineComment> rows)
 {
     if (rows.empty()) return {};

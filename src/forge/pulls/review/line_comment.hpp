@@ -12,7 +12,7 @@ namespace cairn::pulls {
 BOOST_DESCRIBE_ENUM(Side, new_file, old_file)
 
 // What a remark is on.
-struct LinePlace {
+struct LinePosition {
     std::string path;
     Side side = Side::new_file;
     std::int64_t line = 0; // 0: the file as such
@@ -20,9 +20,9 @@ struct LinePlace {
     std::string head_id;   // the head that was looked at
     std::string diff_hunk;
 };
-BOOST_DESCRIBE_STRUCT(LinePlace, (), (path, side, line, commit_id, head_id, diff_hunk))
+BOOST_DESCRIBE_STRUCT(LinePosition, (), (path, side, line, commit_id, head_id, diff_hunk))
 
-struct StoredLineComment : LinePlace {
+struct StoredLineComment : LinePosition {
     std::int64_t id = 0;
     std::int64_t issue_id = 0;
     std::int64_t review_id = 0;
@@ -33,7 +33,7 @@ struct StoredLineComment : LinePlace {
     Time created_at;
     Time updated_at;
 };
-BOOST_DESCRIBE_STRUCT(StoredLineComment, (LinePlace),
+BOOST_DESCRIBE_STRUCT(StoredLineComment, (LinePosition),
                       (id, issue_id, review_id, in_draft, poster_id, resolver_id, body, created_at, updated_at))
 
 struct PullReviewComment {
@@ -77,7 +77,7 @@ std::optional<StoredLineComment> find_line_comment(db::Queries&, std::int64_t id
 std::vector<StoredLineComment> line_comments_of(db::Queries&, std::int64_t review_id);
 
 // Of a review; the issue is not touched, for a draft is nobody's business.
-std::int64_t insert_line_comment(const issues::Change&, std::int64_t review_id, const LinePlace&,
+std::int64_t insert_line_comment(const issues::Change&, std::int64_t review_id, const LinePosition&,
                                  const std::string& body);
 
 // What somebody wants to make a remark on.
@@ -87,10 +87,11 @@ struct WantedLine {
     std::int64_t line = 0;
 };
 // Each with the piece of the difference that it is on, between where the pull request begins and `head`.
-Result<std::vector<LinePlace>> place_lines(const git::Repository&, const StoredPull&, const git::ObjectId& head,
-                                           std::span<const WantedLine>);
+Result<std::vector<LinePosition>> place_lines(const git::Repository&, const StoredPull&, const git::ObjectId& head,
+                                              std::span<const WantedLine>);
 
 // All of one pull request. Lines are told where they are in it now.
-std::vector<PullReviewComment> show_line_comments(const api::Call&, const PullAt&, std::span<const StoredLineComment>);
+std::vector<PullReviewComment> show_line_comments(const api::Call&, const PullContext&,
+                                                  std::span<const StoredLineComment>);
 
 } // namespace cairn::pulls

@@ -28,14 +28,14 @@ constexpr auto notes(const PullReviewRequestOptions*)
 }
 
 // The poster, unless the owner has blocked them, and whoever may write to pull requests.
-Result<void> check_may_choose(const Call& call, const PullAt& at)
+Result<void> check_may_choose(const Call& call, const PullContext& at)
 {
     if (at.may_write()) return {};
     if (!at.is_poster(call.caller)) return fail(Errc::unprocessable, "you may not choose who reviews it");
     return issues::check_not_blocked(call, at);
 }
 
-Result<std::vector<PullReview>> request(Call& call, const PullAt& at, Body<PullReviewRequestOptions> body)
+Result<std::vector<PullReview>> request(Call& call, const PullContext& at, Body<PullReviewRequestOptions> body)
 {
     const auto reviewers = TRY(find_reviewers(call, at.place, body->reviewers, body->team_reviewers));
     TRY(check_may_choose(call, at));
@@ -48,7 +48,7 @@ Result<std::vector<PullReview>> request(Call& call, const PullAt& at, Body<PullR
     return show_reviews(call, at, requests);
 }
 
-Result<> withdraw(Call& call, const PullAt& at, Body<PullReviewRequestOptions> body)
+Result<> withdraw(Call& call, const PullContext& at, Body<PullReviewRequestOptions> body)
 {
     const auto reviewers = TRY(find_reviewers(call, at.place, body->reviewers, body->team_reviewers));
     // Everybody may decline.

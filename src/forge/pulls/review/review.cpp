@@ -64,12 +64,12 @@ bool is_official(db::Queries& db, const StoredPull& pull, const organizations::S
                            rule->id, RuleList::approvals, team.id);
 }
 
-Result<ReviewAt> find_review_at(Call& call, PullAt at)
+Result<ReviewContext> find_review_at(Call& call, PullContext at)
 {
     const auto id = text::parse_integer(call.segment("id"), 1);
     auto review = id ? find_review(call.db(), *id) : std::nullopt;
     if (!review || review->issue_id != at.issue.id) return not_found("the review");
-    ReviewAt found{std::move(at), std::move(*review)};
+    ReviewContext found{std::move(at), std::move(*review)};
     if (found.review.state == ReviewState::pending && !found.is_author(call.caller) && !call.caller.admin)
         return not_found("the review");
     return found;

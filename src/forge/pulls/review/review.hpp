@@ -55,7 +55,7 @@ bool is_official(db::Queries&, const repositories::StoredRepository&, const Stor
 bool is_official(db::Queries&, const StoredPull&, const organizations::StoredTeam&);
 
 // What a guard leaves for the handler.
-struct ReviewAt : PullAt {
+struct ReviewContext : PullContext {
     StoredReview review;
 
     bool is_author(const api::Caller& caller) const { return !caller.anonymous() && caller.id == review.reviewer_id; }
@@ -71,7 +71,7 @@ constexpr auto notes(const ReviewPath*)
 }
 
 // The review that {id} names; drafts are there for their authors and for administrators of the site.
-Result<ReviewAt> find_review_at(api::Call&, PullAt);
+Result<ReviewContext> find_review_at(api::Call&, PullContext);
 
 template <question::Question ask> Result<void> check_review(api::Call& call)
 {
@@ -84,8 +84,11 @@ template <question::Question ask> Result<void> check_review(api::Call& call)
 constexpr api::Guard review_guard(std::string_view name, Result<void> (*check)(api::Call&),
                                   api::Errors errors = {403, 404})
 {
-    return {
-        .name = name, .path = &type_of<ReviewPath>(), .loads = &api::tag<ReviewAt>, .errors = errors, .check = check};
+    return {.name = name,
+            .path = &type_of<ReviewPath>(),
+            .loads = &api::tag<ReviewContext>,
+            .errors = errors,
+            .check = check};
 }
 
 inline constexpr api::Guard reads_review = review_guard("reads the review", &check_review<question::reads_pulls>);

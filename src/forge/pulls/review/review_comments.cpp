@@ -27,7 +27,7 @@ constexpr auto notes(const CreatePullReviewCommentReplyOptions*)
 }
 
 // What a guard leaves for the handler: the remark, and the pull request that it is on.
-struct LineCommentAt : PullAt {
+struct LineCommentContext : PullContext {
     StoredLineComment comment;
 };
 
@@ -63,12 +63,12 @@ Result<void> check_answers(Call& call)
     // A draft has one author, whoever else may read it.
     const bool in_draft_of_other = comment.in_draft && comment.poster_id != call.caller.id;
     if (comment.issue_id != pull.issue.id || in_draft_of_other) return not_found("the comment");
-    call.load(LineCommentAt{std::move(pull), std::move(comment)});
+    call.load(LineCommentContext{std::move(pull), std::move(comment)});
     return {};
 }
 constexpr Guard answers_remark{.name = "reads the remark, signed in, not archived",
                                .path = &type_of<ReplyPath>(),
-                               .loads = &tag<LineCommentAt>,
+                               .loads = &tag<LineCommentContext>,
                                .errors = {400, 401, 403, 404, 423},
                                .check = &check_answers};
 
@@ -82,8 +82,8 @@ Result<void> check_resolves(Call& call)
     auto issue = issues::find_issue(call.db(), comment.issue_id);
     auto pull = find_pull(call.db(), comment.issue_id);
     if (!issue || !pull) return not_found("the comment");
-    LineCommentAt at{PullAt{{.place = std::move(place), .issue = std::move(*issue)}, std::move(*pull)},
-                     std::move(comment)};
+    LineCommentContext at{PullContext{{.place = std::move(place), .issue = std::move(*issue)}, std::move(*pull)},
+                          std::move(comment)};
     if (!at.is_poster(call.caller) && !at.may_write()
         && !is_official(call.db(), at.place.repository, at.pull, *call.caller.account))
         return fail(Errc::forbidden, "you may not say that this conversation is over");
@@ -93,18 +93,19 @@ Result<void> check_resolves(Call& call)
 }
 constexpr Guard resolves_remark{.name = "may resolve the conversation",
                                 .path = &type_of<issues::CommentPath>(),
-                                .loads = &tag<LineCommentAt>,
+                                .loads = &tag<LineCommentContext>,
                                 .errors = {400, 401, 403, 404, 423},
                                 .check = &check_resolves};
 
-Result<std::vector<PullReviewComment>> list(Call& call, const ReviewAt& found)
+Result<std::vector<PullReviewComment>> list(Call& call, const ReviewContext& found)
 {
     auto at = found;
     follow(call, at);
     return show_line_comments(call, at, line_comments_of(call.db(), at.review.id));
 }
 
-Result<PullReviewComment> reply(Call& call, const LineCommentAt& found, Body<CreatePullReviewCommentReplyOptions> body)
+Result<PullReviewComment> reply(Call& call, const LineCommentContext& found,
+                                Body<CreatePullReviewCommentReplyOptions> body)
 {
     if (text::trim(body->body).empty()) return fail(Errc::unprocessable, "an answer needs a text");
     TRY(issues::check_may_talk(call, found));
@@ -132,7 +133,7 @@ Result<PullReviewComment> reply(Call& call, const LineCommentAt& found, Body<Cre
 }
 
 // The first remark of a conversation bears who has ended it: of those of one review on one line.
-Result<> set_resolver(Call& call, const LineCommentAt& at, std::optional<std::int64_t> resolver_id)
+Result<> set_resolver(Call& call, const LineCommentContext& at, std::optional<std::int64_t> resolver_id)
 {
     const auto& place = at.comment;
     call.db().write([&](db::Transaction& tx) {
@@ -145,8 +146,8 @@ Result<> set_resolver(Call& call, const LineCommentAt& at, std::optional<std::in
     return {};
 }
 
-Result<> resolve(Call& call, const LineCommentAt& at) { return set_resolver(call, at, call.caller.id); }
-Result<> unresolve(Call& call, const LineCommentAt& at) { return set_resolver(call, at, std::nullopt); }
+Result<> resolve(Call& call, const LineCommentContext& at) { return set_resolver(call, at, call.caller.id); }
+Result<> unresolve(Call& call, const LineCommentContext& at) { return set_resolver(call, at, std::nullopt); }
 
 // clang-format off
 constexpr Operation operations[] = {

@@ -92,8 +92,8 @@ BOOST_DESCRIBE_STRUCT(Named, (), (issue_id, id))
 
 } // namespace
 
-Result<Reviewers> find_reviewers(const Call& call, const Place& place, const std::vector<std::string>& people,
-                                 const std::vector<std::string>& teams)
+Result<Reviewers> find_reviewers(const Call& call, const RepositoryContext& place,
+                                 const std::vector<std::string>& people, const std::vector<std::string>& teams)
 {
     Reviewers found;
     for (const auto& name : people) {

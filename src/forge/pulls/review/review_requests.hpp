@@ -15,7 +15,7 @@ struct Reviewers {
 
 // People by their names or addresses, teams of the organization by their names; a person's repository has no teams.
 // Errc::not_found for whom nobody knows.
-Result<Reviewers> find_reviewers(const api::Call&, const Place&, const std::vector<std::string>& people,
+Result<Reviewers> find_reviewers(const api::Call&, const RepositoryContext&, const std::vector<std::string>& people,
                                  const std::vector<std::string>& teams);
 
 // Errc::unprocessable for the poster, an organization, whoever could not read the pull request, and whoever has blocked

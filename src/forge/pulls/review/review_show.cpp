@@ -39,7 +39,7 @@ std::map<std::int64_t, StoredTeam> load_teams(const Call& call, const std::vecto
 
 } // namespace
 
-std::vector<PullReview> show_reviews(const Call& call, const PullAt& at, std::span<const StoredReview> rows)
+std::vector<PullReview> show_reviews(const Call& call, const PullContext& at, std::span<const StoredReview> rows)
 {
     if (rows.empty()) return {};
     std::vector<std::int64_t> ids;
@@ -82,7 +82,7 @@ std::vector<PullReview> show_reviews(const Call& call, const PullAt& at, std::sp
     return shown;
 }
 
-PullReview show_review(const Call& call, const PullAt& at, const StoredReview& review)
+PullReview show_review(const Call& call, const PullContext& at, const StoredReview& review)
 {
     return std::move(show_reviews(call, at, {&review, 1}).front());
 }

@@ -40,7 +40,7 @@ constexpr auto notes(const PullReview*)
 }
 
 // All of one pull request, in a few statements.
-std::vector<PullReview> show_reviews(const api::Call&, const PullAt&, std::span<const StoredReview>);
-PullReview show_review(const api::Call&, const PullAt&, const StoredReview&);
+std::vector<PullReview> show_reviews(const api::Call&, const PullContext&, std::span<const StoredReview>);
+PullReview show_review(const api::Call&, const PullContext&, const StoredReview&);
 
 } // namespace cairn::pulls

@@ -15,7 +15,7 @@ struct PullRetargeted;
 namespace cairn::pulls {
 
 struct Remark {
-    LinePlace place;
+    LinePosition place;
     std::string body;
 };
 

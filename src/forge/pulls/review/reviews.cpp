@@ -75,7 +75,7 @@ ReviewState read_event(std::string_view event)
 }
 
 // Whether the caller can say this about the pull request.
-Result<void> check_opinion(const Call& call, const PullAt& at, ReviewState state, std::string_view body,
+Result<void> check_opinion(const Call& call, const PullContext& at, ReviewState state, std::string_view body,
                            bool has_comments)
 {
     if (is_verdict(state) && at.is_poster(call.caller))
@@ -96,8 +96,8 @@ Result<ObjectId> find_commit(const git::Repository& repository, const std::strin
     return *commit;
 }
 
-Result<std::vector<Remark>> read_remarks(const git::Repository& repository, const PullAt& at, const ObjectId& commit,
-                                         const std::vector<CreatePullReviewComment>& comments)
+Result<std::vector<Remark>> read_remarks(const git::Repository& repository, const PullContext& at,
+                                         const ObjectId& commit, const std::vector<CreatePullReviewComment>& comments)
 {
     if (comments.size() > most_comments) return fail(Errc::unprocessable, "these are too many remarks at once");
     std::vector<WantedLine> lines;
@@ -118,7 +118,7 @@ Result<std::vector<Remark>> read_remarks(const git::Repository& repository, cons
 }
 
 // Submits what somebody thinks, with what their draft says already.
-Result<PullReview> write(Call& call, const PullAt& at, Opinion opinion,
+Result<PullReview> write(Call& call, const PullContext& at, Opinion opinion,
                          const std::vector<StoredLineComment>& said_before)
 {
     opinion.official =
@@ -138,7 +138,7 @@ Result<PullReview> write(Call& call, const PullAt& at, Opinion opinion,
     return show_review(call, at, review);
 }
 
-Result<PullReview> create(Call& call, const PullAt& found, Body<CreatePullReviewOptions> body)
+Result<PullReview> create(Call& call, const PullContext& found, Body<CreatePullReviewOptions> body)
 {
     const auto state = read_event(body->event);
     TRY(check_opinion(call, found, state, body->body, !body->comments.empty()));
@@ -156,7 +156,7 @@ Result<PullReview> create(Call& call, const PullAt& found, Body<CreatePullReview
                  draft ? line_comments_of(call.db(), draft->id) : std::vector<StoredLineComment>());
 }
 
-Result<PullReview> submit(Call& call, const ReviewAt& found, Body<SubmitPullReviewOptions> body)
+Result<PullReview> submit(Call& call, const ReviewContext& found, Body<SubmitPullReviewOptions> body)
 {
     if (!found.is_author(call.caller)) return not_found("the draft");
     if (found.review.state != ReviewState::pending) return fail(Errc::unprocessable, "this is no draft any more");
@@ -170,7 +170,7 @@ Result<PullReview> submit(Call& call, const ReviewAt& found, Body<SubmitPullRevi
 }
 
 // Today's clients count the drafts of others, too, and do not get them.
-Result<Unlinked<PullReview>> list(Call& call, const PullAt& at, Query<Paging> paging)
+Result<Unlinked<PullReview>> list(Call& call, const PullContext& at, Query<Paging> paging)
 {
     auto found = call.db().page<StoredReview>(
         paging.value, "SELECT * FROM review WHERE issue_id = $1 ORDER BY created_at, id", at.issue.id);
@@ -180,9 +180,9 @@ Result<Unlinked<PullReview>> list(Call& call, const PullAt& at, Query<Paging> pa
     return Unlinked<PullReview>{.page = {.items = show_reviews(call, at, found.items), .total = found.total}};
 }
 
-Result<PullReview> get(Call& call, const ReviewAt& at) { return show_review(call, at, at.review); }
+Result<PullReview> get(Call& call, const ReviewContext& at) { return show_review(call, at, at.review); }
 
-Result<> remove(Call& call, const ReviewAt& at)
+Result<> remove(Call& call, const ReviewContext& at)
 {
     if (!at.is_author(call.caller) && !call.caller.admin)
         return fail(Errc::forbidden, "this is somebody else's review");

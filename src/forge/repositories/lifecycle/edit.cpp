@@ -62,7 +62,7 @@ Result<bool> edit_default_branch(const Call& call, StoredRepository& repository,
     return true;
 }
 
-Result<Repository> edit(Call& call, const Place& place, Body<EditRepoOption> body)
+Result<Repository> edit(Call& call, const RepositoryContext& place, Body<EditRepoOption> body)
 {
     StoredRepository with_branch = place.repository;
     const bool moves_head = TRY(edit_default_branch(call, with_branch, body->default_branch));

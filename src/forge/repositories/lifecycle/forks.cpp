@@ -37,7 +37,7 @@ Result<Account> owner_of_fork(Call& call, const CreateForkOption& wanted)
     return owner_for(call, wanted.organization);
 }
 
-Result<Page<Written<Repository>>> list(Call& call, const Place& place, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list(Call& call, const RepositoryContext& place, Query<ListRepositories> query)
 {
     db::Composition ids("SELECT r.id FROM repository r WHERE r.fork_of = ");
     ids << bound(place.repository.id) << " AND ";
@@ -46,7 +46,7 @@ Result<Page<Written<Repository>>> list(Call& call, const Place& place, Query<Lis
     return list_repositories(call, query.value, ids);
 }
 
-Result<Repository> create(Call& call, const Place& place, Body<CreateForkOption> body)
+Result<Repository> create(Call& call, const RepositoryContext& place, Body<CreateForkOption> body)
 {
     const StoredRepository& base = place.repository;
     const auto owner = TRY(owner_of_fork(call, body.value));

@@ -83,7 +83,7 @@ Result<void> check_uses_template(Call& call)
 }
 constexpr Guard uses_template{.name = "uses the template",
                               .path = &type_of<TemplatePath>(),
-                              .loads = &tag<Place>,
+                              .loads = &tag<RepositoryContext>,
                               .errors = {401, 403, 404},
                               .check = &check_uses_template};
 
@@ -160,7 +160,7 @@ Result<void> copy_files(const Call& call, const StoredRepository& from, const st
     return {};
 }
 
-Result<Repository> generate(Call& call, const Place& place, Body<GenerateRepoOption> body)
+Result<Repository> generate(Call& call, const RepositoryContext& place, Body<GenerateRepoOption> body)
 {
     const StoredRepository& base = place.repository;
     if (!base.template_) return fail(Errc::unprocessable, "this repository is not a template");

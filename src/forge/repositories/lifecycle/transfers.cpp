@@ -31,7 +31,7 @@ constexpr auto notes(const TransferRepoOption*)
                       Note{"team_ids", "where that is an organization: the teams that get it"}};
 }
 
-Result<Account> recipient_of(Call& call, const Place& place, const TransferRepoOption& wanted)
+Result<Account> recipient_of(Call& call, const RepositoryContext& place, const TransferRepoOption& wanted)
 {
     auto recipient = accounts::find_account(call.db(), wanted.new_owner);
     const auto viewer = access::Viewer::of(call.caller);
@@ -89,7 +89,7 @@ std::string join_ids(const std::vector<std::int64_t>& ids)
     return list;
 }
 
-Result<Answered<Repository>> transfer(Call& call, const Place& place, Body<TransferRepoOption> body)
+Result<Answered<Repository>> transfer(Call& call, const RepositoryContext& place, Body<TransferRepoOption> body)
 {
     const auto recipient = TRY(recipient_of(call, place, body.value));
     TRY(check_teams(call, recipient, body->team_ids));
@@ -124,7 +124,7 @@ struct Pending {
     Account recipient;
 };
 
-Result<Pending> pending_at(Call& call, const Place& place)
+Result<Pending> pending_at(Call& call, const RepositoryContext& place)
 {
     const auto transfer = find_transfer(call.db(), place.repository.id);
     auto recipient = transfer ? accounts::find_account(call.db(), transfer->recipient_id) : std::nullopt;
@@ -132,7 +132,7 @@ Result<Pending> pending_at(Call& call, const Place& place)
     return Pending{*transfer, std::move(*recipient)};
 }
 
-Result<Repository> accept(Call& call, const Place& place)
+Result<Repository> accept(Call& call, const RepositoryContext& place)
 {
     const auto pending = TRY(pending_at(call, place));
     if (!speaks_for(call, pending.recipient)) return fail(Errc::forbidden, "the repository was offered to others");
@@ -149,7 +149,7 @@ Result<Repository> accept(Call& call, const Place& place)
 }
 
 // Whoever began it may also think better of it.
-Result<Repository> reject(Call& call, const Place& place)
+Result<Repository> reject(Call& call, const RepositoryContext& place)
 {
     const auto pending = TRY(pending_at(call, place));
     if (!speaks_for(call, pending.recipient) && !place.access.owns())

@@ -63,7 +63,8 @@ void apply_way(bool& enabled, bool& listed, bool& deploy_keys, const std::option
     }
 }
 
-Result<std::vector<std::int64_t>> people_for(db::Transaction& tx, const Place& place, RuleList list, const Names& names)
+Result<std::vector<std::int64_t>> people_for(db::Transaction& tx, const RepositoryContext& place, RuleList list,
+                                             const Names& names)
 {
     std::vector<std::int64_t> ids;
     for (const auto& person : TRY(people_named(tx, names)))
@@ -101,7 +102,7 @@ void apply(StoredBranchProtection& rule, const BranchProtectionOptions& wanted)
     set(rule.block_admin_merge_override, wanted.block_admin_merge_override);
 }
 
-Result<void> apply_lists(db::Transaction& tx, const Place& place, const StoredBranchProtection& rule,
+Result<void> apply_lists(db::Transaction& tx, const RepositoryContext& place, const StoredBranchProtection& rule,
                          const BranchProtectionOptions& wanted)
 {
     for (const auto& members : lists) {
@@ -162,7 +163,7 @@ BranchProtection show(const StoredBranchProtection& rule)
 
 } // namespace
 
-std::vector<BranchProtection> show_branch_protections(db::Queries& db, const Place& place,
+std::vector<BranchProtection> show_branch_protections(db::Queries& db, const RepositoryContext& place,
                                                       std::span<const StoredBranchProtection> rules)
 {
     std::vector<BranchProtection> shown;

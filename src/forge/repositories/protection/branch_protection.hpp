@@ -150,9 +150,10 @@ void apply(StoredBranchProtection&, const BranchProtectionOptions&);
 
 // Puts those on the rule's lists who are named and may be there: who may write, or for approvals who was let in.
 // Errc::unprocessable for names that nobody has.
-Result<void> apply_lists(db::Transaction&, const Place&, const StoredBranchProtection&, const BranchProtectionOptions&);
+Result<void> apply_lists(db::Transaction&, const RepositoryContext&, const StoredBranchProtection&,
+                         const BranchProtectionOptions&);
 
-std::vector<BranchProtection> show_branch_protections(db::Queries&, const Place&,
+std::vector<BranchProtection> show_branch_protections(db::Queries&, const RepositoryContext&,
                                                       std::span<const StoredBranchProtection>);
 
 } // namespace cairn::repositories

@@ -25,7 +25,7 @@ constexpr auto notes(const UpdateBranchProtectionPriories*)
     return std::array{Note{"ids", "rules, the one that shall be asked first in front"}};
 }
 
-Result<StoredBranchProtection> find_rule(db::Queries& db, const Place& place, const std::string& name)
+Result<StoredBranchProtection> find_rule(db::Queries& db, const RepositoryContext& place, const std::string& name)
 {
     auto rule = db.first<StoredBranchProtection>(
         "SELECT * FROM branch_protection WHERE repository_id = $1 AND rule_name = $2", place.repository.id, name);
@@ -50,22 +50,22 @@ void save(db::Transaction& tx, const StoredBranchProtection& r)
            r.unprotected_file_patterns, r.block_admin_merge_override, r.updated_at);
 }
 
-BranchProtection show_one(db::Queries& db, const Place& place, const StoredBranchProtection& rule)
+BranchProtection show_one(db::Queries& db, const RepositoryContext& place, const StoredBranchProtection& rule)
 {
     return std::move(show_branch_protections(db, place, {&rule, 1}).front());
 }
 
-Result<std::vector<BranchProtection>> list(Call& call, const Place& place)
+Result<std::vector<BranchProtection>> list(Call& call, const RepositoryContext& place)
 {
     return show_branch_protections(call.db(), place, branch_protections(call.db(), place.repository.id));
 }
 
-Result<BranchProtection> get(Call& call, const Place& place, Path<RulePath> path)
+Result<BranchProtection> get(Call& call, const RepositoryContext& place, Path<RulePath> path)
 {
     return show_one(call.db(), place, TRY(find_rule(call.db(), place, path->name)));
 }
 
-Result<BranchProtection> create(Call& call, const Place& place, Body<CreateBranchProtectionOption> body)
+Result<BranchProtection> create(Call& call, const RepositoryContext& place, Body<CreateBranchProtectionOption> body)
 {
     const auto& name = body->rule_name.empty() ? body->branch_name : body->rule_name;
     if (name.empty()) return fail(Errc::bad_request, "the rule needs a name");
@@ -94,7 +94,7 @@ Result<BranchProtection> create(Call& call, const Place& place, Body<CreateBranc
     });
 }
 
-Result<BranchProtection> edit(Call& call, const Place& place, Path<RulePath> path,
+Result<BranchProtection> edit(Call& call, const RepositoryContext& place, Path<RulePath> path,
                               Body<EditBranchProtectionOption> body)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<BranchProtection> {
@@ -107,7 +107,7 @@ Result<BranchProtection> edit(Call& call, const Place& place, Path<RulePath> pat
     });
 }
 
-Result<> remove(Call& call, const Place& place, Path<RulePath> path)
+Result<> remove(Call& call, const RepositoryContext& place, Path<RulePath> path)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         if (tx.run("DELETE FROM branch_protection WHERE repository_id = $1 AND rule_name = $2", place.repository.id,
@@ -118,7 +118,7 @@ Result<> remove(Call& call, const Place& place, Path<RulePath> path)
     });
 }
 
-Result<> set_priorities(Call& call, const Place& place, Body<UpdateBranchProtectionPriories> body)
+Result<> set_priorities(Call& call, const RepositoryContext& place, Body<UpdateBranchProtectionPriories> body)
 {
     call.db().write([&](db::Transaction& tx) {
         std::int64_t priority = 0;

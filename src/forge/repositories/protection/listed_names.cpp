@@ -41,7 +41,8 @@ Result<std::vector<Account>> people_named(db::Queries& db, std::span<const std::
     return people;
 }
 
-Result<std::vector<std::int64_t>> teams_named(db::Queries& db, const Place& place, std::span<const std::string> names)
+Result<std::vector<std::int64_t>> teams_named(db::Queries& db, const RepositoryContext& place,
+                                              std::span<const std::string> names)
 {
     if (place.owner.kind != AccountKind::organization || names.empty()) return std::vector<std::int64_t>();
     auto wanted = lower_names(names);
@@ -61,7 +62,7 @@ access::Access access_of(db::Queries& db, const Account& account, const StoredRe
     return access::access_to(db, viewer, repository.facts());
 }
 
-void add_was_let_in(db::Composition& query, const Place& place)
+void add_was_let_in(db::Composition& query, const RepositoryContext& place)
 {
     // Anything at all, or at least writing: a level is stored as the bits of those below it, too.
     const bool reading_is_free = !place.repository.private_ && place.owner.kind == AccountKind::individual;
@@ -76,7 +77,7 @@ void add_was_let_in(db::Composition& query, const Place& place)
           << bound(place.repository.id) << " AND t.levels & " << bound(counts) << " <> 0))";
 }
 
-bool was_let_in(db::Queries& db, const Account& account, const Place& place)
+bool was_let_in(db::Queries& db, const Account& account, const RepositoryContext& place)
 {
     db::Composition query("SELECT a.id FROM account a WHERE a.id = ");
     query << bound(account.id) << " AND ";

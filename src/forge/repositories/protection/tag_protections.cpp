@@ -68,7 +68,8 @@ struct ListedName {
 };
 BOOST_DESCRIBE_STRUCT(ListedName, (), (protection_id, name))
 
-std::vector<TagProtection> show(db::Queries& db, const Place& place, std::span<const StoredTagProtection> rules)
+std::vector<TagProtection> show(db::Queries& db, const RepositoryContext& place,
+                                std::span<const StoredTagProtection> rules)
 {
     std::vector<TagProtection> shown;
     shown.reserve(rules.size());
@@ -95,12 +96,12 @@ std::vector<TagProtection> show(db::Queries& db, const Place& place, std::span<c
     return shown;
 }
 
-TagProtection show_one(db::Queries& db, const Place& place, const StoredTagProtection& rule)
+TagProtection show_one(db::Queries& db, const RepositoryContext& place, const StoredTagProtection& rule)
 {
     return std::move(show(db, place, {&rule, 1}).front());
 }
 
-Result<StoredTagProtection> find_rule(db::Queries& db, const Place& place, std::int64_t id)
+Result<StoredTagProtection> find_rule(db::Queries& db, const RepositoryContext& place, std::int64_t id)
 {
     auto rule = db.first<StoredTagProtection>("SELECT * FROM tag_protection WHERE repository_id = $1 AND id = $2",
                                               place.repository.id, id);
@@ -117,7 +118,8 @@ Result<void> set_people(db::Transaction& tx, std::int64_t rule, std::span<const 
     return {};
 }
 
-Result<void> set_teams(db::Transaction& tx, const Place& place, std::int64_t rule, std::span<const std::string> names)
+Result<void> set_teams(db::Transaction& tx, const RepositoryContext& place, std::int64_t rule,
+                       std::span<const std::string> names)
 {
     const auto teams = TRY(teams_named(tx, place, names));
     tx.run("DELETE FROM tag_protection_team WHERE protection_id = $1", rule);
@@ -126,19 +128,19 @@ Result<void> set_teams(db::Transaction& tx, const Place& place, std::int64_t rul
     return {};
 }
 
-Result<std::vector<TagProtection>> list(Call& call, const Place& place)
+Result<std::vector<TagProtection>> list(Call& call, const RepositoryContext& place)
 {
     return show(call.db(), place,
                 call.db().all<StoredTagProtection>("SELECT * FROM tag_protection WHERE repository_id = $1 ORDER BY id",
                                                    place.repository.id));
 }
 
-Result<TagProtection> get(Call& call, const Place& place, Path<RulePath> path)
+Result<TagProtection> get(Call& call, const RepositoryContext& place, Path<RulePath> path)
 {
     return show_one(call.db(), place, TRY(find_rule(call.db(), place, path->id)));
 }
 
-Result<TagProtection> create(Call& call, const Place& place, Body<CreateTagProtectionOption> body)
+Result<TagProtection> create(Call& call, const RepositoryContext& place, Body<CreateTagProtectionOption> body)
 {
     const std::string pattern(text::trim(body->name_pattern));
     if (pattern.empty()) return fail(Errc::bad_request, "the rule needs a pattern");
@@ -157,7 +159,8 @@ Result<TagProtection> create(Call& call, const Place& place, Body<CreateTagProte
     });
 }
 
-Result<TagProtection> edit(Call& call, const Place& place, Path<RulePath> path, Body<EditTagProtectionOption> body)
+Result<TagProtection> edit(Call& call, const RepositoryContext& place, Path<RulePath> path,
+                           Body<EditTagProtectionOption> body)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<TagProtection> {
         auto rule = TRY(find_rule(tx, place, path->id));
@@ -172,7 +175,7 @@ Result<TagProtection> edit(Call& call, const Place& place, Path<RulePath> path, 
     });
 }
 
-Result<> remove(Call& call, const Place& place, Path<RulePath> path)
+Result<> remove(Call& call, const RepositoryContext& place, Path<RulePath> path)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<> {
         const auto rule = TRY(find_rule(tx, place, path->id));

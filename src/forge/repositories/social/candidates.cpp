@@ -26,7 +26,7 @@ constexpr auto notes(const AssigneePath*) { return std::array{Note{"assignee", "
 
 // Those who were let in by name, one by one or in teams, and reach the level in issues or pull requests; by name, and
 // the owner after them.
-std::vector<User> list(const Call& call, const Place& place, Level least, std::initializer_list<Unit> units)
+std::vector<User> list(const Call& call, const RepositoryContext& place, Level least, std::initializer_list<Unit> units)
 {
     db::Composition query("SELECT a.* FROM account a WHERE a.is_active AND a.id <> ");
     query << bound(place.owner.id)
@@ -47,18 +47,18 @@ std::vector<User> list(const Call& call, const Place& place, Level least, std::i
     return shown;
 }
 
-Result<std::vector<User>> list_assignees(Call& call, const Place& place)
+Result<std::vector<User>> list_assignees(Call& call, const RepositoryContext& place)
 {
     return list(call, place, Level::write, {Unit::issues, Unit::pulls});
 }
 
-Result<std::vector<User>> list_reviewers(Call& call, const Place& place)
+Result<std::vector<User>> list_reviewers(Call& call, const RepositoryContext& place)
 {
     return list(call, place, Level::read, {Unit::pulls});
 }
 
 // More people can be assigned than are proposed: all who can read.
-Result<> check_assignee(Call& call, const Place& place, Path<AssigneePath>)
+Result<> check_assignee(Call& call, const RepositoryContext& place, Path<AssigneePath>)
 {
     const auto person = TRY(accounts::account_at(call, "assignee"));
     const access::Viewer viewer{.id = person.id, .admin = person.is_admin, .restricted = person.is_restricted};

@@ -64,7 +64,7 @@ constexpr auto collaborators_of = "SELECT a.* FROM collaboration c JOIN account 
                                   " WHERE c.repository_id = $5 AND NOT c.temporary AND ($6 OR "
     + accounts::visible_sql + ") ORDER BY c.created_at, a.id";
 
-bool is_collaborator(db::Queries& db, const Place& place, std::int64_t account_id)
+bool is_collaborator(db::Queries& db, const RepositoryContext& place, std::int64_t account_id)
 {
     return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM collaboration WHERE repository_id = $1"
                            " AND account_id = $2 AND NOT temporary) AS value",
@@ -73,7 +73,7 @@ bool is_collaborator(db::Queries& db, const Place& place, std::int64_t account_i
 
 // A person whom the caller does not see is not there, but for those whom the repository itself names to the caller: its
 // owner and, to whoever administers it, its collaborators.
-Result<Account> person_at(Call& call, const Place& place)
+Result<Account> person_at(Call& call, const RepositoryContext& place)
 {
     auto person = TRY(accounts::account_at(call, "collaborator"));
     const bool is_named =
@@ -83,7 +83,7 @@ Result<Account> person_at(Call& call, const Place& place)
 }
 
 // A name that nobody has is a wrong value here, not a wrong address.
-Result<Account> person_named(Call& call, const Place& place)
+Result<Account> person_named(Call& call, const RepositoryContext& place)
 {
     auto account = person_at(call, place);
     if (!account && account.error().code == Errc::not_found)
@@ -91,7 +91,7 @@ Result<Account> person_named(Call& call, const Place& place)
     return account;
 }
 
-Result<Unlinked<User>> list(Call& call, const Place& place, Query<ListCollaborators> query)
+Result<Unlinked<User>> list(Call& call, const RepositoryContext& place, Query<ListCollaborators> query)
 {
     const auto viewer = access::Viewer::of(call.caller);
     const bool sees_all = place.access.administers() && !viewer.public_only;
@@ -101,14 +101,14 @@ Result<Unlinked<User>> list(Call& call, const Place& place, Query<ListCollaborat
     return Unlinked<User>{accounts::show_users(found, call.caller, call.settings())};
 }
 
-Result<> check(Call& call, const Place& place, Path<CollaboratorPath>)
+Result<> check(Call& call, const RepositoryContext& place, Path<CollaboratorPath>)
 {
     const auto person = TRY(person_named(call, place));
     if (!is_collaborator(call.db(), place, person.id)) return not_found("the collaborator");
     return {};
 }
 
-Result<> add(Call& call, const Place& place, Path<CollaboratorPath>, Body<AddCollaboratorOption> body)
+Result<> add(Call& call, const RepositoryContext& place, Path<CollaboratorPath>, Body<AddCollaboratorOption> body)
 {
     if (call.request.body.empty()) return fail(Errc::unprocessable, "say how far the person's rights shall go");
     const auto person = TRY(person_named(call, place));
@@ -130,7 +130,7 @@ Result<> add(Call& call, const Place& place, Path<CollaboratorPath>, Body<AddCol
     return {};
 }
 
-Result<> remove(Call& call, const Place& place, Path<CollaboratorPath>)
+Result<> remove(Call& call, const RepositoryContext& place, Path<CollaboratorPath>)
 {
     const auto person = TRY(person_named(call, place));
     call.db().write([&](db::Transaction& tx) {
@@ -146,7 +146,7 @@ Result<> remove(Call& call, const Place& place, Path<CollaboratorPath>)
     return {};
 }
 
-Result<RepoCollaboratorPermission> get_permission(Call& call, const Place& place, Path<CollaboratorPath>)
+Result<RepoCollaboratorPermission> get_permission(Call& call, const RepositoryContext& place, Path<CollaboratorPath>)
 {
     const auto person = TRY(person_at(call, place));
     if (person.id != call.caller.id && !place.access.administers())

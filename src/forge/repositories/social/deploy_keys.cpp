@@ -69,7 +69,7 @@ constexpr db::Composition::Piece with_key =
     "SELECT d.id, d.key_id, d.title, d.read_only, d.created_at, k.fingerprint, k.content, k.comment"
     " FROM deploy_key d JOIN public_key k ON k.id = d.key_id WHERE d.repository_id = ";
 
-DeployKey show(const Call& call, const Place& place, const StoredDeployKey& key)
+DeployKey show(const Call& call, const RepositoryContext& place, const StoredDeployKey& key)
 {
     return {.id = key.id,
             .key_id = key.key_id,
@@ -84,7 +84,7 @@ DeployKey show(const Call& call, const Place& place, const StoredDeployKey& key)
 }
 
 // With the repository, for those who are told of it.
-DeployKey show_whole(const Call& call, const Place& place, const StoredDeployKey& key)
+DeployKey show_whole(const Call& call, const RepositoryContext& place, const StoredDeployKey& key)
 {
     auto shown = show(call, place, key);
     if (call.caller.admin || call.caller.id == place.owner.id) {
@@ -97,7 +97,7 @@ DeployKey show_whole(const Call& call, const Place& place, const StoredDeployKey
     return shown;
 }
 
-Result<Unlinked<DeployKey>> list(Call& call, const Place& place, Query<ListKeys> query)
+Result<Unlinked<DeployKey>> list(Call& call, const RepositoryContext& place, Query<ListKeys> query)
 {
     db::Composition wanted(with_key);
     wanted << bound(place.repository.id);
@@ -110,7 +110,7 @@ Result<Unlinked<DeployKey>> list(Call& call, const Place& place, Query<ListKeys>
     return shown;
 }
 
-Result<DeployKey> get(Call& call, const Place& place, Path<KeyPath> path)
+Result<DeployKey> get(Call& call, const RepositoryContext& place, Path<KeyPath> path)
 {
     db::Composition wanted(with_key);
     wanted << bound(place.repository.id) << " AND d.id = " << bound(path->id);
@@ -132,7 +132,7 @@ Result<StoredKey> key_for(db::Transaction& tx, const std::string& title, const c
     return std::move(*key);
 }
 
-Result<DeployKey> add(Call& call, const Place& place, Body<CreateKeyOption> body)
+Result<DeployKey> add(Call& call, const RepositoryContext& place, Body<CreateKeyOption> body)
 {
     const auto line = TRY(accounts::read_public_key(call.settings(), body->key));
     const auto made = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredDeployKey> {
@@ -155,7 +155,7 @@ Result<DeployKey> add(Call& call, const Place& place, Body<CreateKeyOption> body
     return show(call, place, made);
 }
 
-Result<> remove(Call& call, const Place& place, Path<KeyPath> path)
+Result<> remove(Call& call, const RepositoryContext& place, Path<KeyPath> path)
 {
     call.db().write([&](db::Transaction& tx) {
         const auto key_id =

@@ -69,7 +69,7 @@ std::map<std::string, std::string> show_levels(std::int64_t stored)
     return shown;
 }
 
-Result<PublicAccess> get(Call& call, const Place& place)
+Result<PublicAccess> get(Call& call, const RepositoryContext& place)
 {
     const auto opening = call.db()
                              .first<Opening>("SELECT anonymous, everyone FROM repository_opening"
@@ -79,7 +79,7 @@ Result<PublicAccess> get(Call& call, const Place& place)
     return PublicAccess{.anonymous = show_levels(opening.anonymous), .everyone = show_levels(opening.everyone)};
 }
 
-Result<PublicAccess> put(Call& call, const Place& place, Body<PublicAccess> body)
+Result<PublicAccess> put(Call& call, const RepositoryContext& place, Body<PublicAccess> body)
 {
     const auto anonymous = TRY(read_levels(body->anonymous, false));
     const auto everyone = TRY(read_levels(body->everyone, true));

@@ -34,7 +34,7 @@ Result<void> check_stars(Call& call)
 }
 constexpr Guard stars{.name = "stars the repository",
                       .path = &type_of<RepositoryPath>(),
-                      .loads = &tag<Place>,
+                      .loads = &tag<RepositoryContext>,
                       .errors = {401, 403, 404},
                       .check = &check_stars};
 
@@ -70,13 +70,13 @@ Result<Page<Written<Repository>>> list_of(Call& call, const Account& account, Qu
     return list_starred(call, account, query.value);
 }
 
-Result<> check(Call& call, const Place& place)
+Result<> check(Call& call, const RepositoryContext& place)
 {
     if (!has_star(call.db(), call.caller.id, place.repository.id)) return not_found("the star");
     return {};
 }
 
-Result<> give(Call& call, const Place& place)
+Result<> give(Call& call, const RepositoryContext& place)
 {
     if (accounts::is_blocked(call.db(), place.owner.id, call.caller.id))
         return fail(Errc::forbidden, "the owner has blocked you");
@@ -92,7 +92,7 @@ Result<> give(Call& call, const Place& place)
     return {};
 }
 
-Result<> take_back(Call& call, const Place& place)
+Result<> take_back(Call& call, const RepositoryContext& place)
 {
     call.db().write([&](db::Transaction& tx) {
         if (tx.run("DELETE FROM star WHERE account_id = $1 AND repository_id = $2", call.caller.id, place.repository.id)
@@ -104,7 +104,7 @@ Result<> take_back(Call& call, const Place& place)
     return {};
 }
 
-Result<Unlinked<User>> list_stargazers(Call& call, const Place& place, Query<ListRepositories> query)
+Result<Unlinked<User>> list_stargazers(Call& call, const RepositoryContext& place, Query<ListRepositories> query)
 {
     TRY(check_enabled(call));
     const auto found =

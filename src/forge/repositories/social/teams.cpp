@@ -23,7 +23,7 @@ struct RepositoryTeamPath {
 BOOST_DESCRIBE_STRUCT(RepositoryTeamPath, (), (team))
 constexpr auto notes(const RepositoryTeamPath*) { return std::array{Note{"team", "the name of the team"}}; }
 
-Result<void> check_has_teams(const Place& place)
+Result<void> check_has_teams(const RepositoryContext& place)
 {
     if (place.owner.kind != accounts::AccountKind::organization)
         return fail(Errc::method_not_allowed, "only repositories of organizations have teams");
@@ -31,7 +31,7 @@ Result<void> check_has_teams(const Place& place)
 }
 
 // The organization decides whether those who administer a repository may do this.
-Result<void> check_changes_teams(Call& call, const Place& place)
+Result<void> check_changes_teams(Call& call, const RepositoryContext& place)
 {
     TRY(check_has_teams(place));
     const auto organization = organizations::find_organization(call.db(), place.owner.id);
@@ -39,7 +39,7 @@ Result<void> check_changes_teams(Call& call, const Place& place)
     return fail(Errc::forbidden, "only owners of the organization may change the teams of its repositories");
 }
 
-Result<StoredTeam> team_named(Call& call, const Place& place, const std::string& name)
+Result<StoredTeam> team_named(Call& call, const RepositoryContext& place, const std::string& name)
 {
     auto team = call.db().first<StoredTeam>("SELECT * FROM team WHERE organization_id = $1 AND lower_name = $2",
                                             place.owner.id, text::to_lower(name));
@@ -49,13 +49,13 @@ Result<StoredTeam> team_named(Call& call, const Place& place, const std::string&
 
 // Whoever belongs to the organization or administers the repository learns of all its teams, of private ones too;
 // anybody else of those that they see.
-bool knows_all_teams(Call& call, const Place& place)
+bool knows_all_teams(Call& call, const RepositoryContext& place)
 {
     return call.caller.admin || place.access.administers()
         || access::standing_in(call.db(), place.owner.id, call.caller.id) >= access::Standing::member;
 }
 
-bool knows_team(Call& call, const Place& place, const StoredTeam& team)
+bool knows_team(Call& call, const RepositoryContext& place, const StoredTeam& team)
 {
     const access::TeamFacts facts{.id = team.id,
                                   .organization = {.id = place.owner.id, .visibility = place.owner.visibility},
@@ -63,7 +63,7 @@ bool knows_team(Call& call, const Place& place, const StoredTeam& team)
     return knows_all_teams(call, place) || access::sees_team(call.db(), access::Viewer::of(call.caller), facts);
 }
 
-Result<std::vector<Team>> list(Call& call, const Place& place)
+Result<std::vector<Team>> list(Call& call, const RepositoryContext& place)
 {
     TRY(check_has_teams(place));
     db::Composition query("SELECT t.* FROM team_repository tr JOIN team t ON t.id = tr.team_id"
@@ -79,7 +79,7 @@ Result<std::vector<Team>> list(Call& call, const Place& place)
     return shown;
 }
 
-Result<Team> check(Call& call, const Place& place, Path<RepositoryTeamPath> path)
+Result<Team> check(Call& call, const RepositoryContext& place, Path<RepositoryTeamPath> path)
 {
     TRY(check_has_teams(place));
     const auto team = TRY(team_named(call, place, path->team));
@@ -88,7 +88,7 @@ Result<Team> check(Call& call, const Place& place, Path<RepositoryTeamPath> path
     return organizations::show_team(team);
 }
 
-Result<> add(Call& call, const Place& place, Path<RepositoryTeamPath> path)
+Result<> add(Call& call, const RepositoryContext& place, Path<RepositoryTeamPath> path)
 {
     TRY(check_changes_teams(call, place));
     const auto team = TRY(team_named(call, place, path->team));
@@ -100,7 +100,7 @@ Result<> add(Call& call, const Place& place, Path<RepositoryTeamPath> path)
     });
 }
 
-Result<> remove(Call& call, const Place& place, Path<RepositoryTeamPath> path)
+Result<> remove(Call& call, const RepositoryContext& place, Path<RepositoryTeamPath> path)
 {
     TRY(check_changes_teams(call, place));
     const auto team = TRY(team_named(call, place, path->team));

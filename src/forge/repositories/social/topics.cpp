@@ -103,7 +103,7 @@ void tell_total(Call& call, std::int64_t total)
     call.reply_headers.emplace_back("X-Total-Count", std::to_string(total));
 }
 
-Result<TopicName> list(Call& call, const Place& place, Query<ListTopics> query)
+Result<TopicName> list(Call& call, const RepositoryContext& place, Query<ListTopics> query)
 {
     auto topics = topics_of(place.repository);
     const auto total = static_cast<std::int64_t>(topics.size());
@@ -113,7 +113,7 @@ Result<TopicName> list(Call& call, const Place& place, Query<ListTopics> query)
     return TopicName{std::vector(begin, end)};
 }
 
-Result<Raw> replace(Call& call, const Place& place, Body<RepoTopicOptions> body)
+Result<Raw> replace(Call& call, const RepositoryContext& place, Body<RepoTopicOptions> body)
 {
     const auto sorted = sort_topics(body->topics);
     if (sorted.topics.size() + sorted.invalid.size() > most_topics)
@@ -124,7 +124,7 @@ Result<Raw> replace(Call& call, const Place& place, Body<RepoTopicOptions> body)
     return Raw{};
 }
 
-Result<Raw> add(Call& call, const Place& place, Path<TopicPath> path)
+Result<Raw> add(Call& call, const RepositoryContext& place, Path<TopicPath> path)
 {
     const auto topic = normal_topic(path->topic);
     if (!is_topic(topic)) return refuse(InvalidTopic{topic, std::string(topic_rule)});
@@ -141,7 +141,7 @@ Result<Raw> add(Call& call, const Place& place, Path<TopicPath> path)
     });
 }
 
-Result<Raw> remove(Call& call, const Place& place, Path<TopicPath> path)
+Result<Raw> remove(Call& call, const RepositoryContext& place, Path<TopicPath> path)
 {
     const auto topic = normal_topic(path->topic);
     if (!is_topic(topic)) return refuse(InvalidTopic{topic, std::string(topic_rule)});

@@ -20,7 +20,7 @@ using db::bound;
 
 namespace {
 
-WatchInfo show(const Call& call, const Place& place)
+WatchInfo show(const Call& call, const RepositoryContext& place)
 {
     const std::string address =
         call.settings().server.root_url + "api/v1/repos/" + place.owner.name + "/" + place.repository.name;
@@ -54,7 +54,7 @@ Result<Page<Written<Repository>>> list_of(Call& call, const Account& account, Qu
     return list_watched(call, account, query.value);
 }
 
-Result<Unlinked<User>> list_subscribers(Call& call, const Place& place, Query<ListRepositories> query)
+Result<Unlinked<User>> list_subscribers(Call& call, const RepositoryContext& place, Query<ListRepositories> query)
 {
     const auto found =
         call.db().page<accounts::ShownAccount>(query.value,
@@ -64,7 +64,7 @@ Result<Unlinked<User>> list_subscribers(Call& call, const Place& place, Query<Li
     return Unlinked<User>{accounts::show_users(found, call.caller, call.settings())};
 }
 
-Result<WatchInfo> check(Call& call, const Place& place)
+Result<WatchInfo> check(Call& call, const RepositoryContext& place)
 {
     if (!call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM watch WHERE account_id = $1 AND repository_id = $2"
                                 " AND NOT ignored) AS value",
@@ -73,7 +73,7 @@ Result<WatchInfo> check(Call& call, const Place& place)
     return show(call, place);
 }
 
-Result<WatchInfo> begin(Call& call, const Place& place)
+Result<WatchInfo> begin(Call& call, const RepositoryContext& place)
 {
     if (accounts::is_blocked(call.db(), place.owner.id, call.caller.id))
         return fail(Errc::forbidden, "the owner has blocked you");
@@ -81,7 +81,7 @@ Result<WatchInfo> begin(Call& call, const Place& place)
     return show(call, place);
 }
 
-Result<> end(Call& call, const Place& place)
+Result<> end(Call& call, const RepositoryContext& place)
 {
     call.db().write([&](db::Transaction& tx) { unwatch(tx, call.caller.id, place.repository.id); });
     return {};

@@ -19,7 +19,7 @@ struct LanguageBytes {
 };
 BOOST_DESCRIBE_STRUCT(LanguageBytes, (), (language, bytes))
 
-Result<std::map<std::string, std::int64_t>> get_languages(Call& call, const Place& place)
+Result<std::map<std::string, std::int64_t>> get_languages(Call& call, const RepositoryContext& place)
 {
     std::map<std::string, std::int64_t> languages;
     for (auto& row : call.db().all<LanguageBytes>(
@@ -28,7 +28,7 @@ Result<std::map<std::string, std::int64_t>> get_languages(Call& call, const Plac
     return languages;
 }
 
-Result<std::vector<std::string>> get_licenses(Call&, const Place& place)
+Result<std::vector<std::string>> get_licenses(Call&, const RepositoryContext& place)
 {
     std::vector<std::string> licenses;
     for (const auto license : text::split_list(place.repository.licenses)) licenses.emplace_back(license);

@@ -10,7 +10,7 @@
 
 #include <system_error>
 
-#include "base/waiting.hpp"
+#include "base/blocking_guard.hpp"
 #include "git/child/child.hpp"
 
 namespace cairn::git {
@@ -134,7 +134,7 @@ Children::Children(Options options) : options_(std::move(options)), slots_(optio
 
 Result<Child> Children::start(const Command& command)
 {
-    before_waiting();
+    before_blocking();
     Child child(TRY(slots_.enter(options_.patience)), Child::Clock::now() + command.time_limit);
     Descriptor their_input;
     Descriptor their_output;

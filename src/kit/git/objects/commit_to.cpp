@@ -22,7 +22,7 @@ constexpr int tries = 20;
 
 } // namespace
 
-Result<RefUpdate> land(const Repository& repository, const Landing& landing)
+Result<RefUpdate> land(const Repository& repository, const BranchCommit& landing)
 {
     RefUpdate update{.name = std::string(heads) + landing.branch, .before = {}, .after = {}};
     const std::lock_guard lock(turn(repository.path() + update.name));

@@ -44,14 +44,14 @@ Result<ObjectId> write_tag(const Repository&, const NewTag&);
 // A commit that shall be what a branch is at. `make` gets the commit that it is at now (zero: it is not there) and
 // writes what shall follow; `allow` has the last word before the branch moves. Both are called again when somebody else
 // was faster.
-struct Landing {
+struct BranchCommit {
     std::string branch;
     std::function<Result<ObjectId>(const ObjectId& head)> make;
     std::function<Result<>(const RefUpdate&)> allow{};
 };
 
 // Moves the branch, however many others do the same. What was done.
-Result<RefUpdate> land(const Repository&, const Landing&);
+Result<RefUpdate> land(const Repository&, const BranchCommit&);
 
 // What writes a commit, signed or not.
 using CommitWriter = std::function<Result<ObjectId>(const Repository&, const NewCommit&)>;

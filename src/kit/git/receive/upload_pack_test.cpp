@@ -7,7 +7,7 @@
 #include "git/receive/test_connection.hpp"
 #include "git/repository.hpp"
 #include "git/store/exports.hpp"
-#include "git/store/upkeep.hpp"
+#include "git/store/maintenance.hpp"
 
 namespace cairn::git {
 

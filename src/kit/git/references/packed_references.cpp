@@ -14,7 +14,7 @@
 #include <system_error>
 
 #include "base/log.hpp"
-#include "git/references/patience.hpp"
+#include "git/references/lock_retry.hpp"
 #include "git/store/durable.hpp"
 
 namespace cairn::git {
@@ -86,7 +86,7 @@ void break_stale_packing_lock(const std::string& repository)
 Result<PackedReferences> PackedReferences::lock(const std::string& repository)
 {
     const auto path = lock_of(repository);
-    const Patience patience;
+    const LockRetry patience;
     while (true) {
         Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644));
         if (file) return PackedReferences(repository, std::move(file));

@@ -10,8 +10,8 @@
 
 #include "base/log.hpp"
 #include "git/libgit2.hpp"
+#include "git/references/lock_retry.hpp"
 #include "git/references/packed_references.hpp"
-#include "git/references/patience.hpp"
 #include "git/references/references.hpp"
 #include "git/store/durable.hpp"
 
@@ -90,7 +90,7 @@ Result<std::optional<Locks>> lock_once(const Repository& repository, std::span<c
 
 Result<Locks> lock_all(const Repository& repository, std::span<const RefUpdate> updates)
 {
-    const Patience patience;
+    const LockRetry patience;
     while (true) {
         if (auto locks = TRY(lock_once(repository, updates))) return std::move(*locks);
         break_stale_locks(repository, updates);

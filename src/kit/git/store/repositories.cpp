@@ -2,7 +2,7 @@
 
 #include <malloc.h>
 
-#include "base/waiting.hpp"
+#include "base/blocking_guard.hpp"
 
 namespace cairn::git {
 
@@ -27,7 +27,7 @@ Result<Repositories::Handle> Repositories::open_apart(std::string_view key) { re
 
 Result<Repositories::Handle> Repositories::open_anew(std::string_view key, std::uint64_t epoch)
 {
-    before_waiting();
+    before_blocking();
     auto opened = TRY(Repository::open(store_.path(key)));
     return Handle(this, std::string(key), std::make_unique<Repository>(std::move(opened)), epoch);
 }

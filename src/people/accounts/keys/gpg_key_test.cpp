@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "accounts/ties.hpp"
+#include "accounts/deletion_check.hpp"
 #include "config/settings.hpp"
 #include "crypto/test_openpgp_keys.hpp"
 #include "db/test_database.hpp"

@@ -16,7 +16,7 @@ Passwords::Passwords(const PasswordsOptions& options)
 std::string Passwords::hash(std::string_view password)
 {
     if (password.size() > max_length) throw std::length_error("a password is too long to be hashed");
-    const HashSlots::Slot slot = slots_.enter();
+    const Semaphore::Slot slot = slots_.enter();
     return crypto::hash_password(password, hash_options_);
 }
 
@@ -29,7 +29,7 @@ Verdict Passwords::verify(std::int64_t account_id, std::string_view stored, std:
 {
     Verdict verdict;
     if (password.size() > max_length) return verdict;
-    const HashSlots::Slot slot = slots_.enter_unless_crowded();
+    const Semaphore::Slot slot = slots_.enter_unless_crowded();
     verdict.busy = slot == nullptr;
     if (verdict.busy) return verdict;
     // A client's requests often come together: while this one waited, another may have done the work.
@@ -50,7 +50,7 @@ Verdict Passwords::verify(std::int64_t account_id, std::string_view stored, std:
 bool Passwords::spend_time(std::string_view password)
 {
     if (password.size() > max_length) return true;
-    const HashSlots::Slot slot = slots_.enter_unless_crowded();
+    const Semaphore::Slot slot = slots_.enter_unless_crowded();
     if (!slot) return false;
     crypto::verify_password(unmatchable_, password, hash_options_);
     return true;

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <thread>
 
-#include "accounts/sign_in/hash_slots.hpp"
+#include "accounts/sign_in/semaphore.hpp"
 #include "accounts/sign_in/verified_passwords.hpp"
 #include "crypto/password_hash.hpp"
 
@@ -58,7 +58,7 @@ private:
     const crypto::PasswordHashOptions hash_options_;
     const std::string unmatchable_;
     VerifiedPasswords verified_;
-    HashSlots slots_;
+    Semaphore slots_;
 };
 
 } // namespace cairn::accounts

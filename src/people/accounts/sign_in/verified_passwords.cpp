@@ -20,7 +20,7 @@ bool VerifiedPasswords::contains(std::int64_t account_id, std::string_view store
     if (buckets_in_a_shard_ == 0) return false;
     // Marks are compared the fast way: nobody outside can make one, so nobody learns from how far two agree.
     const Mark mark = mark_of(account_id, stored, password);
-    const Place place = place_of(mark);
+    const Position place = place_of(mark);
     const Clock::time_point now = now_();
     const Shard& shard = shards_[place.shard];
     const std::lock_guard lock(shard.mutex);
@@ -32,7 +32,7 @@ void VerifiedPasswords::add(std::int64_t account_id, std::string_view stored, st
 {
     if (buckets_in_a_shard_ == 0) return;
     const Mark mark = mark_of(account_id, stored, password);
-    const Place place = place_of(mark);
+    const Position place = place_of(mark);
     const Clock::time_point expires = now_() + lifetime_;
     Shard& shard = shards_[place.shard];
     const std::lock_guard lock(shard.mutex);
@@ -61,7 +61,7 @@ VerifiedPasswords::Mark VerifiedPasswords::mark_of(std::int64_t account_id, std:
     return crypto::hmac_sha256(key_, pieces);
 }
 
-VerifiedPasswords::Place VerifiedPasswords::place_of(const Mark& mark) const
+VerifiedPasswords::Position VerifiedPasswords::place_of(const Mark& mark) const
 {
     std::array<std::uint64_t, 2> parts; // any part of a digest is as good a hash as any other
     std::memcpy(parts.data(), mark.data(), sizeof parts);

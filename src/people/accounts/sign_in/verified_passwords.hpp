@@ -46,12 +46,12 @@ private:
         std::vector<Bucket> buckets;
     };
 
-    struct Place {
+    struct Position {
         std::size_t shard, bucket;
     };
 
     Mark mark_of(std::int64_t account_id, std::string_view stored, std::string_view password) const;
-    Place place_of(const Mark&) const;
+    Position place_of(const Mark&) const;
 
     std::string key_;
     Clock::duration lifetime_;

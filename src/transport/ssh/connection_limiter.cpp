@@ -1,0 +1,48 @@
+#include "ssh/connection_limiter.hpp"
+
+#include <arpa/inet.h>
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+#include "base/encoding.hpp"
+
+namespace cairn::ssh {
+
+std::string ConnectionLimiter::network_of(std::string_view address)
+{
+    const std::string text(address);
+    std::array<char, 16> bytes{};
+    if (inet_pton(AF_INET6, text.c_str(), bytes.data()) != 1) return text;
+    constexpr std::array<char, 12> mapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '\xff', '\xff'};
+    const bool is_version_4 = std::memcmp(bytes.data(), mapped.data(), mapped.size()) == 0;
+    return hex_encode({bytes.data(), is_version_4 ? bytes.size() : 8});
+}
+
+double ConnectionLimiter::left_at(const Account& account, Clock::time_point now) const
+{
+    const std::chrono::duration<double> passed = now - account.since;
+    return std::min(limits_.burst, account.left + passed.count() * limits_.each_second);
+}
+
+bool ConnectionLimiter::admit(std::string_view address, Clock::time_point now)
+{
+    if (accounts_.size() >= limits_.most_addresses)
+        std::erase_if(accounts_, [&](const auto& entry) { return left_at(entry.second, now) >= limits_.burst; });
+    // So many at once are no people: what they have used up is forgotten before our memory is theirs.
+    if (accounts_.size() >= limits_.most_addresses) accounts_.clear();
+    auto& account = accounts_.try_emplace(network_of(address), Account{limits_.burst, now}).first->second;
+    account = {.left = left_at(account, now), .since = now};
+    if (account.left < 1) return false;
+    account.left -= 1;
+    return true;
+}
+
+void ConnectionLimiter::became_known(std::string_view address)
+{
+    const auto at = accounts_.find(network_of(address));
+    if (at != accounts_.end()) at->second.left = std::min(limits_.burst, at->second.left + 1);
+}
+
+} // namespace cairn::ssh
