@@ -81,6 +81,20 @@ def headers():
             yield f"{named(path)}: <{heavy}> is too heavy for a header"
 
 
+SQL = re.compile(r'"\s*(SELECT|INSERT INTO|UPDATE|DELETE FROM|WITH) ')
+
+
+def pages_without_sql():
+    """A page decodes, calls a use case and shows: the rule behind it is for the API as well."""
+    for path in files("src", ending=".cpp"):
+        place, text = str(named(path)), path.read_text()
+        is_page = place.startswith(("src/pages/", "src/kit/pages/")) or '#include "pages/page.hpp"' in text
+        if is_page and not place.endswith("_test.cpp"):
+            for number, line in enumerate(text.splitlines(), 1):
+                if SQL.search(line):
+                    yield f"{place}:{number}: SQL in a page; give it a use case in its room"
+
+
 def names():
     for path in files("src", ending=CPP):
         if VAGUE.search(path.name):
@@ -129,7 +143,7 @@ def links():
                 yield f"{named(path)}: there is no {target}"
 
 
-CHECKS = [cpp_format, layers, sizes, loose_ends, headers, names, whitespace, python, shell, json_files, links]
+CHECKS = [cpp_format, layers, sizes, loose_ends, headers, pages_without_sql, names, whitespace, python, shell, json_files, links]
 
 
 def main():

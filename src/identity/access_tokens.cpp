@@ -176,12 +176,7 @@ Result<AccessToken> create(Call& call, const Account& account, Body<CreateAccess
         return fail(Errc::unprocessable, "expires_at lies in the past");
     TokenLimits limits{.expires_at = body->expires_at};
     if (body->repositories) limits.repositories = TRY(find_repositories(call.db(), account, *body->repositories));
-    const auto event = audit_event(call, AuditKind::token_created, account);
-    auto made = TRY(call.db().write([&](db::Transaction& tx) -> Result<MadeToken> {
-        auto token = TRY(make_token(tx, account.id, body->name, scopes, limits));
-        audit_token(tx, event, token.token);
-        return token;
-    }));
+    auto made = TRY(create_token(call, account, body->name, scopes, limits));
     auto repositories = repositories_of(call.db(), {&made.token, 1});
     auto only = std::move(repositories[made.token.id]);
     auto shown = show(std::move(made.token), std::move(only));
@@ -211,20 +206,7 @@ std::optional<std::int64_t> read_id(std::string_view text)
 Result<> remove(Call& call, const Account& account, Path<TokenPath> path)
 {
     const auto id = read_id(path->token);
-    const auto event = audit_event(call, AuditKind::token_deleted, account);
-    const bool removed = call.db().write([&](db::Transaction& tx) {
-        const auto token = id
-            ? tx.first<StoredToken>(
-                  "DELETE FROM access_token WHERE account_id = $1 AND id = $2 AND task_id IS NULL RETURNING *",
-                  account.id, *id)
-            : tx.first<StoredToken>(
-                  "DELETE FROM access_token WHERE account_id = $1 AND name = $2 AND task_id IS NULL RETURNING *",
-                  account.id, path->token);
-        if (token) audit_token(tx, event, *token);
-        return token.has_value();
-    });
-    if (!removed) return not_found("the token");
-    return {};
+    return id ? delete_token(call, account, *id) : delete_token(call, account, path->token);
 }
 
 Result<CurrentAccessToken> get_current(Call& call, const StoredToken& token)

@@ -108,6 +108,11 @@ std::optional<Application> find_application(db::Queries& db, std::string_view cl
     return db.first<Application>("SELECT * FROM oauth2_application WHERE client_id = $1", client_id);
 }
 
+std::optional<Application> find_application(db::Queries& db, std::int64_t id)
+{
+    return db.first<Application>("SELECT * FROM oauth2_application WHERE id = $1", id);
+}
+
 Result<void> check_draft(const config::Settings& settings, const ApplicationDraft& draft)
 {
     for (const auto& address : draft.redirect_uris) TRY(check_redirect(address, settings.oauth2.custom_schemes));

@@ -43,6 +43,7 @@ BOOST_DESCRIBE_STRUCT(Application, (),
                        registration_token))
 
 std::optional<Application> find_application(db::Queries&, std::string_view client_id);
+std::optional<Application> find_application(db::Queries&, std::int64_t id);
 
 // Whether it is the secret that an application keeps the hash of. One that came with `cairn import` is hashed with
 // bcrypt until it is first used.

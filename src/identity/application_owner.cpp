@@ -26,7 +26,7 @@ std::vector<Application> applications_of(db::Queries& db, const ApplicationOwner
 
 Result<Application> find_application_of(db::Queries& db, const ApplicationOwner& owner, std::int64_t id)
 {
-    auto found = db.first<Application>("SELECT * FROM oauth2_application WHERE id = $1", id);
+    auto found = find_application(db, id);
     if (!found || found->owner_id != owner.owner_id) return not_found("the application");
     return std::move(*found);
 }

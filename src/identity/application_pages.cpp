@@ -7,6 +7,7 @@
 #include "identity/application_owner.hpp"
 #include "identity/audited.hpp"
 #include "identity/dynamic_clients.hpp"
+#include "identity/grants.hpp"
 #include "identity/provider.hpp"
 #include "identity/settings_applications.hpp"
 #include "identity/tables.hpp"
@@ -137,9 +138,7 @@ Raw application_page(Call& call, const ApplicationOwner& owner, const Applicatio
     if (content.application_error.empty()) content.application = shown_form(application);
     content.algorithms = algorithm_choices(call.settings(), content.application);
     content.has_algorithms = !content.algorithms.empty();
-    if (const auto people = call.db().scalar<std::int64_t>(
-            "SELECT count(*) AS value FROM oauth2_grant WHERE application_id = $1", application.id);
-        people > 0)
+    if (const auto people = count_approvals(call.db(), application.id); people > 0)
         content.people = std::to_string(people);
     return pages::page(call, {.file = "oauth2_application", .title = application.name, .status = 200, .wide = true},
                        content);

@@ -113,21 +113,6 @@ bool is_answer_to(const Consent& asked, const GrantForm& form)
         && (form.request.empty() || form.request == fingerprint(asked));
 }
 
-void keep(db::Transaction& tx, const Consent& consent)
-{
-    tx.run("INSERT INTO oauth2_consent (session_id, client_id, redirect_uri, state, scope, nonce, challenge,"
-           " challenge_method, acr, userinfo_claims, response_mode, pushed, dpop_jkt, resources)"
-           " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)"
-           " ON CONFLICT (session_id) DO UPDATE SET client_id = excluded.client_id,"
-           " redirect_uri = excluded.redirect_uri, state = excluded.state, scope = excluded.scope,"
-           " nonce = excluded.nonce, challenge = excluded.challenge, challenge_method = excluded.challenge_method,"
-           " acr = excluded.acr, userinfo_claims = excluded.userinfo_claims, response_mode = excluded.response_mode,"
-           " pushed = excluded.pushed, dpop_jkt = excluded.dpop_jkt, resources = excluded.resources",
-           consent.session_id, consent.client_id, consent.redirect_uri, consent.state, consent.scope, consent.nonce,
-           consent.challenge, consent.challenge_method, consent.acr, consent.userinfo_claims, consent.response_mode,
-           consent.pushed, consent.dpop_jkt, consent.resources);
-}
-
 // The request that this session was last asked about, if the form is an answer to it and the application still is what
 // the person was shown.
 struct Asked {
@@ -136,7 +121,7 @@ struct Asked {
 };
 std::optional<Asked> find_asked(db::Queries& db, std::int64_t session_id, const GrantForm& form)
 {
-    auto consent = db.first<Consent>("SELECT * FROM oauth2_consent WHERE session_id = $1", session_id);
+    auto consent = find_consent(db, session_id);
     if (!consent || !is_answer_to(*consent, form)) return {};
     auto application = find_application(db, consent->client_id);
     if (!application || !is_registered(consent->redirect_uri, application->redirects(), application->confidential))
@@ -222,24 +207,12 @@ static_assert(well_formed(operations));
 
 const Table consent_table{"oauth2", operations, Door::site, &refuse_authorization};
 
-bool still_stands(db::Queries& db, const Consent& request, std::int64_t account_id,
-                  const std::optional<Grant>& approved)
-{
-    if (!accounts::find_session(db, request.session_id)) return false;
-    const auto application = find_application(db, request.client_id);
-    if (!application || !is_registered(request.redirect_uri, application->redirects(), application->confidential))
-        return false;
-    const auto grant = find_grant(db, account_id, application->id);
-    if (!grant || !approved) return !grant && !approved;
-    return grant->id == approved->id && grant->scope == approved->scope;
-}
-
 std::optional<Raw> ask_for_consent(Call& call, const Account& account, const Application& application,
                                    const Consent& consent, const std::optional<Grant>& approved)
 {
     const bool kept = call.db().write([&](db::Transaction& tx) {
         const bool stands = still_stands(tx, consent, account.id, approved);
-        if (stands) keep(tx, consent);
+        if (stands) keep_consent(tx, consent);
         return stands;
     });
     if (!kept) return {};
@@ -276,23 +249,6 @@ OAuth2Error other_scopes_approved()
 {
     return {OAuth2Errc::access_denied,
             "other scopes were approved; the person can revoke that in the settings of the account"};
-}
-
-std::string make_code_for(db::Transaction& tx, const Grant& grant, const Consent& consent,
-                          const accounts::Session& session)
-{
-    return make_code(tx, grant,
-                     {.redirect_uri = consent.redirect_uri,
-                      .challenge = consent.challenge,
-                      .challenge_method = consent.challenge_method,
-                      .nonce = consent.nonce,
-                      .acr = consent.acr,
-                      .userinfo_claims = consent.userinfo_claims,
-                      .auth_time = session.authenticated_at,
-                      .methods = session.methods,
-                      .resources = consent.resources,
-                      .sid = session.sid,
-                      .dpop_jkt = consent.dpop_jkt});
 }
 
 } // namespace cairn::identity

@@ -2,39 +2,11 @@
 #pragma once
 
 #include "accounts/account.hpp"
-#include "accounts/sign_in/sessions.hpp"
 #include "identity/application.hpp"
 #include "identity/authorization_answer.hpp"
-#include "identity/grants.hpp"
+#include "identity/consent_request.hpp"
 
 namespace cairn::identity {
-
-// What the page is about, kept with the session until the person has decided (oauth2_consent). What the form sends back
-// is only compared with it.
-struct Consent {
-    std::int64_t session_id = 0;
-    std::string client_id;
-    std::string redirect_uri;
-    std::string state;
-    std::string scope;
-    std::string nonce;
-    std::string challenge;
-    std::string challenge_method;
-    std::string acr;             // the class of the authentication
-    std::string userinfo_claims; // wanted one by one at the userinfo endpoint, with blanks between
-    std::string response_mode;
-    std::string pushed;    // the hash of the pushed request that it is; empty for none
-    std::string dpop_jkt;  // the key that the code will be bound to; empty for none
-    std::string resources; // that the tokens will be for, with blanks between
-};
-BOOST_DESCRIBE_STRUCT(Consent, (),
-                      (session_id, client_id, redirect_uri, state, scope, nonce, challenge, challenge_method, acr,
-                       userinfo_claims, response_mode, pushed, dpop_jkt, resources))
-
-// Whether all that a request was checked against is there yet: the session, the application with the address, and the
-// approval that was found, or none. People sign out, applications are deleted and approvals change while a request is
-// under way; what is written for it is written in the transaction that has seen this.
-bool still_stands(db::Queries&, const Consent&, std::int64_t account_id, const std::optional<Grant>& approved);
 
 // `approved` is what the person has approved before, if anything. Nothing: the request no longer stands.
 std::optional<api::Raw> ask_for_consent(api::Call&, const accounts::Account&, const Application&, const Consent&,
@@ -42,8 +14,5 @@ std::optional<api::Raw> ask_for_consent(api::Call&, const accounts::Account&, co
 
 // Where the site does not let people change what they have approved ([oauth2] SCOPE_CHANGE).
 OAuth2Error other_scopes_approved();
-
-// A code for what was approved, bound to the session's authentication.
-std::string make_code_for(db::Transaction&, const Grant&, const Consent&, const accounts::Session&);
 
 } // namespace cairn::identity

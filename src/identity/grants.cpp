@@ -21,6 +21,21 @@ std::optional<Grant> find_grant(db::Queries& db, std::int64_t account_id, std::i
                            application_id);
 }
 
+std::vector<Approval> approvals_of(db::Queries& db, std::int64_t account_id)
+{
+    return db.all<Approval>("SELECT g.id, g.application_id, p.name, o.name AS maker, p.locked, p.dynamic, g.scope,"
+                            " g.created_at, p.metadata"
+                            " FROM oauth2_grant g JOIN oauth2_application p ON p.id = g.application_id"
+                            " LEFT JOIN account o ON o.id = p.owner_id WHERE g.account_id = $1 ORDER BY g.id DESC",
+                            account_id);
+}
+
+std::int64_t count_approvals(db::Queries& db, std::int64_t application_id)
+{
+    return db.scalar<std::int64_t>("SELECT count(*) AS value FROM oauth2_grant WHERE application_id = $1",
+                                   application_id);
+}
+
 Grant approve(db::Transaction& tx, std::int64_t account_id, std::int64_t application_id, std::string_view scope)
 {
     const auto now = Time::now();

@@ -30,6 +30,24 @@ void revoke_grant(db::Transaction&, std::int64_t grant_id);
 // The same, and the approval stays.
 void end_tokens(db::Transaction&, std::int64_t grant_id);
 
+// What a person has approved, with what there is to say of the application.
+struct Approval {
+    std::int64_t id = 0; // of the grant
+    std::int64_t application_id = 0;
+    std::string name;
+    std::string maker; // an account's name; empty: the site itself, or nobody
+    bool locked = false;
+    bool dynamic = false;
+    std::string scope;
+    Time created_at;
+    Json metadata;
+};
+BOOST_DESCRIBE_STRUCT(Approval, (), (id, application_id, name, maker, locked, dynamic, scope, created_at, metadata))
+// The latest first.
+std::vector<Approval> approvals_of(db::Queries&, std::int64_t account_id);
+// How many people have approved the application.
+std::int64_t count_approvals(db::Queries&, std::int64_t application_id);
+
 // What an authorization request said that its code is bound to.
 struct CodeBinding {
     std::string redirect_uri;

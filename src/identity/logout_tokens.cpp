@@ -146,8 +146,7 @@ bool tell_next_logout(const api::Site& site, const std::stop_token&)
             now, Time{now.seconds + lease_seconds});
     });
     if (!logout) return true; // another thread was quicker
-    const auto application =
-        site.db.first<Application>("SELECT * FROM oauth2_application WHERE id = $1", logout->application_id);
+    const auto application = find_application(site.db, logout->application_id);
     const auto address = application ? from_stored(application->metadata).backchannel_logout_uri : std::string();
     const bool can_be_told = !address.empty() && site.settings.oauth2.enabled;
     finish(site.db, *logout, can_be_told ? tell(site, *application, address, *logout) : Outcome::refused);

@@ -21,7 +21,7 @@ namespace cairn::identity {
 
 using namespace api;
 using namespace accounts;
-using namespace web;
+using namespace pages;
 using enum Method;
 
 namespace {
@@ -110,19 +110,6 @@ struct ShownGrant {
 };
 BOOST_DESCRIBE_STRUCT(ShownGrant, (), (id, application_id, name, maker, locked, stranger, created_at, rights, sign_in))
 
-struct GrantRow {
-    std::int64_t id = 0;
-    std::int64_t application_id = 0;
-    std::string name;
-    std::string maker;
-    bool locked = false;
-    bool dynamic = false;
-    std::string scope;
-    Time created_at;
-    Json metadata;
-};
-BOOST_DESCRIBE_STRUCT(GrantRow, (), (id, application_id, name, maker, locked, dynamic, scope, created_at, metadata))
-
 struct RevokePath {
     std::int64_t id = 0;
     std::int64_t grant = 0;
@@ -164,8 +151,7 @@ BOOST_DESCRIBE_STRUCT(TokenIdForm, (), (id))
 std::vector<ShownToken> shown_tokens(Call& call)
 {
     std::vector<ShownToken> shown;
-    auto tokens = call.db().all<StoredToken>(
-        "SELECT * FROM access_token WHERE account_id = $1 AND task_id IS NULL ORDER BY id DESC", call.caller.id);
+    auto tokens = tokens_of(call.db(), call.caller.id);
     const auto repositories = repositories_of(call.db(), tokens);
     for (StoredToken& token : tokens) {
         const auto used_at = call.site.token_uses.latest(token.id, token.last_used_at);
@@ -186,12 +172,7 @@ std::vector<ShownToken> shown_tokens(Call& call)
 std::vector<ShownGrant> shown_grants(Call& call)
 {
     std::vector<ShownGrant> shown;
-    for (GrantRow& row :
-         call.db().all<GrantRow>("SELECT g.id, g.application_id, p.name, o.name AS maker, p.locked, p.dynamic, "
-                                 "g.scope, g.created_at, p.metadata"
-                                 " FROM oauth2_grant g JOIN oauth2_application p ON p.id = g.application_id"
-                                 " LEFT JOIN account o ON o.id = p.owner_id WHERE g.account_id = $1 ORDER BY g.id DESC",
-                                 call.caller.id)) {
+    for (Approval& row : approvals_of(call.db(), call.caller.id)) {
         ShownGrant one{.id = row.id,
                        .application_id = row.application_id,
                        .name = std::move(row.name),
@@ -217,12 +198,12 @@ Raw applications_page(Call& call, const TokenForm& form, ApplicationsPage conten
     content.has_tokens = !content.tokens.empty();
     content.provider = call.settings().oauth2.enabled;
     if (content.provider) {
-        const auto holder = application_owner_of(*call.caller.account);
+        const auto owner = application_owner_of(*call.caller.account);
         content.grants = shown_grants(call);
         content.has_grants = !content.grants.empty();
-        content.applications = shown_applications(call.db(), holder);
+        content.applications = shown_applications(call.db(), owner);
         content.has_applications = !content.applications.empty();
-        content.base = holder.base;
+        content.base = owner.base;
         content.algorithms = algorithm_choices(call.settings(), content.application);
         content.has_algorithms = !content.algorithms.empty();
     }
@@ -272,12 +253,7 @@ Result<MadeToken> make(Call& call, const Account& account, const TokenForm& form
     TokenLimits limits;
     if (const auto names = chosen_repositories(form); !names.empty())
         limits.repositories = TRY(find_repositories(call.db(), account, names));
-    const auto event = audit_event(call, AuditKind::token_created);
-    return call.db().write([&](db::Transaction& tx) -> Result<MadeToken> {
-        auto made = TRY(make_token(tx, account.id, name, scopes, limits));
-        audit_token(tx, event, made.token);
-        return made;
-    });
+    return create_token(call, account, name, scopes, limits);
 }
 
 Result<Raw> get_applications(Call& call, const Account&) { return applications_page(call, {}, {}); }
@@ -292,15 +268,7 @@ Result<Raw> post_token(Call& call, const Account& account, Body<TokenForm> form)
 
 Result<Raw> post_delete_token(Call& call, const Account& account, Body<TokenIdForm> form)
 {
-    const auto event = audit_event(call, AuditKind::token_deleted);
-    const bool deleted = call.db().write([&](db::Transaction& tx) {
-        const auto token = tx.first<StoredToken>(
-            "DELETE FROM access_token WHERE account_id = $1 AND id = $2 AND task_id IS NULL RETURNING *", account.id,
-            form->id);
-        if (token) audit_token(tx, event, *token);
-        return token.has_value();
-    });
-    if (!deleted) return not_found("the token");
+    TRY(delete_token(call, account, form->id));
     leave_notice(call, "token-deleted");
     return see_other(call, address);
 }
@@ -311,7 +279,7 @@ Result<Raw> post_revoke(Call& call, const Account& account, Path<RevokePath> pat
 {
     const auto event = audit_event(call, AuditKind::application_revoked);
     const bool revoked = call.db().write([&](db::Transaction& tx) {
-        const auto application = tx.first<Application>("SELECT * FROM oauth2_application WHERE id = $1", path->id);
+        const auto application = find_application(tx, path->id);
         const auto grant = application ? find_grant(tx, account.id, application->id) : std::nullopt;
         if (!grant || grant->id != path->grant) return false;
         revoke_grant(tx, grant->id);

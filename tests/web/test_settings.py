@@ -192,6 +192,14 @@ class TestKeys:
         ada.follow()
         assert "removed" in ada.notice and "SHA256:" not in ada.page
 
+    def test_the_audit_trail_tells_of_both(self, resident, admin, tmp_path):
+        ada = resident()
+        ada.post("/user/settings/keys/ssh", {"title": "mine", "content": self.new_key(tmp_path)}, expect=303)
+        ada.open("/user/settings/keys")
+        ada.submit("/keys/ssh/delete", expect=303)
+        told = admin.get("/admin/audit", params={"actor": ada.name}).json()
+        assert [event["kind"] for event in told][:2] == ["key_removed", "key_added"]
+
     @pytest.mark.parametrize("content", ["", "no key", "ssh-ed25519 AAAA", "-----BEGIN OPENSSH PRIVATE KEY-----"])
     def test_what_is_no_public_key_is_refused(self, resident, content):
         ada = resident()

@@ -7,6 +7,7 @@
 #include "accounts/profile/account_letters.hpp"
 #include "accounts/profile/avatars.hpp"
 #include "accounts/profile/emails.hpp"
+#include "accounts/profile/profile.hpp"
 #include "accounts/renaming.hpp"
 #include "accounts/sign_in/passwords.hpp"
 #include "accounts/user.hpp"
@@ -179,18 +180,25 @@ Result<void> edit_sign_in(Call& call, const Account& account, const EditUserOpti
     });
 }
 
-Result<void> edit_rest(db::Transaction& tx, const Account& account, const EditUserOption& change)
+ProfileChange profile_of(const EditUserOption& change)
+{
+    return {.full_name = change.full_name,
+            .website = change.website,
+            .description = change.description,
+            .location = change.location,
+            .visibility = change.visibility};
+}
+
+// What the account may do.
+Result<void> edit_rights(db::Transaction& tx, const Account& account, const EditUserOption& change)
 {
     if (change.admin == false || change.active == false) TRY(check_not_last_admin(tx, account));
-    tx.run("UPDATE account SET full_name = COALESCE($2, full_name), website = COALESCE($3, website),"
-           " location = COALESCE($4, location), description = COALESCE($5, description),"
-           " is_active = COALESCE($6, is_active), is_admin = COALESCE($7, is_admin),"
-           " is_restricted = COALESCE($8, is_restricted), visibility = COALESCE($9, visibility),"
-           " allow_git_hook = COALESCE($10, allow_git_hook), allow_import_local = COALESCE($11, allow_import_local),"
-           " max_repo_creation = COALESCE($12, max_repo_creation),"
-           " allow_create_organization = COALESCE($13, allow_create_organization), updated_at = $14 WHERE id = $1",
-           account.id, change.full_name, change.website, change.location, change.description, change.active,
-           change.admin, change.restricted, change.visibility, change.allow_git_hook, change.allow_import_local,
+    tx.run("UPDATE account SET is_active = COALESCE($2, is_active), is_admin = COALESCE($3, is_admin),"
+           " is_restricted = COALESCE($4, is_restricted), allow_git_hook = COALESCE($5, allow_git_hook),"
+           " allow_import_local = COALESCE($6, allow_import_local),"
+           " max_repo_creation = COALESCE($7, max_repo_creation),"
+           " allow_create_organization = COALESCE($8, allow_create_organization), updated_at = $9 WHERE id = $1",
+           account.id, change.active, change.admin, change.restricted, change.allow_git_hook, change.allow_import_local,
            change.max_repo_creation, change.allow_create_organization, Time::now());
     return {};
 }
@@ -198,7 +206,8 @@ Result<void> edit_rest(db::Transaction& tx, const Account& account, const EditUs
 // One part after the other, as today's clients know it: what a later part refuses leaves the earlier ones changed.
 Result<User> edit(Call& call, const Account& account, Body<EditUserOption> body)
 {
-    if (body->website) TRY(check_website(*body->website));
+    const auto profile = profile_of(body.value);
+    TRY(check_profile(profile));
     if (body->source_id.value_or(0) != account.login_source && body->source_id.value_or(0) != 0)
         return no_such_source();
     TRY(edit_sign_in(call, account, body.value));
@@ -207,7 +216,8 @@ Result<User> edit(Call& call, const Account& account, Body<EditUserOption> body)
             return replace_primary_email(tx, TRY(read_again(tx, account)), *body->email);
         }));
     const auto edited = TRY(call.db().write([&](db::Transaction& tx) -> Result<Account> {
-        TRY(edit_rest(tx, account, body.value));
+        TRY(edit_rights(tx, account, body.value));
+        TRY(change_profile(tx, account, profile));
         return read_again(tx, account);
     }));
     return show_user(edited, call.caller, call.settings());

@@ -11,7 +11,7 @@ namespace cairn::misc {
 
 using namespace api;
 using accounts::signed_in;
-using repositories::LinkContext;
+using repositories::RepositoryContext;
 using repositories::sees_repository_signed_in;
 using enum Method;
 
@@ -99,7 +99,7 @@ Result<Raw> render(Call& call, const MarkupOption& option)
 Result<Raw> render_markup(Call& call, Body<MarkupOption> body) { return render(call, body.value); }
 
 // In a repository links count from there, unless the request says otherwise.
-std::string context_in(const LinkContext& place, const std::string& wanted)
+std::string context_in(const RepositoryContext& place, const std::string& wanted)
 {
     return wanted.empty() ? "/" + place.owner.name + "/" + place.repository.name : wanted;
 }
@@ -129,19 +129,19 @@ std::string read_text(Upload& upload)
 
 Result<Raw> render_raw(Call& call, Upload upload) { return render(call, {.Text = read_text(upload)}); }
 
-Result<Raw> render_markup_in(Call& call, const LinkContext& place, Body<MarkupOption> body)
+Result<Raw> render_markup_in(Call& call, const RepositoryContext& place, Body<MarkupOption> body)
 {
     body.value.Context = context_in(place, body->Context);
     return render(call, body.value);
 }
 
-Result<Raw> render_markdown_in(Call& call, const LinkContext& place, Body<MarkdownOption> body)
+Result<Raw> render_markdown_in(Call& call, const RepositoryContext& place, Body<MarkdownOption> body)
 {
     body.value.Context = context_in(place, body->Context);
     return render(call, as_markup(body.value));
 }
 
-Result<Raw> render_raw_in(Call& call, const LinkContext& place, Upload upload)
+Result<Raw> render_raw_in(Call& call, const RepositoryContext& place, Upload upload)
 {
     return render(call, {.Text = read_text(upload), .Context = context_in(place, {})});
 }

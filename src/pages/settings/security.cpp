@@ -217,7 +217,7 @@ Result<Raw> end_others(Call& call, const Account& account)
 {
     const auto event = audit_event(call, AuditKind::sign_out);
     call.db().write([&](db::Transaction& tx) {
-        tx.run("DELETE FROM session WHERE account_id = $1 AND id <> $2", account.id, call.caller.session_id);
+        end_other_sessions(tx, account.id, call.caller.session_id);
         audit(tx, event);
     });
     leave_notice(call, "sessions-ended");

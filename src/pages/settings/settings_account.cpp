@@ -4,6 +4,7 @@
 #include "accounts/guards.hpp"
 #include "accounts/profile/account_letters.hpp"
 #include "accounts/profile/email_addresses.hpp"
+#include "accounts/profile/profile.hpp"
 #include "accounts/sign_in/logins.hpp"
 #include "accounts/sign_in/one_time_codes.hpp"
 #include "accounts/sign_in/passwords.hpp"
@@ -83,9 +84,7 @@ std::vector<MailChoice> mail_choices(const Call& call)
         {EmailNotifications::onmention, "When I am mentioned or assigned"},
         {EmailNotifications::disabled, "None"},
     };
-    auto chosen =
-        call.db().scalar<std::string>("SELECT email_notifications FROM account WHERE id = $1", call.caller.id);
-    if (chosen.empty()) chosen = word_of(call.settings().admin.default_email_notifications);
+    const auto chosen = mail_choice_of(call.db(), call.settings(), call.caller.id);
     std::vector<MailChoice> choices;
     for (const auto& [value, label] : all)
         choices.push_back({std::string(word_of(value)), std::string(label), word_of(value) == chosen});
@@ -189,9 +188,7 @@ Result<Raw> post_remove_email(Call& call, const Account& account, Body<IdForm> f
 
 Result<Raw> post_notifications(Call& call, const Account& account, Body<MailForm> form)
 {
-    call.db().write([&](db::Transaction& tx) {
-        tx.run("UPDATE account SET email_notifications = $2 WHERE id = $1", account.id, form->email_notifications);
-    });
+    call.db().write([&](db::Transaction& tx) { choose_mail(tx, account.id, form->email_notifications); });
     leave_notice(call, "notifications-saved");
     return see_other(call, address);
 }

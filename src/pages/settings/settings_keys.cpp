@@ -1,4 +1,6 @@
 // The person's SSH and OpenPGP keys, and the names by which SSH certificates call the person.
+#include <algorithm>
+
 #include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/keys/gpg_key.hpp"
@@ -98,8 +100,7 @@ BOOST_DESCRIBE_STRUCT(KeysPage, (),
 std::vector<ShownKey> shown_keys(Call& call)
 {
     std::vector<ShownKey> shown;
-    for (const StoredKey& key :
-         call.db().all<StoredKey>("SELECT * FROM public_key WHERE account_id = $1 ORDER BY id", call.caller.id)) {
+    for (const StoredKey& key : public_keys_of(call.db(), call.caller.id)) {
         const auto used_at = call.site.key_uses.latest(key.id, key.last_used_at);
         shown.push_back({.id = key.id,
                          .title = key.title,
@@ -114,8 +115,7 @@ std::vector<ShownKey> shown_keys(Call& call)
 std::vector<ShownGpgKey> shown_gpg_keys(Call& call)
 {
     std::vector<ShownGpgKey> shown;
-    for (const StoredGpgKey& key : call.db().all<StoredGpgKey>(
-             "SELECT * FROM gpg_key WHERE account_id = $1 AND primary_id IS NULL ORDER BY id", call.caller.id)) {
+    for (const StoredGpgKey& key : gpg_keys_of(call.db(), call.caller.id)) {
         ShownGpgKey one{.id = key.id, .key_id = key.key_id, .verified = key.verified, .emails = {}};
         for (const auto email : text::split_list(key.emails, '\n')) one.emails.push_back({std::string(email)});
         shown.push_back(std::move(one));
@@ -147,12 +147,11 @@ Raw keys_page(Call& call, KeysPage content = {})
 
 Result<void> add_key(Call& call, const Account& account, const KeyForm& form)
 {
-    const auto key = TRY(read_public_key(call.settings(), form.content));
     std::string title(text::trim(form.title));
-    if (title.empty()) title = key.comment.substr(0, longest_title);
+    if (title.empty()) title = TRY(read_public_key(call.settings(), form.content)).comment.substr(0, longest_title);
     if (title.empty()) return fail(Errc::unprocessable, "give the key a name");
     if (title.size() > longest_title) return fail(Errc::unprocessable, "a name has at most 100 characters");
-    TRY(call.db().write([&](db::Transaction& tx) { return add_public_key(tx, account.id, title, key); }));
+    TRY(register_key(call, account, {.title = std::move(title), .key = form.content}));
     return {};
 }
 
@@ -179,18 +178,6 @@ Result<void> remove_principal_of(Call& call, const Account& account, std::int64_
     });
 }
 
-Result<void> add_gpg_key_of(Call& call, const Account& account, const GpgKeyForm& form)
-{
-    const auto certificate = TRY(crypto::openpgp::Certificate::from_armor(form.armored_public_key));
-    const bool proved = !text::trim(form.armored_signature).empty();
-    if (proved && !proves_possession(signing_keys(certificate), call.settings(), account, form.armored_signature))
-        return fail(Errc::unprocessable, "the signature is not one of this key over the text. Sign the text anew");
-    const auto added =
-        TRY(call.db().write([&](db::Transaction& tx) { return add_gpg_key(tx, account, certificate, proved); }));
-    static_cast<void>(added);
-    return {};
-}
-
 Result<Raw> get_keys(Call& call, const Account&) { return keys_page(call); }
 
 Result<Raw> post_key(Call& call, const Account& account, Body<KeyForm> form)
@@ -205,10 +192,11 @@ Result<Raw> post_key(Call& call, const Account& account, Body<KeyForm> form)
 
 Result<Raw> post_delete_key(Call& call, const Account& account, Body<KeyIdForm> form)
 {
-    const auto removed = call.db().write([&](db::Transaction& tx) {
-        return tx.run("DELETE FROM public_key WHERE account_id = $1 AND id = $2", account.id, form->id);
-    });
-    if (removed == 0) return not_found("the key");
+    // Administrators may delete anybody's key, but this page is about the own ones.
+    if (const auto own = public_keys_of(call.db(), account.id);
+        std::ranges::find(own, form->id, &StoredKey::id) == own.end())
+        return not_found("the key");
+    TRY(unregister_key(call, account, form->id));
     leave_notice(call, "key-removed");
     return see_other(call, address);
 }
@@ -230,7 +218,7 @@ Result<Raw> post_delete_principal(Call& call, const Account& account, Body<KeyId
 
 Result<Raw> post_gpg_key(Call& call, const Account& account, Body<GpgKeyForm> form)
 {
-    if (auto added = add_gpg_key_of(call, account, form.value); !added)
+    if (auto added = register_gpg_key(call, account, form->armored_public_key, form->armored_signature); !added)
         return keys_page(call, {.gpg_error = sentence(added.error().message), .new_gpg_key = form->armored_public_key});
     leave_notice(call, "key-added");
     return see_other(call, address);
@@ -238,11 +226,7 @@ Result<Raw> post_gpg_key(Call& call, const Account& account, Body<GpgKeyForm> fo
 
 Result<Raw> post_delete_gpg_key(Call& call, const Account& account, Body<KeyIdForm> form)
 {
-    const auto removed = call.db().write([&](db::Transaction& tx) {
-        return tx.run("DELETE FROM gpg_key WHERE account_id = $1 AND id = $2 AND primary_id IS NULL", account.id,
-                      form->id);
-    });
-    if (removed == 0) return not_found("the key");
+    if (!unregister_gpg_key(call, account, form->id)) return not_found("the key");
     leave_notice(call, "key-removed");
     return see_other(call, address);
 }

@@ -1,8 +1,6 @@
 // What others see of the account.
-#include <algorithm>
-
 #include "accounts/guards.hpp"
-#include "base/text.hpp"
+#include "accounts/profile/profile.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "pages/page.hpp"
@@ -50,12 +48,6 @@ struct ProfilePage {
 BOOST_DESCRIBE_STRUCT(ProfilePage, (),
                       (full_name, description, website, location, visibilities, keep_email_private, error))
 
-bool is_allowed(const config::Settings& settings, Visibility visibility)
-{
-    return std::ranges::any_of(settings.service.allowed_user_visibility_modes,
-                               [&](const auto& word) { return text::iequals(word, word_of(visibility)); });
-}
-
 std::vector<VisibilityChoice> visibility_choices(const config::Settings& settings, Visibility chosen)
 {
     static constexpr std::pair<Visibility, std::string_view> all[] = {
@@ -65,7 +57,7 @@ std::vector<VisibilityChoice> visibility_choices(const config::Settings& setting
     };
     std::vector<VisibilityChoice> choices;
     for (const auto& [visibility, label] : all)
-        if (visibility == chosen || is_allowed(settings, visibility))
+        if (visibility == chosen || may_choose(settings, visibility))
             choices.push_back({.value = std::string(word_of(visibility)),
                                .label = std::string(label),
                                .chosen = visibility == chosen});
@@ -98,17 +90,15 @@ Result<Raw> get_profile(Call& call, const Account& account)
 
 Result<Raw> post_profile(Call& call, const Account& account, Body<ProfileForm> form)
 {
-    const auto visibility = form->visibility.value_or(account.visibility);
-    if (visibility != account.visibility && !is_allowed(call.settings(), visibility))
-        return profile_page(call, form.value, "This site does not allow that visibility.");
-    if (auto checked = check_website(form->website); !checked)
-        return profile_page(call, form.value, sentence(checked.error().message));
-    call.db().write([&](db::Transaction& tx) {
-        tx.run("UPDATE account SET full_name = $2, description = $3, website = $4, location = $5, visibility = $6,"
-               " keep_email_private = $7, updated_at = $8 WHERE id = $1",
-               account.id, form->full_name, form->description, form->website, form->location, visibility,
-               form->keep_email_private, Time::now());
-    });
+    const ProfileChange change{.full_name = form->full_name,
+                               .website = form->website,
+                               .description = form->description,
+                               .location = form->location,
+                               .visibility = form->visibility,
+                               .keep_email_private = form->keep_email_private};
+    const auto changed =
+        call.db().write([&](db::Transaction& tx) { return change_own_profile(tx, call.settings(), account, change); });
+    if (!changed) return profile_page(call, form.value, sentence(changed.error().message));
     leave_notice(call, "profile-saved");
     return see_other(call, "/user/settings");
 }

@@ -4,6 +4,7 @@
 #include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/profile/account_letters.hpp"
+#include "accounts/profile/email_addresses.hpp"
 #include "accounts/sign_in/one_time_codes.hpp"
 #include "accounts/sign_in/passwords.hpp"
 #include "base/text.hpp"
@@ -79,10 +80,7 @@ void send_recovery(Call& call, const std::string& email, const std::string& redi
 {
     const config::Settings& settings = call.settings();
     call.db().write([&](db::Transaction& tx) {
-        const auto account = tx.first<Account>(
-            "SELECT a.* FROM email_address e JOIN account a ON a.id = e.account_id WHERE e.lower_email = $1"
-            " AND e.verified AND a.kind = 'individual' AND NOT a.prohibit_login",
-            text::to_lower(email));
+        const auto account = find_by_address(tx, email);
         const auto code = account ? make_code(tx, account->id, CodePurpose::recover, text::to_lower(email),
                                               settings.service.reset_passwd_code_live_minutes, redirect_to)
                                   : std::nullopt;

@@ -2,6 +2,7 @@
 
 #include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
+#include "accounts/profile/email_addresses.hpp"
 #include "accounts/sign_in/logins.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -61,10 +62,7 @@ Raw login_page(Call& call, LoginPage content)
 
 bool waits_for_its_mail(Call& call, const Account& account)
 {
-    return confirms_by_mail(call.settings())
-        && !call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM email_address WHERE account_id = $1 AND verified)"
-                                   " AS value",
-                                   account.id);
+    return confirms_by_mail(call.settings()) && !has_verified_address(call.db(), account.id);
 }
 
 // In words for the person who knows the password, so that it gives nothing away.
@@ -169,11 +167,7 @@ Raw finish_sign_in(Call& call, const SignIn& sign_in)
     event.credential = "session";
     event.details = audit_details(SignInDetails{sign_in.methods});
     auto cookie = call.db().write([&](db::Transaction& tx) {
-        // The pages speak one language; other clients ask the account which it was.
-        tx.run(
-            "UPDATE account SET last_login_at = $2, language = CASE WHEN language = '' THEN 'en-US' ELSE language END"
-            " WHERE id = $1",
-            sign_in.account_id, Time::now());
+        note_sign_in(tx, sign_in.account_id);
         audit(tx, event);
         return call.site.sessions.open(tx, call.request, sign_in);
     });

@@ -63,21 +63,18 @@ Result<Account> make_account(Call& call, const SignUpForm& form)
     const config::Settings& settings = call.settings();
     TRY(check_sign_up(settings, form));
     const bool confirmed = !confirms_by_mail(settings);
-    NewAccount made{.name = form.user_name,
-                    .email = form.email,
-                    .password_hash = call.site.passwords.hash(form.password),
-                    .is_restricted = settings.service.default_user_is_restricted,
-                    .is_active = confirmed && !settings.service.register_manual_confirm,
-                    .email_verified = confirmed,
-                    .visibility = settings.service.default_user_visibility,
-                    .keep_email_private = settings.service.default_keep_email_private,
-                    .allow_create_organization = settings.service.default_allow_create_organization};
+    const NewAccount made{.name = form.user_name,
+                          .email = form.email,
+                          .password_hash = call.site.passwords.hash(form.password),
+                          .is_restricted = settings.service.default_user_is_restricted,
+                          .is_active = confirmed && !settings.service.register_manual_confirm,
+                          .email_verified = confirmed,
+                          .visibility = settings.service.default_user_visibility,
+                          .keep_email_private = settings.service.default_keep_email_private,
+                          .allow_create_organization = settings.service.default_allow_create_organization};
     const auto event = audit_event(call, AuditKind::account_created);
     return call.db().write([&](db::Transaction& tx) -> Result<Account> {
-        // Whoever comes first to an empty site has to be able to let others in.
-        if (!tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM account WHERE kind = 'individual') AS value"))
-            made.is_admin = made.is_active = made.email_verified = true;
-        auto account = TRY(create_account(tx, made));
+        auto account = TRY(accounts::sign_up(tx, made));
         audit(tx, concerning(event, account));
         return account;
     });
@@ -147,7 +144,7 @@ Result<Raw> post_activate(Call& call, Body<CodeField> form)
     const auto used = call.db().write([&](db::Transaction& tx) -> std::optional<OneTimeCode> {
         auto code = use_code(tx, CodePurpose::activate, form->code);
         if (!code || !verify_address(tx, code->account_id, code->email)) return {};
-        if (approved) tx.run("UPDATE account SET is_active = TRUE WHERE id = $1", code->account_id);
+        if (approved) activate(tx, code->account_id);
         return code;
     });
     if (!used) return bad_link(call);

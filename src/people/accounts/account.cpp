@@ -60,6 +60,26 @@ Result<Account> create_account(db::Transaction& tx, const NewAccount& made)
     return account;
 }
 
+Result<Account> sign_up(db::Transaction& tx, NewAccount made)
+{
+    if (!tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM account WHERE kind = 'individual') AS value"))
+        made.is_admin = made.is_active = made.email_verified = true;
+    return create_account(tx, made);
+}
+
+void activate(db::Transaction& tx, std::int64_t account_id)
+{
+    tx.run("UPDATE account SET is_active = TRUE WHERE id = $1", account_id);
+}
+
+void note_sign_in(db::Transaction& tx, std::int64_t account_id)
+{
+    // The pages speak one language; other clients ask the account which it was.
+    tx.run("UPDATE account SET last_login_at = $2, language = CASE WHEN language = '' THEN 'en-US' ELSE language END"
+           " WHERE id = $1",
+           account_id, Time::now());
+}
+
 void set_password(db::Transaction& tx, std::int64_t account_id, std::string_view hash, bool must_change)
 {
     tx.run("UPDATE account SET password = $2, must_change_password = $3, updated_at = $4 WHERE id = $1", account_id,

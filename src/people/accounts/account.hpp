@@ -105,6 +105,14 @@ Result<void> check_password(const config::Settings&, std::string_view);
 // Checks name and address and makes a person. Errc::unprocessable when either is malformed or taken.
 Result<Account> create_account(db::Transaction&, const NewAccount&);
 
+// The same for somebody who signs up. Whoever comes first to an empty site has to be able to let others in: that one
+// is an administrator.
+Result<Account> sign_up(db::Transaction&, NewAccount);
+// From then on it may sign in.
+void activate(db::Transaction&, std::int64_t account_id);
+// Somebody has signed in through the pages.
+void note_sign_in(db::Transaction&, std::int64_t account_id);
+
 // Ends every session of the account as well; whoever changes the own password opens a new one.
 void set_password(db::Transaction&, std::int64_t account_id, std::string_view hash, bool must_change);
 // The same password under better parameters: does nothing if it was changed in the meantime.

@@ -49,7 +49,7 @@ std::optional<KeyOwner> Connection::holder_of(ssh_key_struct* key) const
     const auto blob = base64_decode(text);
     ssh_string_free_char(text);
     if (!blob) return {};
-    return around_.desk.ask([&] { return find_holder(around_.site.db, around_.certificates, *blob, address_); });
+    return around_.executor.ask([&] { return find_holder(around_.site.db, around_.certificates, *blob, address_); });
 }
 
 // Asked once when a key is offered, and again when libssh has seen that the client has its private half.
@@ -78,7 +78,7 @@ try {
     if (!connection.is_known_ || connection.channels_.size() >= most_channels || connection.around_.stopping)
         return nullptr;
     auto channel =
-        std::make_unique<Channel>(connection.around_.site, connection.around_.desk, connection.visitor_, session);
+        std::make_unique<Channel>(connection.around_.site, connection.around_.executor, connection.visitor_, session);
     return connection.channels_.emplace_back(std::move(channel))->handle();
 } catch (const std::exception& error) {
     log::error("a channel could not be opened", {{"error", error.what()}});

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "accounts/audit/audit.hpp"
 #include "base/encoding.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
@@ -141,6 +142,46 @@ std::optional<StoredGpgKey> find_gpg_signer(db::Queries& db, const openpgp::Sign
         return db.first<StoredGpgKey>("SELECT * FROM gpg_key WHERE id = $1", row.primary_id);
     }
     return {};
+}
+
+std::unexpected<Error> not_proved()
+{
+    return fail(Errc::unprocessable, "this is no signature of the key over your token, which changes with each minute");
+}
+
+// Signatures are checked before the transaction begins: whoever writes next shall not wait for that.
+Result<std::int64_t> register_gpg_key(api::Call& call, const Account& account, std::string_view armored,
+                                      std::string_view signature)
+{
+    const auto certificate = TRY(crypto::openpgp::Certificate::from_armor(armored));
+    const bool proved = !text::trim(signature).empty();
+    if (proved && !proves_possession(signing_keys(certificate), call.settings(), account, signature))
+        return not_proved();
+    auto event = audit_event(call, AuditKind::key_added);
+    return call.db().write([&](db::Transaction& tx) -> Result<std::int64_t> {
+        const auto added = TRY(add_gpg_key(tx, account, certificate, proved));
+        event.details = audit_details(AuditedKey{.form = "gpg", .id = added, .name = {}});
+        audit(tx, event);
+        return added;
+    });
+}
+
+bool unregister_gpg_key(api::Call& call, const Account& account, std::int64_t id)
+{
+    auto event = audit_event(call, AuditKind::key_removed);
+    event.details = audit_details(AuditedKey{.form = "gpg", .id = id, .name = {}});
+    return call.db().write([&](db::Transaction& tx) {
+        if (tx.run("DELETE FROM gpg_key WHERE id = $1 AND account_id = $2 AND primary_id IS NULL", id, account.id) == 0)
+            return false;
+        audit(tx, event);
+        return true;
+    });
+}
+
+std::vector<StoredGpgKey> gpg_keys_of(db::Queries& db, std::int64_t account_id)
+{
+    return db.all<StoredGpgKey>("SELECT * FROM gpg_key WHERE account_id = $1 AND primary_id IS NULL ORDER BY id",
+                                account_id);
 }
 
 } // namespace cairn::accounts

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accounts/account.hpp"
+#include "api/call.hpp"
 #include "crypto/openpgp.hpp"
 
 namespace cairn::accounts {
@@ -33,9 +34,21 @@ std::string gpg_token(const config::Settings&, const Account&, Time);
 bool proves_possession(std::span<const crypto::openpgp::Key>, const config::Settings&, const Account&,
                        std::string_view proof);
 
+// What to say where it does not.
+std::unexpected<Error> not_proved();
+
 // A key and its subkeys. If its possession was proved, any addresses will do; else one of the key's must be a verified
 // address of the account (Errc::not_found). Errc::unprocessable for a key that anybody has registered.
 Result<std::int64_t> add_gpg_key(db::Transaction&, const Account&, const crypto::openpgp::Certificate&, bool proved);
+
+// What both ways to register a key do: add_gpg_key(), told to the audit trail. `signature` proves that it is theirs and
+// may be empty; Errc::unprocessable for one that does not. The key's id.
+Result<std::int64_t> register_gpg_key(api::Call&, const Account&, std::string_view armored, std::string_view signature);
+// False when the account has no such key.
+bool unregister_gpg_key(api::Call&, const Account&, std::int64_t id);
+
+// The primary ones, in the order in which they were registered.
+std::vector<StoredGpgKey> gpg_keys_of(db::Queries&, std::int64_t account_id);
 
 // The keys of an account that may sign, of which one has that key id: the primary one is the first. Empty when there is
 // none.

@@ -143,38 +143,16 @@ Result<GPGKey> get(Call& call, const Account& account, Path<GpgKeyPath> path)
     return key_of(call, account, path->id);
 }
 
-std::unexpected<Error> no_proof()
-{
-    return fail(Errc::unprocessable, "this is no signature of the key over your token, which changes with each minute");
-}
-
-// Signatures are checked before the transaction begins: whoever writes next shall not wait for that.
 Result<GPGKey> create(Call& call, const Account& account, Body<CreateGPGKeyOption> body)
 {
-    const auto certificate = TRY(crypto::openpgp::Certificate::from_armor(body->armored_public_key));
-    const bool proved = !body->armored_signature.empty();
-    if (proved && !proves_possession(signing_keys(certificate), call.settings(), account, body->armored_signature))
-        return no_proof();
-    auto event = audit_event(call, AuditKind::key_added);
-    const auto id = TRY(call.db().write([&](db::Transaction& tx) -> Result<std::int64_t> {
-        const auto added = TRY(add_gpg_key(tx, account, certificate, proved));
-        event.details = audit_details(AuditedKey{.form = "gpg", .id = added, .name = {}});
-        audit(tx, event);
-        return added;
-    }));
-    return key_of(call, account, id);
+    return key_of(call, account,
+                  TRY(register_gpg_key(call, account, body->armored_public_key, body->armored_signature)));
 }
 
 // That of somebody else is as good as gone already: nobody learns here which ones there are.
 Result<> remove(Call& call, const Account& account, Path<GpgKeyPath> path)
 {
-    auto event = audit_event(call, AuditKind::key_removed);
-    event.details = audit_details(AuditedKey{.form = "gpg", .id = path->id, .name = {}});
-    call.db().write([&](db::Transaction& tx) {
-        if (tx.run("DELETE FROM gpg_key WHERE id = $1 AND account_id = $2 AND primary_id IS NULL", path->id, account.id)
-            != 0)
-            audit(tx, event);
-    });
+    unregister_gpg_key(call, account, path->id);
     return {};
 }
 
@@ -188,7 +166,7 @@ Result<Answered<GPGKey>> verify(Call& call, const Account& account, Body<VerifyG
 {
     const auto keys = signing_keys(call.db(), account.id, body->key_id);
     if (keys.empty()) return not_found("the key");
-    if (!proves_possession(keys_in(keys), call.settings(), account, body->armored_signature)) return no_proof();
+    if (!proves_possession(keys_in(keys), call.settings(), account, body->armored_signature)) return not_proved();
     const auto id = keys.front().id;
     call.db().write([&](db::Transaction& tx) { mark_verified(tx, id); });
     return Answered<GPGKey>{.value = TRY(key_of(call, account, id)), .status = 200};

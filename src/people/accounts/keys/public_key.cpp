@@ -104,6 +104,11 @@ Result<StoredPrincipal> add_principal(db::Transaction& tx, const config::Setting
     return std::move(*made);
 }
 
+std::vector<StoredKey> public_keys_of(db::Queries& db, std::int64_t account_id)
+{
+    return db.all<StoredKey>("SELECT * FROM public_key WHERE account_id = $1 ORDER BY id", account_id);
+}
+
 std::vector<StoredPrincipal> principals_of(db::Queries& db, std::int64_t account_id)
 {
     return db.all<StoredPrincipal>("SELECT * FROM ssh_principal WHERE account_id = $1 ORDER BY id", account_id);

@@ -28,6 +28,9 @@ Result<crypto::SshKeyLine> read_public_key(const config::Settings&, std::string_
 Result<StoredKey> add_public_key(db::Transaction&, std::int64_t account_id, const std::string& title,
                                  const crypto::SshKeyLine&);
 
+// In the order in which they were registered.
+std::vector<StoredKey> public_keys_of(db::Queries&, std::int64_t account_id);
+
 // As `doer`, who may be anybody: Errc::not_found for no account's key, Errc::forbidden for somebody else's unless the
 // doer is an administrator.
 Result<void> delete_public_key(db::Transaction&, const Account& doer, std::int64_t id);

@@ -92,4 +92,18 @@ bool may_register(const config::Settings& settings, std::string_view email)
     return service.email_domain_allowlist.empty() || matches_any(service.email_domain_allowlist);
 }
 
+bool has_verified_address(db::Queries& db, std::int64_t account_id)
+{
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM email_address WHERE account_id = $1 AND verified) AS value",
+                           account_id);
+}
+
+std::optional<Account> find_by_address(db::Queries& db, std::string_view email)
+{
+    return db.first<Account>(
+        "SELECT a.* FROM email_address e JOIN account a ON a.id = e.account_id WHERE e.lower_email = $1"
+        " AND e.verified AND a.kind = 'individual' AND NOT a.prohibit_login",
+        text::to_lower(email));
+}
+
 } // namespace cairn::accounts

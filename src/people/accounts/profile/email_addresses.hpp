@@ -16,6 +16,10 @@ BOOST_DESCRIBE_STRUCT(EmailAddress, (), (id, email, verified, is_primary))
 // The primary one first.
 std::vector<EmailAddress> list_addresses(db::Queries&, std::int64_t account_id);
 
+bool has_verified_address(db::Queries&, std::int64_t account_id);
+// The person who may sign in and has this verified address.
+std::optional<Account> find_by_address(db::Queries&, std::string_view email);
+
 // Errc::unprocessable when it is malformed, or used by any account.
 Result<void> add_address(db::Transaction&, std::int64_t account_id, const std::string& email, bool verified);
 // Errc::not_found, or Errc::unprocessable for one that is not verified.

@@ -1,6 +1,7 @@
 #include "accounts/profile/settings.hpp"
 
 #include "accounts/guards.hpp"
+#include "accounts/profile/profile.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 
@@ -80,16 +81,17 @@ Result<UserSettings> get(Call& call, const Account& self) { return read(call.db(
 
 Result<UserSettings> update(Call& call, const Account& self, Body<UserSettingsOptions> body)
 {
-    if (body->website) TRY(check_website(*body->website));
-    return call.db().write([&](db::Transaction& tx) {
-        tx.run("UPDATE account SET full_name = COALESCE($2, full_name), website = COALESCE($3, website),"
-               " description = COALESCE($4, description), location = COALESCE($5, location),"
-               " language = COALESCE($6, language), theme = COALESCE($7, theme),"
-               " diff_view_style = COALESCE($8, diff_view_style),"
-               " keep_email_private = COALESCE($9, keep_email_private), hide_activity = COALESCE($10, hide_activity),"
-               " updated_at = $11 WHERE id = $1",
-               self.id, body->full_name, body->website, body->description, body->location, body->language, body->theme,
-               body->diff_view_style, body->hide_email, body->hide_activity, Time::now());
+    const ProfileChange change{.full_name = body->full_name,
+                               .website = body->website,
+                               .description = body->description,
+                               .location = body->location,
+                               .language = body->language,
+                               .theme = body->theme,
+                               .diff_view_style = body->diff_view_style,
+                               .keep_email_private = body->hide_email,
+                               .hide_activity = body->hide_activity};
+    return call.db().write([&](db::Transaction& tx) -> Result<UserSettings> {
+        TRY(change_own_profile(tx, call.settings(), self, change));
         return read(tx, call.settings(), self.id);
     });
 }

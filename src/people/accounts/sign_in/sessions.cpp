@@ -143,6 +143,11 @@ bool end_session(db::Transaction& tx, std::int64_t account_id, std::int64_t sess
     return tx.run("DELETE FROM session WHERE account_id = $1 AND id = $2", account_id, session_id) != 0;
 }
 
+void end_other_sessions(db::Transaction& tx, std::int64_t account_id, std::int64_t session_id)
+{
+    tx.run("DELETE FROM session WHERE account_id = $1 AND id <> $2", account_id, session_id);
+}
+
 void end_all_sessions(db::Transaction& tx, std::int64_t account_id)
 {
     tx.run("DELETE FROM session WHERE account_id = $1", account_id);

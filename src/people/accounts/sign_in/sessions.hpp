@@ -87,6 +87,8 @@ std::vector<std::string> front_channel_of(db::Queries&, std::int64_t session_id)
 
 // False when the account has no such session.
 bool end_session(db::Transaction&, std::int64_t account_id, std::int64_t session_id);
+// All but that one.
+void end_other_sessions(db::Transaction&, std::int64_t account_id, std::int64_t session_id);
 // Pending ones, too. Whoever changes a password does this: account.hpp's set_password().
 void end_all_sessions(db::Transaction&, std::int64_t account_id);
 

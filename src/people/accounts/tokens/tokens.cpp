@@ -76,4 +76,50 @@ Result<MadeToken> make_token(db::Transaction& tx, std::int64_t account_id, const
     return made;
 }
 
+std::vector<StoredToken> tokens_of(db::Queries& db, std::int64_t account_id)
+{
+    return db.all<StoredToken>("SELECT * FROM access_token WHERE account_id = $1 AND task_id IS NULL ORDER BY id DESC",
+                               account_id);
+}
+
+Result<MadeToken> create_token(api::Call& call, const Account& account, const std::string& name,
+                               const api::ScopeSet& scopes, const TokenLimits& limits)
+{
+    const auto event = audit_event(call, AuditKind::token_created, account);
+    return call.db().write([&](db::Transaction& tx) -> Result<MadeToken> {
+        auto made = TRY(make_token(tx, account.id, name, scopes, limits));
+        audit_token(tx, event, made.token);
+        return made;
+    });
+}
+
+namespace {
+
+template <class Key> Result<void> delete_and_tell(api::Call& call, const Account& account, db::Sql statement, Key key)
+{
+    const auto event = audit_event(call, AuditKind::token_deleted, account);
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        const auto token = tx.first<StoredToken>(statement, account.id, key);
+        if (!token) return not_found("the token");
+        audit_token(tx, event, *token);
+        return {};
+    });
+}
+
+} // namespace
+
+Result<void> delete_token(api::Call& call, const Account& account, std::int64_t id)
+{
+    return delete_and_tell(call, account,
+                           "DELETE FROM access_token WHERE account_id = $1 AND id = $2 AND task_id IS NULL RETURNING *",
+                           id);
+}
+
+Result<void> delete_token(api::Call& call, const Account& account, std::string_view name)
+{
+    return delete_and_tell(
+        call, account, "DELETE FROM access_token WHERE account_id = $1 AND name = $2 AND task_id IS NULL RETURNING *",
+        name);
+}
+
 } // namespace cairn::accounts

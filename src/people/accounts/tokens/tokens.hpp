@@ -10,6 +10,9 @@ class Database;
 class Queries;
 class Transaction;
 } // namespace cairn::db
+namespace cairn::api {
+class Call;
+} // namespace cairn::api
 
 namespace cairn::accounts {
 
@@ -65,6 +68,16 @@ struct TokenLimits {
 // Errc::bad_request when the account has a token of that name.
 Result<MadeToken> make_token(db::Transaction&, std::int64_t account_id, const std::string& name, const api::ScopeSet&,
                              const TokenLimits& = {});
+
+// What people have made, the latest first; not those of tasks.
+std::vector<StoredToken> tokens_of(db::Queries&, std::int64_t account_id);
+
+// What both ways to make a token do: make_token(), told to the audit trail.
+Result<MadeToken> create_token(api::Call&, const Account&, const std::string& name, const api::ScopeSet&,
+                               const TokenLimits&);
+// And to delete one of the account's, by its id or by its name. Errc::not_found when there is none.
+Result<void> delete_token(api::Call&, const Account&, std::int64_t id);
+Result<void> delete_token(api::Call&, const Account&, std::string_view name);
 
 // The event with what there is to tell of the token.
 void audit_token(db::Transaction&, AuditEvent, const StoredToken&);

@@ -1,0 +1,42 @@
+// What an account says of itself and how much of it is shown. The one place that writes these columns, for the API, the
+// settings pages and administrators alike.
+#pragma once
+
+#include "accounts/account.hpp"
+
+namespace cairn::config {
+enum class EmailNotifications : std::uint8_t;
+} // namespace cairn::config
+
+namespace cairn::accounts {
+
+// What is absent stays as it is.
+struct ProfileChange {
+    std::optional<std::string> full_name{};
+    std::optional<std::string> website{};
+    std::optional<std::string> description{};
+    std::optional<std::string> location{};
+    std::optional<std::string> language{};
+    std::optional<std::string> theme{};
+    std::optional<std::string> diff_view_style{};
+    std::optional<Visibility> visibility{};
+    std::optional<bool> keep_email_private{};
+    std::optional<bool> hide_activity{};
+};
+
+// Errc::unprocessable for a website that is no address. To be asked before anything else of a larger change is done.
+Result<void> check_profile(const ProfileChange&);
+
+// Whether [service] ALLOWED_USER_VISIBILITY_MODES lets people choose it for themselves.
+bool may_choose(const config::Settings&, Visibility);
+
+// As administrators change it. Errc::unprocessable as check_profile() says.
+Result<void> change_profile(db::Transaction&, const Account&, const ProfileChange&);
+// As people change their own: Errc::unprocessable for a visibility, too, that they may not choose and do not have.
+Result<void> change_own_profile(db::Transaction&, const config::Settings&, const Account&, const ProfileChange&);
+
+// Which notifications the account gets by mail: what was chosen, or the site's default.
+std::string mail_choice_of(db::Queries&, const config::Settings&, std::int64_t account_id);
+void choose_mail(db::Transaction&, std::int64_t account_id, config::EmailNotifications);
+
+} // namespace cairn::accounts
