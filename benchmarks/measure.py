@@ -7,6 +7,7 @@ import socket
 import sqlite3
 import subprocess
 import tempfile
+import threading
 import time
 import uuid
 
@@ -59,11 +60,34 @@ def load(url, connections, seconds, method="GET", body=None, headers=None):
 
 
 def memory(pid):
-    """Resident set, in MiB."""
+    """What the process has of its own, in MiB. Code and data mapped from files are the system's cache: it takes them back
+    when it needs the room, and whoever reads them again finds them there."""
     for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS:"):
+        if line.startswith("RssAnon:"):
             return int(line.split()[1]) / 1024
     raise SystemExit("the process is gone")
+
+
+class MemoryPeak:
+    """The most that memory() was while the `with` lasted, as `mib`. The system keeps no such figure, so it is asked often."""
+
+    def __init__(self, pid, every=0.01):
+        self.pid, self.every, self.mib, self.over = pid, every, 0, threading.Event()
+        self.thread = threading.Thread(target=self.look)
+
+    def __enter__(self):
+        self.thread.start()
+        return self
+
+    def __exit__(self, *_):
+        self.over.set()
+        self.thread.join()
+
+    def look(self):
+        while True:
+            self.mib = max(self.mib, memory(self.pid))
+            if self.over.wait(self.every):
+                return
 
 
 def confine(pid, cores):

@@ -4,7 +4,7 @@
 
 A repository is made with fast-import and pushed; then it is cloned over HTTP and from the same folder by a local
 upload-pack, in turn, and many times at once while the API is asked how it is. Creating repositories is held against
-`git init --bare`. What is wanted: a clone costs at most 1.1 times, the server stays under 100 MiB while 20 clone, the p99 of
+`git init --bare`. What is wanted: a clone costs at most 1.1 times, the server stays under 100 MiB of its own while 20 clone, the p99 of
 the API meanwhile under 20 times that of an idle server, creating costs at most 3 times.
 """
 import argparse
@@ -22,6 +22,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE.parent / "tests")]
 
 from client import ADMIN, Client  # noqa: E402
+from measure import MemoryPeak  # noqa: E402
 from program import Program  # noqa: E402
 from working_copy import ENVIRONMENT, Git, address  # noqa: E402
 
@@ -52,17 +53,6 @@ def seconds(act):
     begin = time.monotonic()
     act()
     return time.monotonic() - begin
-
-
-def count_anew(process):
-    """From here on, resident() looks at what was used since."""
-    pathlib.Path(f"/proc/{process.pid}/clear_refs").write_text("5")
-
-
-def resident(process):
-    """The most memory that the server has used so far, in MiB."""
-    status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
-    return int(next(line for line in status.splitlines() if line.startswith("VmHWM")).split()[1]) / 1024
 
 
 def p99(times):
@@ -109,8 +99,9 @@ def measure(program, git, options):
     admin = Client(program.url, basic=ADMIN)
     admin.post("/user/repos", {"name": "big"}, expect=201)
     url = address(program, "root/big")
-    pushed = seconds(lambda: git.inside("source.git").done("push", "-q", address(program, "root/big", *ADMIN), "main", timeout=1800))
-    print(f"push of {options.commits} commits       {pushed:8.2f} s, server {resident(program.process):.0f} MiB")
+    with MemoryPeak(program.process.pid) as memory:
+        pushed = seconds(lambda: git.inside("source.git").done("push", "-q", address(program, "root/big", *ADMIN), "main", timeout=1800))
+    print(f"push of {options.commits} commits       {pushed:8.2f} s, server {memory.mib:.0f} MiB")
     stored = next(path for path in (program.folder / "repositories").rglob("*.git") if path.is_dir())
     here, there = [], []
     for number in range(3):
@@ -126,13 +117,12 @@ def measure(program, git, options):
     idle.join()
     busy = Asker(Client(program.url, basic=ADMIN))
     busy.start()
-    count_anew(program.process)
-    with concurrent.futures.ThreadPoolExecutor(options.clones) as pool:
+    with MemoryPeak(program.process.pid) as memory, concurrent.futures.ThreadPoolExecutor(options.clones) as pool:
         took = seconds(lambda: list(pool.map(
             lambda number: git.done("clone", "-q", "--bare", "--depth", "2000", url, f"many-{number}", timeout=1800), range(options.clones))))
     busy.enough.set()
     busy.join()
-    print(f"{options.clones} clones at once           {took:8.2f} s, server {resident(program.process):.0f} of 100 MiB")
+    print(f"{options.clones} clones at once           {took:8.2f} s, server {memory.mib:.0f} of 100 MiB")
     print(f"p99 of the API idle / busy  {p99(idle.times):8.2f} / {p99(busy.times):.2f} ms: {p99(busy.times) / p99(idle.times):.1f} of 20")
 
     count = 50

@@ -25,8 +25,9 @@ class Ssh:
 
 
 def memory_of(program):
-    """What the server holds, in MiB. The sanitizers keep what was given back, so with them there is nothing to compare."""
+    """What the server has of its own, in MiB: not what is mapped from files, which is the system's cache. The sanitizers
+    keep what was given back, so with them there is nothing to compare."""
     if "ASAN_OPTIONS" in os.environ:
         return 0
     status = open(f"/proc/{program.process.pid}/status").read()
-    return int(status.split("VmRSS:")[1].split()[0]) / 1024
+    return int(status.split("RssAnon:")[1].split()[0]) / 1024

@@ -11,7 +11,6 @@
 
 #include "accounts/account.hpp"
 #include "app/application.hpp"
-#include "app/memory_of_start.hpp"
 #include "app/open_site.hpp"
 #include "app/site_lock.hpp"
 #include "base/log.hpp"
@@ -146,7 +145,6 @@ int serve(const config::Settings& settings)
     http::Server server(server_options(settings), application);
     fmt::print("Cairn " CAIRN_VERSION " is at {}\n", settings.server.root_url);
     std::fflush(stdout);
-    give_back_memory_of_start();
     {
         const SignalThread signals(server, application);
         server.run();

@@ -7,6 +7,7 @@
 #include <ctime>
 #include <latch>
 
+#include "base/test_memory.hpp"
 #include "http/test_server.hpp"
 
 namespace cairn::http::test {
@@ -136,14 +137,14 @@ TEST(Limits, MemoryFollowsWhatCameAndNotWhatWasAnnounced)
     Options options;
     options.body_timeout = milliseconds(200);
     TestServer server(service, options);
-    const auto before = resident_bytes();
+    const auto before = cairn::test::own_bytes();
     std::vector<std::unique_ptr<Client>> clients;
     for (int i = 0; i < 20; ++i) {
         clients.push_back(std::make_unique<Client>(server.port()));
         clients.back()->send("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: 60000000000\r\n\r\nsome");
     }
     for (auto& client : clients) EXPECT_EQ(client->receive().status, 408);
-    EXPECT_LT(resident_bytes(), before + (64 << 20));
+    EXPECT_LT(cairn::test::own_bytes(), before + (64 << 20));
 }
 
 TEST(Limits, AnUnfinishedHeadIs408)

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "base/test_memory.hpp"
 #include "http/test_server.hpp"
 
 namespace cairn::http::test {
@@ -72,7 +73,7 @@ bool receive_pattern(Client& client, std::uint64_t size, std::size_t& peak)
         if (bytes.empty()) return false;
         intact = intact && follows_pattern(bytes, position);
         position += bytes.size();
-        peak = std::max(peak, resident_bytes());
+        peak = std::max(peak, cairn::test::own_bytes());
     }
     return intact;
 }
@@ -84,13 +85,13 @@ TEST(Streaming, ALargeBodyPassesThrough)
     FunctionService service(count_stream);
     service.intake = {.body = Intake::Body::streamed, .body_limit = large};
     TestServer server(service);
-    const auto before = resident_bytes();
+    const auto before = cairn::test::own_bytes();
     std::size_t peak = 0;
     Client client(server.port());
     client.send(fmt::format("POST / HTTP/1.1\r\nHost: h\r\nContent-Length: {}\r\n\r\n", large));
     for (std::uint64_t sent = 0; sent < large; sent += pattern().size()) {
         ASSERT_TRUE(client.send(pattern()));
-        peak = std::max(peak, resident_bytes());
+        peak = std::max(peak, cairn::test::own_bytes());
     }
     EXPECT_EQ(client.receive().body, fmt::format("{} true", large));
     EXPECT_LT(peak, before + allowed_growth);
@@ -123,7 +124,7 @@ TEST(Streaming, ALargeAnswerIsMadeWhileItIsSent)
         return Response{200, {}, std::move(producer)};
     });
     TestServer server(service);
-    const auto before = resident_bytes();
+    const auto before = cairn::test::own_bytes();
     std::size_t peak = 0;
     {
         Client client(server.port());
@@ -153,7 +154,7 @@ TEST(Streaming, ALargeFileIsSentWhileItIsRead)
     ::posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
     FunctionService service([&](Request&) { return Response{200, {}, FileRange{::dup(file), 0, large}}; });
     TestServer server(service);
-    const auto before = resident_bytes();
+    const auto before = cairn::test::own_bytes();
     std::size_t peak = 0;
     Client client(server.port());
     client.send(get("/"));

@@ -137,6 +137,4 @@ std::string post(std::string_view target, std::string_view body, std::string_vie
 
 Response text(std::string body, int status = 200);
 
-std::size_t resident_bytes();
-
 } // namespace cairn::http::test

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include <charconv>
-#include <fstream>
 #include <stdexcept>
 
 #include "http/header_value.hpp"
@@ -139,15 +138,6 @@ Response text(std::string body, int status)
     Response response{status, {}, std::move(body)};
     response.set("Content-Type", "text/plain");
     return response;
-}
-
-std::size_t resident_bytes()
-{
-    std::ifstream file("/proc/self/statm");
-    std::size_t size = 0;
-    std::size_t resident = 0;
-    file >> size >> resident;
-    return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
 } // namespace cairn::http::test

@@ -1,13 +1,12 @@
 #include "accounts/sign_in/passwords.hpp"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <array>
 #include <atomic>
 #include <ctime>
-#include <fstream>
 
+#include "base/test_memory.hpp"
 #include "crypto/imported_password.hpp"
 
 namespace cairn::accounts {
@@ -221,19 +220,11 @@ TEST(Passwords, ManyThreadsAgree)
     EXPECT_EQ(mistakes, 0);
 }
 
-std::size_t resident_bytes()
-{
-    std::ifstream statm("/proc/self/statm");
-    std::size_t total = 0, resident = 0;
-    statm >> total >> resident;
-    return resident * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-}
-
 TEST(Passwords, TheirMemoryGoesBackToTheSystem)
 {
     Passwords passwords;
     const std::string stored = passwords.hash(password);
-    const std::size_t before = resident_bytes();
+    const std::size_t before = cairn::test::own_bytes();
     {
         std::array<std::jthread, 4> threads; // each with a heap of its own, where memory could linger
         for (std::jthread& thread : threads)
@@ -241,7 +232,7 @@ TEST(Passwords, TheirMemoryGoesBackToTheSystem)
                 for (int i = 0; i < 25; ++i) EXPECT_FALSE(passwords.verify(1, stored, "wrong").right);
             });
     }
-    EXPECT_LT(resident_bytes(), before + (8 << 20));
+    EXPECT_LT(cairn::test::own_bytes(), before + (8 << 20));
 }
 
 } // namespace
