@@ -1,9 +1,10 @@
 #include "runners/zip.hpp"
 
-#include <zlib.h>
+#include <archive.h>
+#include <archive_entry.h>
+#include <locale.h>
 
-#include <array>
-#include <chrono>
+#include <exception>
 #include <new>
 #include <stdexcept>
 
@@ -12,175 +13,109 @@ namespace cairn::runners {
 namespace {
 
 constexpr std::uint64_t largest = 0xFFFF'FFFF;
-constexpr std::uint16_t version = 20;
-// Sizes and checksum come behind the file, because they are not known before it; names are UTF-8.
-constexpr std::uint16_t flags = 1 << 3 | 1 << 11;
-constexpr std::uint16_t deflated = 8;
 
-class Record {
-public:
-    Record& two(std::uint64_t value) { return number(value, 2); }
-    Record& four(std::uint64_t value) { return number(value, 4); }
-    Record& text(std::string_view value)
+struct FreeArchive {
+    void operator()(archive* of) const
     {
-        bytes_ += value;
-        return *this;
+        archive_write_fail(of); // or it would be finished on the way out, and called whole
+        archive_write_free(of);
     }
-    const std::string& bytes() const { return bytes_; }
+};
+struct FreeEntry {
+    void operator()(archive_entry* entry) const { archive_entry_free(entry); }
+};
+
+// libarchive asks the locale in which encoding names are, and marks them as UTF-8 only if it is that. The program's own
+// is "C"; this is the thread's for as long as it lives.
+class NamesInUtf8 {
+public:
+    NamesInUtf8() : previous_(uselocale(utf8())) { }
+    ~NamesInUtf8() { uselocale(previous_); }
+    NamesInUtf8(const NamesInUtf8&) = delete;
+    NamesInUtf8& operator=(const NamesInUtf8&) = delete;
 
 private:
-    Record& number(std::uint64_t value, int count)
+    static locale_t utf8()
     {
-        for (int i = 0; i < count; ++i) bytes_ += static_cast<char>(value >> (8 * i) & 0xFF);
-        return *this;
+        static const locale_t made = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
+        if (made == nullptr) throw std::runtime_error("the system has no locale C.UTF-8");
+        return made;
     }
 
-    std::string bytes_;
+    locale_t previous_;
 };
-
-struct DosTime {
-    std::uint16_t time = 0;
-    std::uint16_t date = 0;
-};
-
-DosTime dos_time(Time when)
-{
-    using namespace std::chrono;
-    const sys_seconds moment{seconds{when.seconds}};
-    const auto day = floor<days>(moment);
-    const year_month_day date{day};
-    const hh_mm_ss clock{moment - day};
-    const int year = static_cast<int>(date.year());
-    if (year < 1980 || year > 2107) return {.time = 0, .date = 1 << 5 | 1};
-    return {.time = static_cast<std::uint16_t>(clock.hours().count() << 11 | clock.minutes().count() << 5
-                                               | clock.seconds().count() / 2),
-            .date = static_cast<std::uint16_t>((year - 1980) << 9 | static_cast<unsigned>(date.month()) << 5
-                                               | static_cast<unsigned>(date.day()))};
-}
 
 } // namespace
 
-class ZipWriter::Deflate {
-public:
-    Deflate()
-    {
-        if (deflateInit2(&stream_, Z_DEFAULT_COMPRESSION, Z_DEFLATED, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
-            throw std::bad_alloc();
-    }
-    ~Deflate() { deflateEnd(&stream_); }
-    Deflate(const Deflate&) = delete;
-    Deflate& operator=(const Deflate&) = delete;
+struct ZipWriter::State {
+    Sink sink;
+    std::unique_ptr<archive, FreeArchive> zip{archive_write_new()};
+    std::uint64_t written = 0;      // of the archive
+    std::uint64_t file_size = 0;    // of the file that was begun
+    std::exception_ptr thrown = {}; // nothing may be thrown through libarchive
 
-    template <class F> void run(std::string_view bytes, int flush, F&& out)
+    static la_ssize_t put(archive*, void* self, const void* bytes, std::size_t length)
     {
-        std::array<char, 16 * 1024> buffer{};
-        stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data()));
-        stream_.avail_in = static_cast<uInt>(bytes.size());
-        int code = Z_OK;
-        do {
-            stream_.next_out = reinterpret_cast<Bytef*>(buffer.data());
-            stream_.avail_out = static_cast<uInt>(buffer.size());
-            code = deflate(&stream_, flush);
-            out(std::string_view(buffer.data(), buffer.size() - stream_.avail_out));
-        } while (stream_.avail_out == 0 || (flush == Z_FINISH && code != Z_STREAM_END));
+        auto& state = *static_cast<State*>(self);
+        try {
+            state.written += length;
+            if (state.written > largest) throw std::length_error("the archive is too large");
+            state.sink({static_cast<const char*>(bytes), length});
+            return static_cast<la_ssize_t>(length);
+        } catch (...) {
+            state.thrown = std::current_exception();
+            return -1;
+        }
     }
 
-private:
-    z_stream stream_{};
+    void check(la_ssize_t code)
+    {
+        if (thrown) std::rethrow_exception(thrown);
+        if (code >= ARCHIVE_OK) return;
+        const char* words = archive_error_string(zip.get());
+        throw std::runtime_error(std::string("the archive cannot be written: ") + (words != nullptr ? words : ""));
+    }
 };
 
-void ZipWriter::put(std::string_view bytes)
+ZipWriter::ZipWriter(Sink sink) : state_(std::make_unique<State>(State{.sink = std::move(sink)}))
 {
-    if (bytes.empty()) return;
-    offset_ += bytes.size();
-    if (offset_ > largest) throw std::length_error("the archive is too large");
-    sink_(bytes);
+    auto* zip = state_->zip.get();
+    if (zip == nullptr) throw std::bad_alloc();
+    state_->check(archive_write_set_format_zip(zip));
+    state_->check(archive_write_set_format_option(zip, "zip", "zip64", nullptr));
+    state_->check(archive_write_set_bytes_per_block(zip, 0)); // as it comes, and nothing after its end
+    state_->check(archive_write_open(zip, state_.get(), nullptr, &State::put, nullptr));
 }
+
+ZipWriter::~ZipWriter() = default;
 
 void ZipWriter::begin(const std::string& name, Time modified)
 {
-    const auto when = dos_time(modified);
-    entries_.push_back({.name = name,
-                        .time = when.time,
-                        .date = when.date,
-                        .checksum = static_cast<std::uint32_t>(crc32(0, nullptr, 0)),
-                        .offset = offset_});
-    put(Record()
-            .four(0x04034b50)
-            .two(version)
-            .two(flags)
-            .two(deflated)
-            .two(when.time)
-            .two(when.date)
-            .four(0)
-            .four(0)
-            .four(0)
-            .two(name.size())
-            .two(0)
-            .text(name)
-            .bytes());
-    deflate_ = std::make_shared<Deflate>();
+    const std::unique_ptr<archive_entry, FreeEntry> entry(archive_entry_new());
+    if (!entry) throw std::bad_alloc();
+    const NamesInUtf8 names;
+    archive_entry_set_pathname(entry.get(), name.c_str());
+    archive_entry_set_filetype(entry.get(), AE_IFREG);
+    archive_entry_set_perm(entry.get(), 0644);
+    archive_entry_set_mtime(entry.get(), modified.seconds, 0);
+    state_->file_size = 0;
+    state_->check(archive_write_header(state_->zip.get(), entry.get()));
 }
 
 void ZipWriter::write(std::string_view bytes)
 {
-    auto& entry = entries_.back();
-    entry.checksum = static_cast<std::uint32_t>(
-        crc32(entry.checksum, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size())));
-    entry.size += bytes.size();
-    deflate_->run(bytes, Z_NO_FLUSH, [&](std::string_view packed) {
-        entry.packed += packed.size();
-        put(packed);
-    });
+    state_->file_size += bytes.size();
+    if (state_->file_size > largest) throw std::length_error("a file of the archive is too large");
+    while (!bytes.empty()) {
+        const auto taken = archive_write_data(state_->zip.get(), bytes.data(), bytes.size());
+        state_->check(taken);
+        if (taken == 0) throw std::runtime_error("the archive takes no more");
+        bytes.remove_prefix(static_cast<std::size_t>(taken));
+    }
 }
 
-void ZipWriter::end()
-{
-    auto& entry = entries_.back();
-    deflate_->run({}, Z_FINISH, [&](std::string_view packed) {
-        entry.packed += packed.size();
-        put(packed);
-    });
-    deflate_.reset();
-    if (entry.size > largest) throw std::length_error("a file of the archive is too large");
-    put(Record().four(0x08074b50).four(entry.checksum).four(entry.packed).four(entry.size).bytes());
-}
+void ZipWriter::end() { state_->check(archive_write_finish_entry(state_->zip.get())); }
 
-void ZipWriter::finish()
-{
-    const auto begin = offset_;
-    for (const auto& entry : entries_)
-        put(Record()
-                .four(0x02014b50)
-                .two(version)
-                .two(version)
-                .two(flags)
-                .two(deflated)
-                .two(entry.time)
-                .two(entry.date)
-                .four(entry.checksum)
-                .four(entry.packed)
-                .four(entry.size)
-                .two(entry.name.size())
-                .two(0)
-                .two(0)
-                .two(0)
-                .two(0)
-                .four(0)
-                .four(entry.offset)
-                .text(entry.name)
-                .bytes());
-    const auto size = offset_ - begin;
-    put(Record()
-            .four(0x06054b50)
-            .two(0)
-            .two(0)
-            .two(entries_.size())
-            .two(entries_.size())
-            .four(size)
-            .four(begin)
-            .two(0)
-            .bytes());
-}
+void ZipWriter::finish() { state_->check(archive_write_close(state_->zip.get())); }
 
 } // namespace cairn::runners
