@@ -67,12 +67,12 @@ Outcome tell(const api::Site& site, const Application& application, const std::s
     const auto token =
         make_logout_token(site.settings, *key, application.client_id, logout.account_id, logout.sid, Time::now());
     const remotes::Client client(site.settings, remotes::Hosts(site.settings.oauth2.backchannel_logout_hosts));
-    const auto reply = client.get(
-        {.url = address,
-         .headers = {"Content-Type: application/x-www-form-urlencoded", "Accept: application/json", "Expect:"},
-         .seconds = patience_seconds,
-         .only_head = true,
-         .post = "logout_token=" + http::encode_query(token)});
+    const auto reply =
+        client.get({.url = address,
+                    .headers = {"Content-Type: application/x-www-form-urlencoded", "Accept: application/json"},
+                    .seconds = patience_seconds,
+                    .only_head = true,
+                    .post = "logout_token=" + http::encode_query(token)});
     const auto outcome = outcome_of(reply);
     if (outcome != Outcome::taken)
         log::info("an application was not told that a session has ended",

@@ -1,15 +1,13 @@
-// Calls to other servers under way: many at a time in one thread, none of which waits for another.
+// Calls of webhooks under way: many at a time in one thread, none of which waits for another.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "http/outgoing_proxy.hpp"
-#include "http/reachable_hosts.hpp"
+#include "http/outgoing_calls.hpp"
 
 namespace cairn::webhooks {
 
@@ -41,10 +39,8 @@ public:
         http::OutgoingProxy proxy{};
     };
 
+    // What is under way when they are gone is broken off.
     explicit Transfers(Options);
-    ~Transfers(); // what is under way is broken off
-    Transfers(const Transfers&) = delete;
-    Transfers& operator=(const Transfers&) = delete;
 
     // `id` is the caller's, and comes back with the outcome.
     void begin(std::int64_t id, OutgoingCall);
@@ -58,9 +54,8 @@ public:
     void wake();
 
 private:
-    struct Transfer;
-    struct State;
-    std::unique_ptr<State> state_;
+    const std::chrono::milliseconds timeout_;
+    http::OutgoingCalls calls_;
 };
 
 } // namespace cairn::webhooks

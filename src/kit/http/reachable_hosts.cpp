@@ -89,15 +89,40 @@ struct ReachableHosts::Rules {
         return std::ranges::any_of(names, [&](const Glob& pattern) { return pattern.matches(name); });
     }
 
-    bool allows(const ip::address& address) const
+    static std::unique_ptr<const Rules> of(std::span<const std::string> all_of_them)
+    {
+        auto made = std::make_unique<Rules>();
+        for (const auto& rule : all_of_them) made->add(rule);
+        return made;
+    }
+
+    bool has(std::string_view host, std::string_view address) const
+    {
+        if (all || names_host(text::to_lower(host))) return true;
+        const auto parsed = parse_address(address);
+        return parsed && has(*parsed);
+    }
+
+    bool has_unresolved(std::string_view host) const
+    {
+        if (is_address(host)) return has(host, host);
+        auto name = text::to_lower(host);
+        while (name.ends_with('.')) name.pop_back(); // the root of all names
+        if (all || names_host(name)) return true;
+        if (ends_in_number(name)) return false;
+        if (is_localhost(name)) return loopback;
+        return is_local_name(name) ? private_ : external;
+    }
+
+private:
+    bool has(const ip::address& address) const
     {
         if (address.is_v6() && address.to_v6().is_v4_mapped())
-            return allows(ip::make_address_v4(ip::v4_mapped, address.to_v6()));
+            return has(ip::make_address_v4(ip::v4_mapped, address.to_v6()));
         return (loopback && address.is_loopback()) || (private_ && private_networks().contains(address))
             || (external && !not_on_the_internet().contains(address)) || networks.contains(address);
     }
 
-private:
     void add_name(const std::string& pattern)
     {
         auto name = Glob::parse(pattern, "");
@@ -107,11 +132,9 @@ private:
     }
 };
 
-ReachableHosts::ReachableHosts(std::span<const std::string> rules)
+ReachableHosts::ReachableHosts(std::span<const std::string> rules, std::span<const std::string> blocked)
+    : rules_(Rules::of(rules)), blocked_(Rules::of(blocked))
 {
-    auto made = std::make_unique<Rules>();
-    for (const auto& rule : rules) made->add(rule);
-    rules_ = std::move(made);
 }
 
 ReachableHosts::~ReachableHosts() = default;
@@ -120,21 +143,12 @@ ReachableHosts& ReachableHosts::operator=(ReachableHosts&&) noexcept = default;
 
 bool ReachableHosts::allows(std::string_view host, std::string_view address) const
 {
-    if (rules_->all) return true;
-    if (rules_->names_host(text::to_lower(host))) return true;
-    const auto parsed = parse_address(address);
-    return parsed && rules_->allows(*parsed);
+    return rules_->has(host, address) && !blocked_->has(host, address);
 }
 
 bool ReachableHosts::allows_unresolved(std::string_view host) const
 {
-    if (is_address(host)) return allows(host, host);
-    auto name = text::to_lower(host);
-    while (name.ends_with('.')) name.pop_back(); // the root of all names
-    if (rules_->all || rules_->names_host(name)) return true;
-    if (ends_in_number(name)) return false;
-    if (is_localhost(name)) return rules_->loopback;
-    return is_local_name(name) ? rules_->private_ : rules_->external;
+    return rules_->has_unresolved(host) && !blocked_->has_unresolved(host);
 }
 
 bool is_address(std::string_view host) { return parse_address(host).has_value(); }

@@ -17,8 +17,9 @@ namespace cairn::http {
 class ReachableHosts {
 public:
     // `external` (everything that is public on the internet), `private`, `loopback`, `*`, networks such as 10.0.0.0/8,
-    // and names of hosts, with * in them or not. Throws std::invalid_argument for anything else.
-    explicit ReachableHosts(std::span<const std::string> rules);
+    // and names of hosts, with * in them or not. Throws std::invalid_argument for anything else. What `blocked` has, in
+    // the same words, is not to be called even so.
+    explicit ReachableHosts(std::span<const std::string> rules, std::span<const std::string> blocked = {});
     ~ReachableHosts();
     ReachableHosts(ReachableHosts&&) noexcept;
     ReachableHosts& operator=(ReachableHosts&&) noexcept;
@@ -34,6 +35,7 @@ public:
 private:
     struct Rules;
     std::unique_ptr<const Rules> rules_;
+    std::unique_ptr<const Rules> blocked_;
 };
 
 // Whether a host is named by its address.

@@ -1,15 +1,14 @@
-// Asking another server by HTTP, on somebody's behalf: only those that remotes::Hosts allows, whatever a name or a
-// redirection leads to, and never for longer or for more than was agreed.
+// Asking another server by HTTP, on somebody's behalf, by the rules of [migrations] and [proxy]: http/client.hpp says
+// what holds for every such call.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "http/outgoing_proxy.hpp"
+#include "http/client.hpp"
 #include "remotes/address.hpp"
 #include "remotes/hosts.hpp"
 
@@ -26,12 +25,8 @@ template <class T> Result<T> by_them(Result<T> done)
     return done;
 }
 
-// Gives the bytes of something from an offset on; none: there are no more.
-using Reading = std::function<std::size_t(std::uint64_t offset, std::span<char> into)>;
-struct Sending {
-    std::uint64_t size = 0;
-    Reading read;
-};
+using Sending = http::OutgoingStreams::Upload;
+using Reading = decltype(Sending::read);
 
 struct Question {
     std::string url; // without credentials
@@ -50,15 +45,15 @@ struct Question {
 
 struct Reply {
     int status = 0;
-    std::string url;    // where it came from, after redirections
-    std::string ip;     // and from which address; empty where a proxy called it
-    std::string proxy;  // that one
-    std::string onward; // where it leads: for the client alone, who goes there
-    std::string type;   // Content-Type
-    std::string total;  // X-Total-Count
+    std::string url;   // where it came from, after redirections
+    std::string ip;    // and from which address; empty where a proxy called it
+    std::string proxy; // that one
+    std::string type;  // Content-Type
+    std::string total; // X-Total-Count
     std::string body;
 };
 
+// Safe from any thread; a question blocks its own.
 class Client {
 public:
     // Throws std::invalid_argument, with words for the operator, for settings that make no sense.
@@ -78,11 +73,7 @@ public:
     Result<> check(const Address&) const;
 
 private:
-    Result<Reply> ask(const Question&, const std::string& host) const;
-
-    Hosts hosts_;
-    http::OutgoingProxy proxy_;
-    bool verify_;
+    http::Client client_;
 };
 
 } // namespace cairn::remotes

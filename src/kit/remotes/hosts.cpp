@@ -14,8 +14,8 @@ std::vector<std::string> allowed(const config::Migrations& settings)
 
 } // namespace
 
-Hosts::Hosts(const config::Migrations& settings) : allowed_(allowed(settings)), blocked_(settings.blocked_domains) { }
+Hosts::Hosts(const config::Migrations& settings) : ReachableHosts(allowed(settings), settings.blocked_domains) { }
 
-Hosts::Hosts(std::span<const std::string> rules) : allowed_(rules), blocked_(std::span<const std::string>()) { }
+Hosts::Hosts(std::span<const std::string> rules) : ReachableHosts(rules) { }
 
 } // namespace cairn::remotes

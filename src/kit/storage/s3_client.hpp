@@ -1,16 +1,15 @@
-// Private to src/storage: requests to a server that speaks S3, signed by libcurl (AWS Signature Version 4). What is
+// Private to src/storage: requests to a server that speaks S3, signed (AWS Signature Version 4). What is
 // sent is not hashed for the signature: TLS keeps it whole where that matters, and a hash would have to be known before
 // the first byte is sent.
 #pragma once
 
 #include <cstdint>
 #include <functional>
-#include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
+
+#include "http/client.hpp"
 
 namespace cairn::config {
 struct Storage;
@@ -39,25 +38,17 @@ struct S3Answer {
 class S3Client {
 public:
     explicit S3Client(const config::Storage&);
-    ~S3Client();
-    S3Client(const S3Client&) = delete;
-    S3Client& operator=(const S3Client&) = delete;
 
     // Whatever the server says, but StorageError where it cannot be reached. What `receive` throws ends the request and
     // is thrown on.
     S3Answer send(const S3Request&);
 
 private:
-    class Lease;
-
-    void* take();
-    void give_back(void*) noexcept;
-
     std::string address_; // with the bucket
-    std::string credentials_;
+    std::string access_key_;
+    std::string secret_key_;
     std::string signature_; // "aws:amz:region:s3"
-    std::mutex mutex_;
-    std::vector<void*> idle_; // libcurl's handles
+    http::Client client_;
 };
 
 } // namespace cairn::storage
