@@ -114,8 +114,6 @@ std::optional<Access> read_access_token(const config::Settings& settings, Signin
                   .audience = std::move(*audience)};
 }
 
-bool could_be_access_token(std::string_view token) { return claimed_type(token) == access_type; }
-
 std::string make_refresh_token(const config::Settings& settings, const Family& family, std::string_view serial,
                                Time now)
 {

@@ -100,9 +100,6 @@ std::string make_access_token(const config::Settings&, const crypto::SigningKey&
                               Time now);
 std::optional<Access> read_access_token(const config::Settings&, SigningKeys&, std::string_view token, Time now);
 
-// Whether it says that it is one; nothing is verified.
-bool could_be_access_token(std::string_view);
-
 struct Refresh {
     std::int64_t family_id = 0;
     std::int64_t generation = 0;

@@ -28,11 +28,6 @@ bool Runner::has_labels(std::span<const std::string> wanted) const
     });
 }
 
-std::optional<Runner> find_runner(db::Queries& db, std::int64_t id)
-{
-    return db.first<Runner>("SELECT * FROM action_runner WHERE id = $1", id);
-}
-
 Result<void> check_is_runner(Call& call)
 {
     const auto uuid = call.request.header("x-runner-uuid");

@@ -37,12 +37,6 @@ struct Runner {
     std::vector<std::string_view> label_names() const;
     // Whether it may be given a job that wants all of these, whatever their case.
     bool has_labels(std::span<const std::string> wanted) const;
-    // Whether it works for that repository.
-    bool serves(std::int64_t the_repository_id, std::int64_t its_owner_id) const
-    {
-        return owner().is_site() || (repository_id != 0 && repository_id == the_repository_id)
-            || (account_id != 0 && account_id == its_owner_id);
-    }
 };
 BOOST_DESCRIBE_STRUCT(Runner, (),
                       (id, uuid, token_hash, name, version, account_id, repository_id, labels, ephemeral, disabled,
@@ -62,7 +56,5 @@ inline constexpr api::Guard identified_runner{.name = "is a runner",
 // makes an ephemeral one vanish. (A task that was taken and not told of yet does not make it busy: so clients know it.)
 void note_work(db::Transaction&, const Runner&);
 void note_end(db::Transaction&, const Runner&);
-
-std::optional<Runner> find_runner(db::Queries&, std::int64_t id);
 
 } // namespace cairn::runners

@@ -85,13 +85,9 @@ inline constexpr api::Guard administers_issue =
     issue_guard("administers the issue's repository", &check_issue<question::administers>, {401, 403, 404});
 inline constexpr api::Guard writes_issue =
     issue_guard("writes to the issue", &check_writes_issue<question::signed_in>, {401, 403, 404});
-inline constexpr api::Guard changes_issue =
-    issue_guard("writes to the issue, not archived", &check_writes_issue<question::changeable>, {401, 403, 404, 423});
 
 // Reading the repository's issues or pull requests as such.
 inline constexpr api::Guard reads_tracker =
     repositories::repository_guard<question::reads_any>("reads issues or pull requests");
-inline constexpr api::Guard reads_tracker_signed_in =
-    repositories::repository_guard<question::signed_in>("reads issues or pull requests, signed in", {401, 404});
 
 } // namespace cairn::issues
