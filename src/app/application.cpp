@@ -1,5 +1,6 @@
 #include "app/application.hpp"
 
+#include <chrono>
 #include <limits>
 
 #include "accounts/tokens/tokens.hpp"
@@ -69,10 +70,12 @@ std::optional<crypto::Ed25519Key> open_commit_key(const config::Settings& settin
 } // namespace
 
 Application::Application(db::Database& db, const config::Settings& settings, std::span<const api::Table* const> tables)
-    : db_(db), settings_(settings), token_uses_(db), key_uses_(db), sessions_(db, settings), signing_keys_(settings),
-      bearer_tokens_(db, settings, signing_keys_), audit_(db, settings.security.audit_retention_days),
-      login_limits_(settings.security), logins_(db, settings, passwords_, login_limits_, audit_),
-      store_(settings.repository.root), open_repositories_(store_),
+    : db_(db), settings_(settings),
+      passwords_({.remembered_for = std::chrono::seconds(settings.security.password_cache_time)}), token_uses_(db),
+      key_uses_(db), sessions_(db, settings), signing_keys_(settings), bearer_tokens_(db, settings, signing_keys_),
+      audit_(db, settings.security.audit_retention_days), login_limits_(settings.security),
+      logins_(db, settings, passwords_, login_limits_, audit_), store_(settings.repository.root),
+      open_repositories_(store_),
       children_({.git = settings.git.path, .at_once = static_cast<unsigned>(settings.git.max_processes)}),
       commit_key_(open_commit_key(settings)), storage_(storage::open_storage(settings.storage)), outbox_(db, settings),
       herald_(db, settings, outbox_), courier_(db, settings, open_repositories_),

@@ -1,4 +1,6 @@
 """Who guesses has to wait; whose account it is does not."""
+import os
+import pathlib
 import time
 
 import pytest
@@ -82,3 +84,28 @@ def test_an_unknown_name_takes_as_long_as_a_wrong_password(strict):
     known = min(duration("ann", n) for n in range(1, 6))
     unknown = min(duration("nobody-here", n) for n in range(11, 16))
     assert 0.5 < known / unknown < 2, (known, unknown)
+
+
+def seconds_spent(program):
+    """Of all cores, by the server."""
+    fields = pathlib.Path(f"/proc/{program.process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def test_a_password_is_checked_anew_each_time_where_none_is_remembered(tmp_path, database):
+    """PASSWORD_CACHE_TIME = 0: each request costs a hash, and only the first one otherwise."""
+    spent = {}
+    for time_kept in ("5m", "0"):
+        program = Program(tmp_path / time_kept, database, {"security": {"PASSWORD_CACHE_TIME": time_kept}})
+        try:
+            program.create_user(*ADMIN, "--admin")
+            program.start()
+            person = Client(program.url, basic=ADMIN)
+            person.get("/user")
+            before = seconds_spent(program)
+            for _ in range(30):
+                person.get("/user")
+            spent[time_kept] = seconds_spent(program) - before
+        finally:
+            program.close()
+    assert spent["0"] > 3 * spent["5m"]

@@ -48,9 +48,10 @@ constexpr auto notes(const Security*)
              .format = "password"},
         Note{"secret_key_uri", "Instead of SECRET_KEY: the file that holds it, as file:/etc/cairn/secret_key."},
         Note{.member = "internal_token",
-             .doc = "What the program's own helpers show to the server. Made and saved here on the first start.",
+             .doc =
+                 "Accepted because other servers need it: the program's own helpers show nothing to the server here.",
              .format = "password"},
-        Note{"internal_token_uri", "Instead of INTERNAL_TOKEN: the file that holds it."},
+        Note{"internal_token_uri", "Accepted for the same reason."},
         Note{"password_hash_algo",
              "New passwords are hashed with argon2 (Argon2id), the only choice; hashes of other "
              "kinds that were brought along are still read."},
@@ -182,7 +183,9 @@ constexpr auto notes(const OAuth2*)
              "Gives confidential clients a new refresh token at each use and ends the old one, as public clients "
              "always have it."},
         Note{.member = "max_token_length",
-             .doc = "The longest token that is looked at, in characters.",
+             .doc =
+                 "Accepted because other servers need it: it is about tokens of other providers, and nobody signs in "
+                 "here with one.",
              .minimum = 1024,
              .maximum = 1 << 20},
         Note{"default_applications", "Which of the well-known git clients are registered from the start."},

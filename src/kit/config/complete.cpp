@@ -35,8 +35,6 @@ public:
         complete_addresses();
         complete_actions_url();
         read_secret(settings_.security.secret_key, settings_.security.secret_key_uri, "security", "SECRET_KEY");
-        read_secret(settings_.security.internal_token, settings_.security.internal_token_uri, "security",
-                    "INTERNAL_TOKEN");
         read_secret(settings_.oauth2.jwt_secret, settings_.oauth2.jwt_secret_uri, "oauth2", "JWT_SECRET");
         check();
     }

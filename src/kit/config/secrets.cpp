@@ -25,7 +25,6 @@ struct Secret {
 const std::vector<Secret>& all_secrets()
 {
     static const std::vector<Secret> secrets{{find_key("security", "SECRET_KEY"), 48},
-                                             {find_key("security", "INTERNAL_TOKEN"), 48},
                                              {find_key("oauth2", "JWT_SECRET"), 32}};
     return secrets;
 }

@@ -36,7 +36,7 @@ TEST_F(Secrets, TheFirstStartMakesThemAndTheSecondFindsThem)
     auto first = load_file("new/site/app.ini");
     ASSERT_TRUE(ensure_secrets(first));
     EXPECT_GE(first.settings.security.secret_key.size(), 32U);
-    EXPECT_NE(first.settings.security.secret_key, first.settings.security.internal_token);
+    EXPECT_NE(first.settings.security.secret_key, first.settings.oauth2.jwt_secret);
     EXPECT_EQ(base64url_decode(first.settings.oauth2.jwt_secret).value_or("").size(), 32U);
     EXPECT_EQ(mode(first.file), 0600U);
 
@@ -44,7 +44,6 @@ TEST_F(Secrets, TheFirstStartMakesThemAndTheSecondFindsThem)
     auto second = load_file("new/site/app.ini");
     ASSERT_TRUE(ensure_secrets(second));
     EXPECT_EQ(second.settings.security.secret_key, first.settings.security.secret_key);
-    EXPECT_EQ(second.settings.security.internal_token, first.settings.security.internal_token);
     EXPECT_EQ(second.settings.oauth2.jwt_secret, first.settings.oauth2.jwt_secret);
     EXPECT_EQ(folder_.read("new/site/app.ini"), written);
 }
@@ -52,16 +51,16 @@ TEST_F(Secrets, TheFirstStartMakesThemAndTheSecondFindsThem)
 TEST_F(Secrets, TheFileKeepsItsCommentsItsOrderAndItsLink)
 {
     folder_.write("real.ini",
-                  "; mine\nAPP_NAME = x\n\n[security]\n; keep\nSECRET_KEY = old ; mine too\nINTERNAL_TOKEN =\n"
-                  "\n[server]\nHTTP_PORT = 1\n");
+                  "; mine\nAPP_NAME = x\n\n[oauth2]\n; keep\nENABLED = true ; mine too\nJWT_SECRET =\n"
+                  "\n[server]\nHTTP_PORT = 1\n\n[security]\nSECRET_KEY = old\n");
     std::filesystem::create_symlink("real.ini", folder_.path() + "/app.ini");
     auto loaded = load_file();
     ASSERT_TRUE(ensure_secrets(loaded));
     EXPECT_EQ(loaded.settings.security.secret_key, "old");
     EXPECT_EQ(folder_.read("real.ini"),
-              "; mine\nAPP_NAME = x\n\n[security]\n; keep\nSECRET_KEY = old ; mine too\nINTERNAL_TOKEN = "
-                  + loaded.settings.security.internal_token + "\n\n[server]\nHTTP_PORT = 1\n\n[oauth2]\nJWT_SECRET = "
-                  + loaded.settings.oauth2.jwt_secret + "\n");
+              "; mine\nAPP_NAME = x\n\n[oauth2]\n; keep\nENABLED = true ; mine too\nJWT_SECRET = "
+                  + loaded.settings.oauth2.jwt_secret
+                  + "\n\n[server]\nHTTP_PORT = 1\n\n[security]\nSECRET_KEY = old\n");
     EXPECT_TRUE(std::filesystem::is_symlink(folder_.path() + "/app.ini"));
     EXPECT_EQ(mode(folder_.path() + "/real.ini"), 0600U);
 }
@@ -69,7 +68,7 @@ TEST_F(Secrets, TheFileKeepsItsCommentsItsOrderAndItsLink)
 TEST_F(Secrets, NothingIsWrittenWhenNothingIsMissing)
 {
     auto loaded = load(folder_.path() + "/app.ini",
-                       std::vector<std::string>{"CAIRN__SECURITY__SECRET_KEY=a", "CAIRN__SECURITY__INTERNAL_TOKEN=b",
+                       std::vector<std::string>{"CAIRN__SECURITY__SECRET_KEY=a",
                                                 "CAIRN__OAUTH2__JWT_SECRET=" + base64url_encode(std::string(32, 'x'))});
     ASSERT_TRUE(loaded);
     EXPECT_TRUE(ensure_secrets(*loaded));

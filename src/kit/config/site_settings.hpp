@@ -19,7 +19,7 @@ constexpr auto notes(const General*)
 {
     return std::array{
         Note{"app_name", "The name of the site, as pages and mails show it."},
-        Note{"run_mode", "In `dev`, pages and answers tell more about errors. Use it on your own machine only."},
+        Note{"run_mode", "Accepted because other servers need it: errors say the same in both."},
         Note{.member = "work_path",
              .doc = "The folder that relative paths in this file are counted from. Empty: the folder of this file.",
              .format = "path"},

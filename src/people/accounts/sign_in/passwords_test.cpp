@@ -220,6 +220,16 @@ TEST(Passwords, ManyThreadsAgree)
     EXPECT_EQ(mistakes, 0);
 }
 
+TEST(Passwords, NothingIsRememberedForNoTime)
+{
+    auto never = options();
+    never.remembered_for = 0s;
+    Passwords passwords(never);
+    const std::string stored = passwords.hash(password);
+    EXPECT_TRUE(passwords.verify(1, stored, password).right);
+    EXPECT_FALSE(passwords.known(1, stored, password));
+}
+
 TEST(Passwords, TheirMemoryGoesBackToTheSystem)
 {
     Passwords passwords;
