@@ -24,10 +24,23 @@ constexpr std::size_t most_references = 50;
 
 void insert(db::Transaction& tx, const StoredEvent& event)
 {
-    tx.run("INSERT INTO workflow_event (repository_id, event, actor_id, ref, before_id, after_id, payload, due_at)"
-           " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-           event.repository_id, event.event, event.actor_id, event.ref, event.before_id, event.after_id, event.payload,
-           Time::now());
+    const auto id = tx.one<std::int64_t>(
+        "INSERT INTO workflow_event (repository_id, event, actor_id, ref, before_id, after_id, payload, due_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
+        event.repository_id, event.event, event.actor_id, event.ref, event.before_id, event.after_id, event.payload,
+        Time::now());
+    tx.run("INSERT INTO workflow_event_disabled (event_id, file)"
+           " SELECT $1, file FROM disabled_workflow WHERE repository_id = $2",
+           id, event.repository_id);
+}
+
+// Switched off when it happened, or since then.
+bool was_disabled(db::Queries& db, const StoredEvent& event, std::string_view file)
+{
+    return is_disabled(db, event.repository_id, file)
+        || db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM workflow_event_disabled WHERE event_id = $1 AND file = $2)"
+                           " AS value",
+                           event.id, file);
 }
 
 bool says_skip(const config::Settings& settings, std::string_view message)
@@ -52,7 +65,7 @@ public:
         if (!commit || (occasion.may_skip && says_skip(at_.site.settings, commit->message))) return;
         for (const auto& file : workflow_files(at_.site.settings, at_.repository, occasion.commit))
             if ((occasion.only_file.empty() || occasion.only_file == file.name)
-                && !is_disabled(at_.site.db, at_.place.repository.id, file.name))
+                && !was_disabled(at_.site.db, event_, file.name))
                 consider(occasion, *commit, file);
     }
 

@@ -1,4 +1,5 @@
 """What starts workflows, and what does not."""
+import contextlib
 
 import pytest
 from program import wait_until
@@ -196,6 +197,46 @@ def test_a_disabled_workflow_starts_nothing(shop):
     here.owner.call("PUT", f"{here.at}/workflows/build.yml/enable", expect=204)
     here.put("b.txt")
     assert len(here.runs(2)) == 2, "what was pushed before is looked at before"
+
+
+@pytest.fixture
+def nothing_is_looked_at(server):
+    """As on a server that has much to do: what happens in the repository is noted, and waits until the end."""
+
+    @contextlib.contextmanager
+    def hold(repository):
+        much_later = "due_at + 1000000"
+        if server.postgres:
+            server.sql(f"CREATE FUNCTION wait_{repository}() RETURNS trigger LANGUAGE plpgsql AS"
+                       f" $$BEGIN NEW.due_at = NEW.{much_later}; RETURN NEW; END$$")
+            server.sql(f"CREATE TRIGGER wait_{repository} BEFORE INSERT ON workflow_event FOR EACH ROW"
+                       f" WHEN (NEW.repository_id = {repository}) EXECUTE FUNCTION wait_{repository}()")
+        else:
+            server.sql(f"CREATE TRIGGER wait_{repository} AFTER INSERT ON workflow_event WHEN NEW.repository_id = {repository}"
+                       f" BEGIN UPDATE workflow_event SET due_at = {much_later} WHERE id = NEW.id; END")
+        try:
+            yield
+        finally:
+            server.sql(f"DROP TRIGGER wait_{repository}" + (" ON workflow_event" if server.postgres else ""))
+            server.sql(f"UPDATE workflow_event SET due_at = 1 WHERE repository_id = {repository}")
+
+    return hold
+
+
+def test_what_happened_while_it_was_disabled_starts_nothing_later_either(shop, nothing_is_looked_at):
+    here = shop("on: push\njobs:\n  one:\n" + job())
+    here.put(f"{FOLDER}/other.yml", "on: push\njobs:\n  one:\n" + job())
+    here.runs(3)
+    with nothing_is_looked_at(here.repository["id"]):
+        here.owner.call("PUT", f"{here.at}/workflows/build.yml/disable", expect=204)
+        here.put("a.txt")
+        here.owner.call("PUT", f"{here.at}/workflows/build.yml/enable", expect=204)
+        here.put("b.txt")
+        here.owner.call("PUT", f"{here.at}/workflows/other.yml/disable", expect=204)
+    here.put("c.txt")
+    wait_until(lambda: any(run["display_title"] == "write c.txt" for run in here.runs()), "the last")
+    started = [(run["display_title"], run["path"].partition("@")[0]) for run in here.runs()]
+    assert [one for one in started if FOLDER not in one[0]] == [("write c.txt", "build.yml"), ("write b.txt", "build.yml")]
 
 
 def test_other_workflows_hear_of_runs(shop):
