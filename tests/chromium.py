@@ -13,6 +13,8 @@ HERE = pathlib.Path(__file__).resolve().parent / "browser"
 
 # What pytest ends with where Chromium itself crashed: that says nothing about the pages yet, so ./test tries once more.
 CRASHED = 70
+# Where it was never there: the driver does not run on this Node, or there is no Chromium. Trying again does not help.
+NOT_STARTED = 71
 
 
 class Chromium:
@@ -21,6 +23,8 @@ class Chromium:
         self.process = subprocess.Popen(["node", HERE / "driver.js"], cwd=HERE, env={**os.environ, "DEBUG": "pw:browser"},
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.words, text=True)
         self.numbers = itertools.count(1)
+        if not self.process.stdout.readline():
+            pytest.exit(f"tests/browser/driver.js did not start Chromium, and said:\n{self.last_words()}", NOT_STARTED)
 
     def call(self, page, method, *args):
         try:

@@ -1,5 +1,5 @@
 // Lets the tests, which are Python, drive Chromium: one JSON object on each line says which method of which Playwright page to
-// call, one comes back with its result or its error.
+// call, one comes back with its result or its error. The first one is said without being asked: that Chromium is there.
 import { chromium } from "playwright-core";
 import { createInterface } from "node:readline";
 
@@ -38,6 +38,7 @@ async function answer({ page, method, args }) {
     return pages.get(page)[method](...args);
 }
 
+process.stdout.write(JSON.stringify({ ready: browser.version() }) + "\n");
 for await (const line of createInterface({ input: process.stdin })) {
     let reply;
     try {

@@ -39,7 +39,8 @@ def turn_codes_on(tab):
     tab.goto(SECURITY)
     tab.click("text=Turn on one-time codes")
     secret = tab.getAttribute("img.qr", "alt")
-    assert tab.evaluate("document.querySelector('img.qr').naturalWidth") > 0, "the picture is there"
+    # decode() waits for the picture, and is an error where there is none.
+    assert tab.evaluate("(async (image) => { await image.decode(); return image.naturalWidth; })(document.querySelector('img.qr'))") > 0
     tab.fill("#passcode", totp(secret))
     tab.click("main button[type=submit]")
     assert tab.innerText("h1") == "Your recovery codes"
