@@ -13,7 +13,7 @@ import statistics
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "tests")]
+sys.path[:0] = [str(HERE), str(HERE.parent / "tests" / "support")]
 
 import measure  # noqa: E402
 from client import Client  # noqa: E402

@@ -19,7 +19,7 @@ import threading
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-sys.path[:0] = [str(HERE.parent / "tests")]
+sys.path[:0] = [str(HERE.parent / "tests" / "support")]
 
 from client import ADMIN, Client  # noqa: E402
 from measure import MemoryPeak  # noqa: E402

@@ -5,20 +5,13 @@ import pytest
 from client import ADMIN, Client
 from program import wait_past, wait_until
 from repositories import at, new_repository
-from signing import Gpg, public_half, ssh_key
+from signing import gpg, public_half, ssh_key  # noqa: F401
 from working_copy import Git
 
 
 @pytest.fixture
 def ann(new_user):
     return new_user()
-
-
-@pytest.fixture
-def gpg():
-    made = Gpg()
-    yield made
-    made.close()
 
 
 def signing(work, **settings):

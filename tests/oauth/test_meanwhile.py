@@ -19,16 +19,22 @@ WIDE, NARROW = "openid write:repository write:user", "openid read:user"
 HELD = 0.7
 
 
+def in_psql(postgres, script):
+    return subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", postgres.name, "-c", script], env=postgres.environment,
+                          text=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+
 def write_slowly(server, statement):
     """Keeps all others from writing what is about applications, then changes it."""
     if server.postgres:
         # The scan of the codes is what the program itself does before it changes an approval: without it the two changes
-        # would not depend on each other.
+        # would not depend on each other. Whichever of the two comes second may be told to begin anew: PostgreSQL expects that
+        # of everybody who asks for this level, and the program does it too.
         script = f"""BEGIN ISOLATION LEVEL SERIALIZABLE;
             LOCK TABLE oauth2_consent, oauth2_grant, oauth2_code IN EXCLUSIVE MODE; SELECT pg_sleep({HELD});
             DELETE FROM oauth2_code WHERE expires_at < 0; {statement}; COMMIT"""
-        subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", server.postgres.name, "-c", script],
-                       env=server.postgres.environment, check=True, stdout=subprocess.DEVNULL)
+        while not (done := in_psql(server.postgres, script)).returncode == 0:
+            assert "ERROR:  could not serialize access" in done.stderr or "ERROR:  deadlock detected" in done.stderr, done.stderr
         return
     with contextlib.closing(sqlite3.connect(server.folder / "cairn.db", timeout=30, isolation_level=None)) as database:
         database.execute("PRAGMA foreign_keys = ON")

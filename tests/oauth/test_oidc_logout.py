@@ -120,7 +120,7 @@ class TestBackChannel:
     @pytest.mark.parametrize("algorithm, chosen, told", [("ES256", "", "ES256"), ("ES256", "RS256", "RS256"), ("HS256", "RS256", "RS256")])
     def test_2_4_is_signed_as_id_tokens_are(self, program, ear, algorithm, chosen, told):
         program.settings["oauth2"].update({"BACKCHANNEL_LOGOUT_HOSTS": "loopback", "JWT_SIGNING_ALGORITHM": algorithm,
-                                           "JWT_SIGNING_PRIVATE_KEY_FILE": program.folder / "keys" / "key.pem"})
+                                           "JWT_SIGNING_PRIVATE_KEY_FILE": program.own_key()})
         program.write_config()
         program.create_user("owner", PASSWORD)
         program.start()

@@ -27,7 +27,7 @@ def start(program, **settings):
 class TestAlgorithms:
     @pytest.mark.parametrize("algorithm, kty", [("ES256", "EC"), ("ES384", "EC"), ("ES512", "EC"), ("EdDSA", "OKP"), ("RS512", "RSA")])
     def test_sign_with_a_key_that_is_published(self, program, algorithm, kty):
-        key = program.folder / "key.pem"
+        key = program.own_key()
         if kty == "RSA":  # given by the operator, since making one takes long
             os.system(f"openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:2048 -out {key} 2>/dev/null")
         party, visitor = start(program, oauth2={"JWT_SIGNING_ALGORITHM": algorithm, "JWT_SIGNING_PRIVATE_KEY_FILE": key})
@@ -62,7 +62,7 @@ class TestAlgorithms:
 
     def test_an_application_chooses_what_its_id_tokens_are_signed_with(self, program):
         """OpenID Connect Dynamic Client Registration 1.0, 2; Discovery 1.0, 3: RS256 is always to be had."""
-        key = program.folder / "keys" / "key.pem"
+        key = program.own_key()
         party, visitor = start(program, oauth2={"JWT_SIGNING_ALGORITHM": "ES256", "JWT_SIGNING_PRIVATE_KEY_FILE": key})
         address = f"/user/applications/oauth2/{party.made['id']}"
         body = {"name": "x", "redirect_uris": [REDIRECT], "confidential_client": True}
@@ -126,7 +126,7 @@ class TestAlgorithms:
         assert done.returncode == 1 and "key.pem" in done.stderr
 
     def test_the_key_is_nobody_elses(self, program):
-        key = program.folder / "keys" / "key.pem"
+        key = program.own_key()
         start(program, oauth2={"JWT_SIGNING_ALGORITHM": "ES256", "JWT_SIGNING_PRIVATE_KEY_FILE": key})
         assert key.stat().st_mode & 0o077 == 0
 
@@ -141,7 +141,7 @@ class TestRotation:
         program.start()
 
     def test_a_key_is_published_before_it_signs_and_after(self, program):
-        key = program.folder / "keys" / "key.pem"
+        key = program.own_key()
         party, visitor = start(program, oauth2={"JWT_SIGNING_ALGORITHM": "ES256", "JWT_SIGNING_PRIVATE_KEY_FILE": key})
         old = party.tokens(visitor, scope="openid")
         first, = self.kids(party)
@@ -166,7 +166,7 @@ class TestRotation:
         party.refresh(old["refresh_token"])
 
     def test_at_once(self, program):
-        key = program.folder / "keys" / "key.pem"
+        key = program.own_key()
         party, visitor = start(program, oauth2={"JWT_SIGNING_ALGORITHM": "EdDSA", "JWT_SIGNING_PRIVATE_KEY_FILE": key})
         stolen = party.tokens(visitor, scope="openid")
         second = program.run("admin", "oauth", "rotate-key", "--now").stdout.split()[0]
@@ -177,7 +177,7 @@ class TestRotation:
 
     def test_at_once_in_all_servers_that_run(self, program, tmp_path, database):
         """Somebody may have the old key, and goes on signing with it for as long as any server trusts it."""
-        keys = {"JWT_SIGNING_ALGORITHM": "EdDSA", "JWT_SIGNING_PRIVATE_KEY_FILE": program.folder / "keys" / "key.pem"}
+        keys = {"JWT_SIGNING_ALGORITHM": "EdDSA", "JWT_SIGNING_PRIVATE_KEY_FILE": program.own_key()}
         party, visitor = start(program, oauth2=keys)
         stolen = party.tokens(visitor, scope="openid")
         party.user(stolen["access_token"])
@@ -197,7 +197,7 @@ class TestRotation:
 
     def test_there_is_none_of_a_shared_secret(self, program):
         program.settings["oauth2"]["JWT_SIGNING_ALGORITHM"] = "HS256"
-        program.settings["oauth2"]["JWT_SIGNING_PRIVATE_KEY_FILE"] = program.folder / "keys" / "key.pem"
+        program.settings["oauth2"]["JWT_SIGNING_PRIVATE_KEY_FILE"] = program.own_key()
         program.write_config()
         done = program.run("admin", "oauth", "rotate-key")
         assert "RS256" in done.stdout and "JWT_SECRET" in done.stdout, "there is one beside it"

@@ -97,6 +97,12 @@ class TestWhoMayRegister:
         answer = closed.http("POST", ENDPOINT, json={"redirect_uris": [LOOPBACK]}, headers={"Authorization": f"Bearer {closed.token(*scopes)}"})
         assert answer.status_code == 403 and answer.json()["error"] == "insufficient_scope"
 
+    def test_3_with_a_token_for_some_repositories_alone(self, closed):
+        name = closed.owner.post("/user/repos", {"name": "only-this"}, expect=201).json()["full_name"]
+        limited = closed.owner.post("/users/owner/tokens", {"name": "limited", "scopes": ["all"], "repositories": [name]}, expect=201).json()
+        assert closed.register(403, limited["sha1"])["error"] == "insufficient_scope"
+        assert closed.register(token=closed.token("all"), client_name="From everywhere")["client_id"], "it is the limit that matters"
+
     @pytest.mark.parametrize("header", ["Bearer x", "Bearer " + "0" * 40, "Basic b3duZXI6eA==", "DPoP x"])
     def test_3_with_what_is_no_token(self, closed, header):
         answer = closed.http("POST", ENDPOINT, json={"redirect_uris": [LOOPBACK]}, headers={"Authorization": header})

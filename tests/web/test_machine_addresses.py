@@ -4,7 +4,7 @@ import html.parser
 import pytest
 from client import Client
 from repositories import at, new_repository
-from signing import Gpg, public_half, ssh_key
+from signing import Gpg, gpg, public_half, ssh_key  # noqa: F401
 
 
 def fetch(client, path, status=200, **more):
@@ -16,13 +16,6 @@ def fetch(client, path, status=200, **more):
 @pytest.fixture
 def ann(new_user):
     return new_user()
-
-
-@pytest.fixture
-def gpg():
-    made = Gpg()
-    yield made
-    made.close()
 
 
 class Metas(html.parser.HTMLParser):

@@ -4,6 +4,7 @@ import datetime
 import os
 import pathlib
 import random
+import shutil
 import signal
 import socket
 import sqlite3
@@ -12,9 +13,10 @@ import time
 import urllib.parse
 import uuid
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
+ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BINARY = pathlib.Path(os.environ.get("CAIRN", ROOT / "build/cairn"))
 PATIENCE = 30  # seconds; only ever used up by what is broken
+STARTING = 4 * PATIENCE  # where a key may be made first, on a machine that has much else to do
 
 
 def free_port():
@@ -72,6 +74,7 @@ class Program:
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = None
+        self.before = []  # a command that starts the program in other surroundings
         self.postgres = PostgresDatabase() if database == "postgres" else None
         self.config = self.folder / "app.ini"
         self.log = self.folder / "serve.log"
@@ -87,6 +90,14 @@ class Program:
             self.settings.setdefault(section, {}).update(keys)
         self.write_config()
 
+    def own_key(self):
+        """A file of its own, still to be made, for the key that signs tokens; the one for RS256 beside it is everybody's."""
+        shared, file = self.settings["oauth2"]["JWT_SIGNING_PRIVATE_KEY_FILE"], self.folder / "keys" / "key.pem"
+        file.parent.mkdir(mode=0o700)
+        if shared.exists():
+            shutil.copy(shared, f"{file}.rs256")
+        return file
+
     def write_config(self):
         lines = []
         for section, keys in self.settings.items():
@@ -97,7 +108,7 @@ class Program:
     def run(self, *arguments, check=True, environment=None, input=None):
         """Runs a command of the program to its end."""
         done = subprocess.run([BINARY, "--config", self.config, *map(str, arguments)], capture_output=True, text=True,
-                              timeout=PATIENCE, env={**os.environ, **(environment or {})}, input=input)
+                              timeout=STARTING, env={**os.environ, **(environment or {})}, input=input)
         if check:
             assert done.returncode == 0, f"cairn {' '.join(map(str, arguments))}: {done.stdout}{done.stderr}"
         return done
@@ -118,8 +129,8 @@ class Program:
 
     def start(self):
         with open(self.log, "ab") as log:
-            self.process = subprocess.Popen([BINARY, "--config", self.config, "serve"], stdout=log, stderr=log)
-        wait_until(self.answers, "the server to answer")
+            self.process = subprocess.Popen([*self.before, BINARY, "--config", self.config, "serve"], stdout=log, stderr=log)
+        wait_until(self.answers, "the server to answer", STARTING)
         return self
 
     def answers(self):

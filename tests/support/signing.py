@@ -7,6 +7,8 @@ import shutil
 import subprocess
 import tempfile
 
+import pytest
+
 
 def run(*command, input=None, **more):
     return subprocess.run(list(map(str, command)), check=True, input=input, capture_output=True, **more).stdout
@@ -93,3 +95,10 @@ class Gpg:
     def close(self):
         subprocess.run(["gpgconf", "--kill", "all"], env=self.environment, check=False, capture_output=True)
         shutil.rmtree(self.home, ignore_errors=True)
+
+
+@pytest.fixture
+def gpg():
+    made = Gpg()
+    yield made
+    made.close()

@@ -13,7 +13,7 @@ def pointer_to(data):
 
 
 class LargeFiles:
-    """The large files of a repository, as a person of tests/client.py sees them; `expect` is the status."""
+    """The large files of a repository, as a person of client.py sees them; `expect` is the status."""
 
     def __init__(self, person, full_name, authorization=None):
         self.person, self.base = person, f"{person.url}/{full_name}.git/info/lfs"

@@ -9,7 +9,7 @@ import tempfile
 
 import pytest
 
-HERE = pathlib.Path(__file__).resolve().parent / "browser"
+HERE = pathlib.Path(__file__).resolve().parent.parent / "browser"
 
 # What pytest ends with where Chromium itself crashed: that says nothing about the pages yet, so ./test tries once more.
 CRASHED = 70
