@@ -161,7 +161,8 @@ std::optional<Result<OutgoingResponse>> Exchange::finish(CURLcode code)
     if (thrown_) std::rethrow_exception(thrown_);
     if (stopped_) return fail(Errc::conflict, "it was stopped");
     if (code != CURLE_OK && !response_.cut_off) {
-        if (refused_) return not_to_be_called();
+        // Another of its addresses may have been allowed, and taken the connection.
+        if (refused_ && code == CURLE_COULDNT_CONNECT) return not_to_be_called();
         return fail(Errc::unavailable, curl_.words(code));
     }
     const auto status = curl_.status();
