@@ -33,7 +33,7 @@ def named(path):
 
 def scripts(interpreter):
     """Programs without an ending whose first line names that interpreter."""
-    for path in (root / name for name in ("run", "test", "bench", ".ci/run")):
+    for path in (root / name for name in ("run", "test", "bench", ".ci/run", "tools/bare-machine")):
         if path.exists() and interpreter in path.read_text().partition("\n")[0]:
             yield path
 
