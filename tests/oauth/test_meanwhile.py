@@ -3,45 +3,67 @@
 A request looks at the database several times before it writes. Here the change comes between the last look and the
 writing: somebody else is writing when the request arrives, so that it waits, and finds what that one has left."""
 import concurrent.futures
-import contextlib
 import sqlite3
 import subprocess
-import time
 
 import pytest
 from client import PASSWORD
+from program import wait_until
 from relying_party import parameters
 from visitor import Visitor
 
 WIDE, NARROW = "openid write:repository write:user", "openid read:user"
 
-# As long as a request takes to get to where it waits, and longer.
-HELD = 0.7
+class SqliteChange:
+    """Keeps all others from writing, then changes something."""
+
+    # Seconds: as long as a request takes to get to where it waits, and longer. Nothing tells when somebody waits.
+    HELD = 0.5
+
+    def __init__(self, server):
+        self.database = sqlite3.connect(server.folder / "cairn.db", timeout=30, isolation_level=None)
+        self.database.execute("PRAGMA foreign_keys = ON")
+        self.database.execute("BEGIN IMMEDIATE")
+
+    def wait_for(self, request):
+        concurrent.futures.wait([request], self.HELD)
+
+    def make(self, statement):
+        self.database.execute(statement)
+        self.database.execute("COMMIT")
+        self.database.close()
 
 
-def in_psql(postgres, script):
-    return subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", postgres.name, "-c", script], env=postgres.environment,
-                          text=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-
-
-def write_slowly(server, statement):
+class PostgresChange:
     """Keeps all others from writing what is about applications, then changes it."""
-    if server.postgres:
+
+    def __init__(self, server):
+        self.postgres = server.postgres
+        self.psql = self.start(stdin=subprocess.PIPE)
+        self.psql.stdin.write("BEGIN ISOLATION LEVEL SERIALIZABLE;\n"
+                              "LOCK TABLE oauth2_consent, oauth2_grant, oauth2_code IN EXCLUSIVE MODE;\n\\echo locked\n")
+        self.psql.stdin.flush()
+        assert self.psql.stdout.readline() == "locked\n"
+
+    def start(self, *arguments, **more):
+        return subprocess.Popen(["psql", "-qAt", "-v", "ON_ERROR_STOP=1", "-d", self.postgres.name, *arguments], text=True,
+                                env=self.postgres.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
+
+    def somebody_waits(self):
+        return self.start("-c", "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+                          ).communicate()[0].strip() != "0"
+
+    def wait_for(self, request):
+        wait_until(lambda: request.done() or self.somebody_waits(), "the request to wait")
+
+    def make(self, statement):
         # The scan of the codes is what the program itself does before it changes an approval: without it the two changes
-        # would not depend on each other. Whichever of the two comes second may be told to begin anew: PostgreSQL expects that
-        # of everybody who asks for this level, and the program does it too.
-        script = f"""BEGIN ISOLATION LEVEL SERIALIZABLE;
-            LOCK TABLE oauth2_consent, oauth2_grant, oauth2_code IN EXCLUSIVE MODE; SELECT pg_sleep({HELD});
-            DELETE FROM oauth2_code WHERE expires_at < 0; {statement}; COMMIT"""
-        while not (done := in_psql(server.postgres, script)).returncode == 0:
-            assert "ERROR:  could not serialize access" in done.stderr or "ERROR:  deadlock detected" in done.stderr, done.stderr
-        return
-    with contextlib.closing(sqlite3.connect(server.folder / "cairn.db", timeout=30, isolation_level=None)) as database:
-        database.execute("PRAGMA foreign_keys = ON")
-        database.execute("BEGIN IMMEDIATE")
-        time.sleep(HELD)
-        database.execute(statement)
-        database.execute("COMMIT")
+        # would not depend on each other.
+        words = self.psql.communicate(f"DELETE FROM oauth2_code WHERE expires_at < 0; {statement}; COMMIT;")[1]
+        # PostgreSQL may tell either of the two to begin anew; the program does so, and so do we.
+        while words:
+            assert "could not serialize access" in words or "deadlock detected" in words, words
+            words = self.start("-c", f"BEGIN ISOLATION LEVEL SERIALIZABLE; {statement}; COMMIT").communicate()[1]
 
 
 @pytest.fixture
@@ -49,11 +71,12 @@ def meanwhile(server):
     """meanwhile(request, statement) makes the request while the statement's change is under way."""
 
     def make(request, statement):
+        change = (PostgresChange if server.postgres else SqliteChange)(server)
         with concurrent.futures.ThreadPoolExecutor(1) as pool:
-            change = pool.submit(write_slowly, server, statement)
-            time.sleep(HELD / 3)
-            request()
-            change.result()
+            asked = pool.submit(request)
+            change.wait_for(asked)
+            change.make(statement)
+            asked.result()
 
     return make
 
