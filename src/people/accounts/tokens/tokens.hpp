@@ -11,7 +11,7 @@ class Queries;
 class Transaction;
 } // namespace cairn::db
 namespace cairn::api {
-class Call;
+struct Call;
 } // namespace cairn::api
 
 namespace cairn::accounts {
