@@ -2,6 +2,7 @@
 #include "http/client.hpp"
 
 #include <algorithm>
+#include <atomic>
 
 #include "http/outgoing_calls.hpp"
 #include "http/test_server.hpp"
@@ -67,7 +68,11 @@ TEST(OutgoingClient, SendsWhatItIsGivenAndTellsWhatCame)
 
 TEST(OutgoingClient, CallsOnlyWhomTheRulesAllow)
 {
-    FunctionService service([](Request& request) { return told(request); });
+    std::atomic<int> asked = 0;
+    FunctionService service([&](Request& request) {
+        ++asked;
+        return told(request);
+    });
     TestServer server(service);
     EXPECT_TRUE(http::Client(only({"*"})).send({.url = at(server, "/")}));
     for (const auto* host : {"127.0.0.1", "localhost", "127.1", "0x7f000001"}) {
@@ -78,7 +83,7 @@ TEST(OutgoingClient, CallsOnlyWhomTheRulesAllow)
     const auto blocked = http::Client(only({"loopback"}, {"127.0.0.0/8"})).send({.url = at(server, "/")});
     ASSERT_FALSE(blocked);
     EXPECT_EQ(blocked.error().code, Errc::forbidden);
-    EXPECT_EQ(service.log().size(), 1U);
+    EXPECT_EQ(asked, 1);
 }
 
 TEST(OutgoingClient, TriesEveryAddressOfANameThatIsAllowed)
@@ -91,7 +96,11 @@ TEST(OutgoingClient, TriesEveryAddressOfANameThatIsAllowed)
 
 TEST(OutgoingClient, ARedirectionIsHeldAgainstTheRulesAsWell)
 {
-    FunctionService inner([](Request&) { return text("of nobody's business"); });
+    std::atomic<int> asked = 0;
+    FunctionService inner([&](Request&) {
+        ++asked;
+        return text("of nobody's business");
+    });
     TestServer hidden(inner);
     FunctionService outer([&](Request&) { return led_to(at(hidden, "/", "localhost")); });
     TestServer shown(outer);
@@ -100,7 +109,7 @@ TEST(OutgoingClient, ARedirectionIsHeldAgainstTheRulesAsWell)
     const auto refused = client.send({.url = at(shown, "/")});
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, Errc::forbidden);
-    EXPECT_TRUE(inner.log().empty());
+    EXPECT_EQ(asked, 0);
 }
 
 TEST(OutgoingClient, WhatLetsSomebodyInIsNotSentToAnotherOrigin)
@@ -129,13 +138,17 @@ TEST(OutgoingClient, WhatLetsSomebodyInIsNotSentToAnotherOrigin)
 
 TEST(OutgoingClient, RedirectionsHaveAnEnd)
 {
-    FunctionService service([](Request& request) { return led_to(std::string(request.target) + "x"); });
+    std::atomic<int> asked = 0;
+    FunctionService service([&](Request& request) {
+        ++asked;
+        return led_to(std::string(request.target) + "x");
+    });
     TestServer server(service);
     const http::Client client(only({"loopback"}));
     const auto answer = client.send({.url = at(server, "/")});
     EXPECT_EQ(answer->status, 302);
     EXPECT_EQ(answer->onward, at(server, "/xxxxxx"));
-    EXPECT_EQ(service.log().size(), 6U);
+    EXPECT_EQ(asked, 6);
     EXPECT_EQ(client.send({.url = at(server, "/"), .most_redirections = 0})->onward, at(server, "/x"));
     // What was received is told about elsewhere: nothing is sent there once more.
     service.answer = [](Request&) { return led_to("/received", 303); };
