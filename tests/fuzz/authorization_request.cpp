@@ -24,7 +24,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     demand(request.scope.size() <= 2048 && request.state.size() <= 8192);
     static_cast<void>(read_prompt(request.prompt));
     if (const auto age = read_max_age(request.max_age)) demand(!*age || **age >= 0);
-    if (const auto claims = read_claims(request.claims)) demand(claims->id_token.size() <= 10);
+    if (const auto claims = read_claims(request.claims)) demand(claims->userinfo.size() <= 10);
     for (const bool confidential : {true, false})
         if (const auto challenge = read_challenge(request, confidential))
             demand((confidential && challenge->value.empty())
