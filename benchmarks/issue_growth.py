@@ -49,7 +49,7 @@ INSERT INTO issue_assignee (issue_id, account_id) SELECT id, 1 FROM issue WHERE 
 INSERT INTO issue_mention (issue_id, account_id) SELECT id, 1000 + (id / 3) % 10 FROM issue;
 INSERT INTO comment (issue_id, repository_id, kind, poster_id, body, created_at, updated_at)
 SELECT id, repository_id, 'comment', 1, 'A remark' || (id % 10) || ' on it', created_at, updated_at FROM issue;
-UPDATE repository SET last_issue_number = {issues}, open_issues_count = {issues} / 2, closed_issues_count = {issues} / 2, issue_state = {issues};
+UPDATE repository SET last_issue_number = {issues}, open_issues_count = {issues} / 2, closed_issues_count = {issues} / 2;
 """
 
 

@@ -33,7 +33,7 @@ INSERT INTO pull_request (issue_id, repository_id, head_repository_id, head_bran
                           commit_count, changed_files, additions)
 SELECT i.id, r.id, r.id, 'b' || i.number, 'main', b.commit_id, b.commit_id, b.commit_id, 1, 1, 1
 FROM issue i JOIN repository r ON r.id = i.repository_id JOIN branch b ON b.repository_id = r.id AND b.name = 'main' WHERE r.name = '{repo}';
-UPDATE repository SET last_issue_number = {pulls}, open_pulls_count = {pulls}, issue_state = {pulls} WHERE name = '{repo}';
+UPDATE repository SET last_issue_number = {pulls}, open_pulls_count = {pulls} WHERE name = '{repo}';
 """
 
 

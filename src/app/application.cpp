@@ -160,7 +160,7 @@ std::variant<http::Intake, http::Response> Application::admit(const http::Reques
         .body_limit = handler.body != nullptr && match.route->table->door == api::Door::api
             ? static_cast<std::uint64_t>(settings_.server.max_body_bytes)
             : small_body,
-        .quick = (handler.quick || handler.recalled) && db_.reads_are_local(),
+        .quick = (handler.quick || handler.cached) && db_.reads_are_local(),
     };
 }
 

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "cache/verify.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 
@@ -27,6 +28,7 @@ std::unique_ptr<db::Database> open_site(const config::Settings& settings)
     std::filesystem::create_directories(settings.server.app_data_path);
     auto db = db::open(database_options(settings));
     db::migrate(*db);
+    cache::set_verify(*db, settings.cache.verify);
     return db;
 }
 

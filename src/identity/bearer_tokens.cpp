@@ -1,5 +1,6 @@
 #include "identity/bearer_tokens.hpp"
 
+#include "cache/row_cache.hpp"
 #include "config/settings.hpp"
 #include "crypto/digest.hpp"
 #include "db/database.hpp"
@@ -61,8 +62,9 @@ Result<std::optional<BearerTokens::Found>> BearerTokens::find(std::string_view v
     if (!is_for(settings_, access->audience, sent.request.path())) // RFC 8707, 2; RFC 9068, 4
         return fail(Errc::unauthorized, "the token is for another server, or another part of this one");
     TRY(check_binding(settings_, *access, value, sent));
-    std::optional<db::State> seen;
-    const auto found = db_.recall<FamilyAccount>("SELECT a.*, f.scope AS family_scope FROM oauth2_family f"
+    std::optional<db::CommitState> seen;
+    const auto found = cache::row<FamilyAccount>(db_,
+                                                 "SELECT a.*, f.scope AS family_scope FROM oauth2_family f"
                                                  " JOIN oauth2_grant g ON g.id = f.grant_id"
                                                  " JOIN account a ON a.id = g.account_id WHERE f.id = $1",
                                                  access->family_id, &seen);

@@ -3,6 +3,7 @@
 #include "api/codec.hpp"
 #include "base/encoding.hpp"
 #include "base/text.hpp"
+#include "cache/row_cache.hpp"
 #include "config/settings.hpp"
 #include "crypto/digest.hpp"
 #include "crypto/random.hpp"
@@ -63,7 +64,7 @@ std::optional<Authorization> find_authorization(db::Transaction& tx, std::int64_
 
 std::shared_ptr<const Authorization> find_authorization(db::Database& db, std::int64_t family_id)
 {
-    return db.recall<Authorization>(authorization_of_family, family_id);
+    return cache::row<Authorization>(db, authorization_of_family, family_id);
 }
 
 // Many at once are asked of the system, which takes longer to be asked than to answer.

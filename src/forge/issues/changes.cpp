@@ -80,7 +80,6 @@ void set_body(const Change& change, const std::string& body)
     issue.body = body;
     ++issue.content_version;
     issue.updated_at = Time::now();
-    change_issue_state(change.tx, issue.repository_id);
     change.tx.run("UPDATE issue SET body = $2, content_version = content_version + 1, updated_at = $3 WHERE id = $1",
                   issue.id, body, issue.updated_at);
 }
@@ -168,7 +167,6 @@ bool delete_comment(const Change& change, std::int64_t comment_id)
     if (!find_comment(tx, comment_id)) return false;
     events.tell(tx, events::CommentDeleted{change.told(), comment_id});
     neuter_references(tx, {issue, comment_id, actor_id});
-    change_issue_state(tx, issue.repository_id);
     tx.run("DELETE FROM comment WHERE id = $1", comment_id);
     count_comments(tx, issue.id);
     tx.run("UPDATE issue SET updated_at = $2 WHERE id = $1", issue.id, Time::now());

@@ -1,30 +1,14 @@
 #include "issues/issue.hpp"
 
 #include <algorithm>
-#include <cstring>
 
 #include "base/shortened.hpp"
 #include "base/text.hpp"
-#include "crypto/random.hpp"
 #include "db/composition.hpp"
 
 namespace cairn::issues {
 
 using db::bound;
-
-namespace {
-
-std::int64_t new_state()
-{
-    std::int64_t state = 0;
-    while (state == 0) {
-        const auto bytes = crypto::random_bytes(sizeof state);
-        std::memcpy(&state, bytes.data(), sizeof state);
-    }
-    return state;
-}
-
-} // namespace
 
 std::optional<StoredIssue> find_issue(db::Queries& db, std::int64_t repository_id, std::int64_t number)
 {
@@ -65,8 +49,8 @@ StoredIssue insert_issue(db::Transaction& tx, const NewIssue& wanted)
 {
     const auto number = tx.scalar<std::int64_t>(
         "UPDATE repository SET last_issue_number = last_issue_number + 1, open_issues_count = open_issues_count + $2,"
-        " open_pulls_count = open_pulls_count + $3, issue_state = $4 WHERE id = $1 RETURNING last_issue_number",
-        wanted.repository_id, wanted.is_pull ? 0 : 1, wanted.is_pull ? 1 : 0, new_state());
+        " open_pulls_count = open_pulls_count + $3 WHERE id = $1 RETURNING last_issue_number",
+        wanted.repository_id, wanted.is_pull ? 0 : 1, wanted.is_pull ? 1 : 0);
     const Time now = Time::now();
     StoredIssue issue{.repository_id = wanted.repository_id,
                       .number = number,
@@ -90,19 +74,19 @@ StoredIssue insert_issue(db::Transaction& tx, const NewIssue& wanted)
 
 void touch_issue(db::Transaction& tx, const StoredIssue& issue)
 {
-    change_issue_state(tx, issue.repository_id);
     tx.run("UPDATE issue SET updated_at = $2 WHERE id = $1", issue.id, Time::now());
 }
 
-void change_issue_state(db::Transaction& tx, std::int64_t repository_id)
+std::vector<std::int64_t> issue_versions(db::Queries& db, std::int64_t repository_id)
 {
-    tx.run("UPDATE repository SET issue_state = $2 WHERE id = $1", repository_id, new_state());
+    return db.all<std::int64_t>("SELECT id AS value FROM issue_change WHERE repository_id = $1 ORDER BY id",
+                                repository_id);
 }
 
 IssueCounts count_issues(db::Queries& db, std::int64_t repository_id)
 {
-    return db.one<IssueCounts>("SELECT open_issues_count, closed_issues_count, open_pulls_count, closed_pulls_count,"
-                               " issue_state FROM repository WHERE id = $1",
+    return db.one<IssueCounts>("SELECT open_issues_count, closed_issues_count, open_pulls_count, closed_pulls_count"
+                               " FROM repository WHERE id = $1",
                                repository_id);
 }
 
@@ -111,12 +95,12 @@ void add_to_counts(db::Transaction& tx, std::int64_t repository_id, bool is_pull
 {
     if (is_pull)
         tx.run("UPDATE repository SET open_pulls_count = open_pulls_count + $2,"
-               " closed_pulls_count = closed_pulls_count + $3, issue_state = $4 WHERE id = $1",
-               repository_id, open, closed, new_state());
+               " closed_pulls_count = closed_pulls_count + $3 WHERE id = $1",
+               repository_id, open, closed);
     else
         tx.run("UPDATE repository SET open_issues_count = open_issues_count + $2,"
-               " closed_issues_count = closed_issues_count + $3, issue_state = $4 WHERE id = $1",
-               repository_id, open, closed, new_state());
+               " closed_issues_count = closed_issues_count + $3 WHERE id = $1",
+               repository_id, open, closed);
 }
 
 } // namespace cairn::issues

@@ -81,12 +81,12 @@ bool is_work_in_progress(std::string_view title);
 // Takes the repository's next number; one that is taken back (because the transaction fails) was never given.
 StoredIssue insert_issue(db::Transaction&, const NewIssue&);
 
-// Everything that happens to an issue is an update of it, and gives the repository's issues another state.
+// Everything that happens to an issue is an update of it.
 void touch_issue(db::Transaction&, const StoredIssue&);
 
-// To be called before anything of a repository's issues is changed, where none of the functions here does it: gives
-// them another state. It also lets only one change them at a time, so that nobody waits for who waits for them.
-void change_issue_state(db::Transaction&, std::int64_t repository_id);
+// The versions of all that lists of a repository's issues are made of (cache/id_list_cache.hpp), to be read before the
+// list is.
+std::vector<std::int64_t> issue_versions(db::Queries&, std::int64_t repository_id);
 
 // How many issues or pull requests a repository has, as its row counts them.
 struct IssueCounts {
@@ -94,10 +94,8 @@ struct IssueCounts {
     std::int64_t closed_issues_count = 0;
     std::int64_t open_pulls_count = 0;
     std::int64_t closed_pulls_count = 0;
-    std::int64_t issue_state = 0; // no two states have the same; 0 for one that has none of its own
 };
-BOOST_DESCRIBE_STRUCT(IssueCounts, (),
-                      (open_issues_count, closed_issues_count, open_pulls_count, closed_pulls_count, issue_state))
+BOOST_DESCRIBE_STRUCT(IssueCounts, (), (open_issues_count, closed_issues_count, open_pulls_count, closed_pulls_count))
 IssueCounts count_issues(db::Queries&, std::int64_t repository_id);
 
 // Notes in the repository's row that so many more are open, or closed; less, if negative.

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "db/found_ids.hpp"
+#include "cache/id_list_cache.hpp"
 
 namespace cairn::issues {
 
@@ -164,14 +164,15 @@ void add_order(db::Composition& query, const IssueFilter& filter)
 }
 
 Page<std::int64_t> find_page(db::Queries& db, const Paging& paging, const IssueFilter& filter,
-                             const std::vector<std::int64_t>& states,
+                             const std::function<std::vector<std::int64_t>()>& read_versions,
                              const std::function<void(db::Composition&)>& add_where,
                              const std::function<std::int64_t()>& count_plain)
 {
     db::Composition ids("SELECT i.id");
     add_where(ids);
     add_order(ids, filter);
-    if (!filter.is_plain() && !filter.is_ordered()) return db::FoundIds::memory().page(paging, states, ids, db);
+    if (!filter.is_plain() && !filter.is_ordered())
+        return cache::page_of_ids(db, paging, cache::Versions(read_versions), ids);
     ids << " LIMIT " << bound(paging.limit) << " OFFSET " << bound(paging.offset());
     Page<std::int64_t> page{.items = db.all<std::int64_t>(ids), .total = 0};
     const auto shown = static_cast<std::int64_t>(page.items.size());
@@ -182,7 +183,7 @@ Page<std::int64_t> find_page(db::Queries& db, const Paging& paging, const IssueF
     } else {
         db::Composition count("SELECT count(*) AS value");
         add_where(count);
-        page.total = db::FoundIds::memory().count(states, count, db);
+        page.total = cache::count(db, cache::Versions(read_versions), count);
     }
     // What came in between is counted at the latest with the page that shows it.
     if (shown > 0) page.total = std::max(page.total, paging.offset() + shown);

@@ -43,8 +43,9 @@ void add_order(db::Composition& query, const IssueFilter&);
 
 // One page of their ids and how many there are. `add_where` adds `FROM ... WHERE ...`; the total of a plain filter is
 // told by `count_plain`. What no index has in order is found all at once, and that, like the count of what one has, is
-// asked once for each state of the repositories (db/found_ids.hpp).
-Page<std::int64_t> find_page(db::Queries&, const Paging&, const IssueFilter&, const std::vector<std::int64_t>& states,
+// asked once for as long as all that is looked at has the same versions (cache/id_list_cache.hpp).
+Page<std::int64_t> find_page(db::Queries&, const Paging&, const IssueFilter&,
+                             const std::function<std::vector<std::int64_t>()>& read_versions,
                              const std::function<void(db::Composition&)>& add_where,
                              const std::function<std::int64_t()>& count_plain);
 

@@ -1,4 +1,5 @@
 // The issues and pull requests of a repository.
+#include "api/view.hpp"
 #include "base/text.hpp"
 #include "issues/issue_filter.hpp"
 #include "issues/show.hpp"
@@ -43,10 +44,10 @@ constexpr auto notes(const ListIssues*)
 }
 
 // 0 for no name.
-Result<std::int64_t> find_person(const Call& call, const std::string& name)
+Result<std::int64_t> find_person(const View& view, const std::string& name)
 {
     if (name.empty()) return 0;
-    const auto person = accounts::find_account(call.db(), name);
+    const auto person = accounts::find_account(view.db(), name);
     if (!person) return not_found("the account");
     return person->id;
 }
@@ -98,7 +99,7 @@ void read_milestones(db::Queries& db, std::int64_t repository_id, std::string_vi
     filter.milestones = db.all<std::int64_t>(query);
 }
 
-Result<IssueFilter> read_filter(const Call& call, const RepositoryContext& place, const ListIssues& wanted)
+Result<IssueFilter> read_filter(const View& view, const RepositoryContext& place, const ListIssues& wanted)
 {
     IssueFilter filter{.repository_id = place.repository.id};
     filter.is_pull = TRY(read_kind(place, wanted.type));
@@ -106,28 +107,28 @@ Result<IssueFilter> read_filter(const Call& call, const RepositoryContext& place
     filter.set_words(wanted.q);
     filter.since = wanted.since;
     filter.before = wanted.before;
-    filter.poster_id = TRY(find_person(call, wanted.created_by));
-    filter.assignee_id = TRY(find_person(call, wanted.assigned_by));
-    filter.mentioned_id = TRY(find_person(call, wanted.mentioned_by));
-    read_labels(call.db(), place.repository.id, wanted.labels, filter);
-    read_milestones(call.db(), place.repository.id, wanted.milestones, filter);
+    filter.poster_id = TRY(find_person(view, wanted.created_by));
+    filter.assignee_id = TRY(find_person(view, wanted.assigned_by));
+    filter.mentioned_id = TRY(find_person(view, wanted.mentioned_by));
+    read_labels(view.db(), place.repository.id, wanted.labels, filter);
+    read_milestones(view.db(), place.repository.id, wanted.milestones, filter);
     return filter;
 }
 
-Result<Page<Issue>> list(Call& call, const RepositoryContext& place, Query<ListIssues> query)
+Result<Page<Issue>> list(const View& view, const RepositoryContext& place, Query<ListIssues> query)
 {
-    const auto filter = TRY(read_filter(call, place, query.value));
-    // Before the list, so that what is kept of it is never kept for a later state.
-    const auto counts = count_issues(call.db(), place.repository.id);
+    const auto filter = TRY(read_filter(view, place, query.value));
+    const auto repository_id = place.repository.id;
     const auto found = find_page(
-        call.db(), query.value, filter, {counts.issue_state}, [&](db::Composition& ask) { add_from(ask, filter); },
-        [&] { return filter.total_of(counts); });
-    return Page<Issue>{.items = show_issues(call, place, find_issues(call.db(), found.items)), .total = found.total};
+        view.db(), query.value, filter, [&] { return issue_versions(view.db(), repository_id); },
+        [&](db::Composition& ask) { add_from(ask, filter); },
+        [&] { return filter.total_of(count_issues(view.db(), repository_id)); });
+    return Page<Issue>{.items = show_issues(view, place, find_issues(view.db(), found.items)), .total = found.total};
 }
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/repos/{owner}/{repo}/issues", scope::issue, reads_tracker, recalled<list>, 200, "issueListIssues", "List the issues and pull requests of a repository", {422}},
+    {GET, "/repos/{owner}/{repo}/issues", scope::issue, reads_tracker, cached<list>, 200, "issueListIssues", "List the issues and pull requests of a repository", {422}},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -1,5 +1,6 @@
 // Opening, reading and deleting issues.
 #include "accounts/profile/blocks.hpp"
+#include "api/view.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
@@ -116,7 +117,7 @@ Result<Issue> create(Call& call, const RepositoryContext& place, Body<CreateIssu
     return show_issue(call, place, made);
 }
 
-Result<Issue> get(Call& call, const IssueContext& at) { return show_issue(call, at.place, at.issue); }
+Result<Issue> get(const View& view, const IssueContext& at) { return show_issue(view, at.place, at.issue); }
 
 Result<> remove(Call& call, const IssueContext& at)
 {
@@ -130,7 +131,7 @@ Result<> remove(Call& call, const IssueContext& at)
 // clang-format off
 constexpr Operation operations[] = {
     {POST,   "/repos/{owner}/{repo}/issues",         scope::issue, opens_issue,       handle<create>,          201, "issueCreateIssue", "Open an issue", {412, 422}},
-    {GET,    "/repos/{owner}/{repo}/issues/{index}", scope::issue, reads_issue,       quick_and_recalled<get>, 200, "issueGetIssue",    "Get an issue or a pull request"},
+    {GET,    "/repos/{owner}/{repo}/issues/{index}", scope::issue, reads_issue,       quick_and_cached<get>, 200, "issueGetIssue",    "Get an issue or a pull request"},
     {DELETE, "/repos/{owner}/{repo}/issues/{index}", scope::issue, administers_issue, handle<remove>,          204, "issueDelete",      "Delete an issue"},
 };
 // clang-format on

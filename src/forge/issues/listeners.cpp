@@ -26,7 +26,6 @@ void unassign(db::Transaction& tx, const AssigneeIn& assignee)
     tx.run("DELETE FROM issue_assignee WHERE account_id = $2 AND issue_id IN"
            " (SELECT id FROM issue WHERE repository_id = $1)",
            assignee.repository_id, assignee.account_id);
-    change_issue_state(tx, assignee.repository_id);
 }
 
 void unassign_in_repositories_of(db::Transaction& tx, std::int64_t owner_id, std::int64_t account_id)

@@ -55,8 +55,6 @@ void tell(const Change& change, EventKind kind)
 Result<> add_pin(const Change& change)
 {
     if (change.issue.pin_order > 0) return {};
-    change_issue_state(change.tx,
-                       change.issue.repository_id); // only one at a time, so that there is never one too many
     const auto count = count_pins(change.tx, change.issue.repository_id, change.issue.is_pull);
     if (count >= most_pins)
         return fail(Errc::unprocessable, "no more than " + std::to_string(most_pins) + " can be pinned");

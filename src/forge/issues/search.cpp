@@ -157,22 +157,27 @@ std::int64_t count_plain(const Call& call, const Range& range, const IssueFilter
         db::Composition query("SELECT COALESCE(sum(r.open_issues_count), 0) AS open_issues_count,"
                               " COALESCE(sum(r.closed_issues_count), 0) AS closed_issues_count,"
                               " COALESCE(sum(r.open_pulls_count), 0) AS open_pulls_count,"
-                              " COALESCE(sum(r.closed_pulls_count), 0) AS closed_pulls_count, 0 AS issue_state");
+                              " COALESCE(sum(r.closed_pulls_count), 0) AS closed_pulls_count");
         add_repositories(query, call, range, is_pull ? Unit::pulls : Unit::issues);
         total += kind.total_of(call.db().first<IssueCounts>(query).value_or(IssueCounts()));
     }
     return total;
 }
 
-// The states of all that is looked at. Those that have none of their own have no issues either.
-std::vector<std::int64_t> find_states(const Call& call, const Range& range)
+// The versions of all that is looked at. Repositories that have none have no issues either. Whose issues may be read
+// and whose pull requests are two questions, and a 0 stands between the answers.
+std::vector<std::int64_t> read_versions(const Call& call, const Range& range)
 {
-    db::Composition query("SELECT r.issue_state FROM repository r WHERE r.issue_state <> 0 AND r.id IN (SELECT r.id");
-    add_repositories(query, call, range, Unit::issues);
-    query << " UNION SELECT r.id";
-    add_repositories(query, call, range, Unit::pulls);
-    query << ") ORDER BY r.id LIMIT 1001";
-    return call.db().all<std::int64_t>(query);
+    std::vector<std::int64_t> versions;
+    for (const auto unit : {Unit::issues, Unit::pulls}) {
+        db::Composition query("SELECT c.id AS value FROM issue_change c WHERE c.repository_id IN (SELECT r.id");
+        add_repositories(query, call, range, unit);
+        query << ") ORDER BY c.id LIMIT 4001";
+        const auto some = call.db().all<std::int64_t>(query);
+        versions.push_back(0);
+        versions.insert(versions.end(), some.begin(), some.end());
+    }
+    return versions;
 }
 
 // Names that nothing there has do not filter. One that something has is one of them, which is enough.
@@ -214,7 +219,7 @@ Result<Page<Issue>> search(Call& call, Query<SearchIssues> query)
     const bool is_narrow = range.owner_id != 0 && !filter.is_ordered();
     const bool few = is_narrow && count_plain(call, range, {}) < 1000;
     const auto found = find_page(
-        call.db(), query.value, filter, filter.is_plain() ? std::vector<std::int64_t>() : find_states(call, range),
+        call.db(), query.value, filter, [&] { return read_versions(call, range); },
         [&](db::Composition& ask) {
             add_from(ask, filter);
             ask << " AND ";

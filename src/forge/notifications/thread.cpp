@@ -12,7 +12,7 @@ namespace cairn::notifications {
 
 using access::Unit;
 using access::Viewer;
-using api::Call;
+using api::View;
 using db::bound;
 using repositories::Repository;
 using repositories::StoredRepository;
@@ -30,14 +30,14 @@ struct SubjectRow {
 };
 BOOST_DESCRIBE_STRUCT(SubjectRow, (), (id, number, is_pull, title, closed, merged_at, latest_comment))
 
-std::map<std::int64_t, std::shared_ptr<Repository>> load_repositories(const Call& call, const Viewer& viewer,
+std::map<std::int64_t, std::shared_ptr<Repository>> load_repositories(const View& view, const Viewer& viewer,
                                                                       const std::vector<std::int64_t>& ids)
 {
     db::Composition query("SELECT r.* FROM repository r WHERE r.id IN ");
     query << bound(ids) << " AND ";
     access::add_sees(query, viewer);
     std::map<std::int64_t, std::shared_ptr<Repository>> found;
-    for (auto& repository : repositories::show_repositories(call, call.db().all<StoredRepository>(query), viewer)) {
+    for (auto& repository : repositories::show_repositories(view, view.db().all<StoredRepository>(query), viewer)) {
         repository.permissions.reset();
         const auto id = repository.id;
         found.emplace(id, std::make_shared<Repository>(std::move(repository)));
@@ -45,7 +45,7 @@ std::map<std::int64_t, std::shared_ptr<Repository>> load_repositories(const Call
     return found;
 }
 
-std::map<std::int64_t, SubjectRow> load_subjects(const Call& call, const Viewer& viewer,
+std::map<std::int64_t, SubjectRow> load_subjects(const View& view, const Viewer& viewer,
                                                  const std::vector<std::int64_t>& ids)
 {
     std::map<std::int64_t, SubjectRow> found;
@@ -59,7 +59,7 @@ std::map<std::int64_t, SubjectRow> load_subjects(const Call& call, const Viewer&
     query << ") OR (i.is_pull AND ";
     access::add_reads(query, viewer, Unit::pulls);
     query << "))";
-    for (auto& row : call.db().all<SubjectRow>(query)) found.emplace(row.id, std::move(row));
+    for (auto& row : view.db().all<SubjectRow>(query)) found.emplace(row.id, std::move(row));
     return found;
 }
 
@@ -95,17 +95,17 @@ NotificationSubject show_offer(const Repository& repository)
 }
 
 // An administrator may look at the thread of somebody else: it shows what that one sees.
-Viewer viewer_of(const Call& call, std::int64_t account_id)
+Viewer viewer_of(const View& view, std::int64_t account_id)
 {
-    if (account_id == call.caller.id) return Viewer::of(call.caller);
-    const auto account = accounts::find_account(call.db(), account_id);
+    if (account_id == view.caller.id) return Viewer::of(view.caller);
+    const auto account = accounts::find_account(view.db(), account_id);
     if (!account) return {};
     return {.id = account->id, .admin = account->is_admin, .restricted = account->is_restricted};
 }
 
 } // namespace
 
-std::vector<NotificationThread> show_threads(const Call& call, std::span<const StoredNotification> stored)
+std::vector<NotificationThread> show_threads(const View& view, std::span<const StoredNotification> stored)
 {
     std::vector<NotificationThread> shown;
     if (stored.empty()) return shown;
@@ -115,16 +115,16 @@ std::vector<NotificationThread> show_threads(const Call& call, std::span<const S
         repository_ids.insert(each.repository_id);
         if (each.issue_id != 0) issue_ids.push_back(each.issue_id);
     }
-    const auto viewer = viewer_of(call, stored.front().account_id);
-    const auto repositories = load_repositories(call, viewer, {repository_ids.begin(), repository_ids.end()});
-    const auto subjects = load_subjects(call, viewer, issue_ids);
+    const auto viewer = viewer_of(view, stored.front().account_id);
+    const auto repositories = load_repositories(view, viewer, {repository_ids.begin(), repository_ids.end()});
+    const auto subjects = load_subjects(view, viewer, issue_ids);
     for (const auto& each : stored) {
         auto& thread = shown.emplace_back();
         thread.id = each.id;
         thread.unread = each.status == Status::unread;
         thread.pinned = each.status == Status::pinned;
         thread.updated_at = each.updated_at;
-        thread.url = call.settings().server.root_url + "api/v1/notifications/threads/" + std::to_string(each.id);
+        thread.url = view.settings().server.root_url + "api/v1/notifications/threads/" + std::to_string(each.id);
         const auto repository = repositories.find(each.repository_id);
         if (repository == repositories.end()) continue;
         thread.repository = repository->second;

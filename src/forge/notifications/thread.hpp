@@ -63,6 +63,6 @@ constexpr auto notes(const NotificationThread*)
 }
 
 // In their order; each as the one sees it whose it is.
-std::vector<NotificationThread> show_threads(const api::Call&, std::span<const StoredNotification>);
+std::vector<NotificationThread> show_threads(const api::View&, std::span<const StoredNotification>);
 
 } // namespace cairn::notifications

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "accounts/guards.hpp"
+#include "api/view.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
 #include "notifications/tables.hpp"
@@ -126,29 +127,30 @@ Status status_from(std::string_view word)
 }
 
 // " WHERE ..." for those of the caller's threads that have one of these statuses; any, if none is named.
-void add_own(db::Composition& query, const Call& call, std::int64_t repository_id,
+void add_own(db::Composition& query, const View& view, std::int64_t repository_id,
              const std::vector<std::string>& statuses)
 {
-    query << " WHERE account_id = " << bound(call.caller.id);
+    query << " WHERE account_id = " << bound(view.caller.id);
     if (repository_id != 0) query << " AND repository_id = " << bound(repository_id);
     if (!statuses.empty()) query << " AND status IN " << bound(statuses);
 }
 
-template <class Where> Result<Page<NotificationThread>> list(Call& call, const Where& where, Query<ListThreads> query)
+template <class Where>
+Result<Page<NotificationThread>> list(const View& view, const Where& where, Query<ListThreads> query)
 {
     std::vector<std::string> statuses;
     if (!query->all)
         statuses = query->status_types.empty() ? std::vector<std::string>{"unread", "pinned"}
                                                : known<Status>(query->status_types);
     db::Composition wanted("SELECT * FROM notification");
-    add_own(wanted, call, repository_of(where), statuses);
+    add_own(wanted, view, repository_of(where), statuses);
     if (const auto subjects = known<SubjectKind>(query->subject_type); !subjects.empty())
         wanted << " AND subject IN " << bound(subjects);
     if (query->since) wanted << " AND updated_at >= " << bound(*query->since);
     if (query->before) wanted << " AND updated_at <= " << bound(*query->before);
     wanted << " ORDER BY updated_at DESC, id DESC";
-    const auto found = call.db().page<StoredNotification>(query.value, wanted);
-    return Page<NotificationThread>{.items = show_threads(call, found.items), .total = found.total};
+    const auto found = view.db().page<StoredNotification>(query.value, wanted);
+    return Page<NotificationThread>{.items = show_threads(view, found.items), .total = found.total};
 }
 
 template <class Where>
@@ -201,12 +203,12 @@ constexpr const Guard& in_repository = repositories::sees_repository_signed_in;
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,   "/notifications",                      own_scope,           accounts::signed_in, recalled<list<Account>>, 200, "notifyGetList",      "List your notifications"},
+    {GET,   "/notifications",                      own_scope,           accounts::signed_in, cached<list<Account>>, 200, "notifyGetList",      "List your notifications"},
     {PUT,   "/notifications",                      own_scope,           accounts::signed_in, handle<mark<Account>>,   205, "notifyReadList",     "Mark notifications as read, pinned or unread", {400}},
     {GET,   "/notifications/new",                  own_scope,           accounts::signed_in, quick<count>,            200, "notifyNewAvailable", "Count your unread notifications"},
     {GET,   "/notifications/threads/{id}",         own_scope,           owns_thread,         handle<get>,             200, "notifyGetThread",    "Get a notification"},
     {PATCH, "/notifications/threads/{id}",         own_scope,           owns_thread,         handle<mark_one>,        205, "notifyReadThread",   "Mark a notification as read, pinned or unread"},
-    {GET,   "/repos/{owner}/{repo}/notifications", scope::notification, in_repository,       recalled<list<RepositoryContext>>,   200, "notifyGetRepoList",  "List your notifications of a repository"},
+    {GET,   "/repos/{owner}/{repo}/notifications", scope::notification, in_repository,       cached<list<RepositoryContext>>,   200, "notifyGetRepoList",  "List your notifications of a repository"},
     {PUT,   "/repos/{owner}/{repo}/notifications", scope::notification, in_repository,       handle<mark<RepositoryContext>>,     205, "notifyReadRepoList", "Mark notifications of a repository as read, pinned or unread", {400}},
 };
 // clang-format on

@@ -124,7 +124,6 @@ Result<PullRequest> edit(Call& call, const PullContext& at, Body<EditPullRequest
     if (!at.may_write() && !only_closes(body.value)) TRY(issues::check_not_blocked(call, at));
     const auto wanted = TRY(read(call, at, body.value));
     TRY(call.db().write([&](db::Transaction& tx) -> Result<> {
-        issues::change_issue_state(tx, at.place.repository.id);
         auto issue = issues::find_issue(tx, at.issue.id);
         auto pull = find_pull(tx, at.issue.id);
         if (!issue || !pull) return not_found("the pull request");

@@ -1,6 +1,6 @@
 // The pull requests of a repository.
+#include "cache/id_list_cache.hpp"
 #include "db/composition.hpp"
-#include "db/found_ids.hpp"
 #include "pulls/show.hpp"
 #include "pulls/tables.hpp"
 
@@ -100,23 +100,23 @@ std::int64_t total_of(const issues::IssueCounts& counts, const Filter& filter)
         + (filter.closed.value_or(true) ? counts.closed_pulls_count : 0);
 }
 
-// What an index has in order is read a page at a time, everything else once for each state of the repository
-// (db/found_ids.hpp).
+// What an index has in order is read a page at a time, everything else once for as long as the issues of the
+// repository have the same versions (cache/id_list_cache.hpp).
 Page<std::int64_t> find_page(db::Queries& db, const ListPulls& wanted, const Filter& filter)
 {
-    // Before the list, so that what is kept of it is never kept for a later state.
-    const auto counts = issues::count_issues(db, filter.repository_id);
     db::Composition ids("SELECT i.id");
     add_where(ids, filter);
     ids << order_of(wanted.sort);
     if (filter.is_plain() && is_indexed(wanted.sort)) {
         ids << " LIMIT " << bound(wanted.limit) << " OFFSET " << bound(wanted.offset());
-        Page<std::int64_t> page{.items = db.all<std::int64_t>(ids), .total = total_of(counts, filter)};
+        Page<std::int64_t> page{.items = db.all<std::int64_t>(ids),
+                                .total = total_of(issues::count_issues(db, filter.repository_id), filter)};
         if (!page.items.empty())
             page.total = std::max(page.total, wanted.offset() + static_cast<std::int64_t>(page.items.size()));
         return page;
     }
-    return db::FoundIds::memory().page(wanted, {counts.issue_state}, ids, db);
+    const cache::Versions versions([&] { return issues::issue_versions(db, filter.repository_id); });
+    return cache::page_of_ids(db, wanted, versions, ids);
 }
 
 Result<Page<PullRequest>> list(Call& call, const RepositoryContext& place, Query<ListPulls> query)

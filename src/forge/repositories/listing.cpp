@@ -6,21 +6,21 @@ namespace cairn::repositories {
 
 using db::bound;
 
-Page<Written<Repository>> list_repositories(const api::Call& call, const Paging& paging, const db::Composition& ids)
+Page<Written<Repository>> list_repositories(const api::View& view, const Paging& paging, const db::Composition& ids)
 {
-    return list_repositories(call, paging, ids, access::Viewer::of(call.caller));
+    return list_repositories(view, paging, ids, access::Viewer::of(view.caller));
 }
 
-Page<Written<Repository>> list_repositories(const api::Call& call, const Paging& paging, const db::Composition& ids,
+Page<Written<Repository>> list_repositories(const api::View& view, const Paging& paging, const db::Composition& ids,
                                             const access::Viewer& permissions_of)
 {
-    const auto found = call.db().page<std::int64_t>(paging, ids);
-    return {.items = write_repositories(call, found.items, permissions_of), .total = found.total};
+    const auto found = view.db().page<std::int64_t>(paging, ids);
+    return {.items = write_repositories(view, found.items, permissions_of), .total = found.total};
 }
 
-Page<Written<Repository>> list_repositories(const api::Call& call, const Page<std::int64_t>& found)
+Page<Written<Repository>> list_repositories(const api::View& view, const Page<std::int64_t>& found)
 {
-    return {.items = write_repositories(call, found.items, access::Viewer::of(call.caller)), .total = found.total};
+    return {.items = write_repositories(view, found.items, access::Viewer::of(view.caller)), .total = found.total};
 }
 
 access::Viewer viewer_of(const accounts::Account& account)

@@ -1,6 +1,7 @@
 // The repositories of an account, and the end of all that an organization has.
 #include "access/organizations.hpp"
 #include "accounts/guards.hpp"
+#include "api/view.hpp"
 #include "db/composition.hpp"
 #include "organizations/guards.hpp"
 #include "repositories/lifecycle/create.hpp"
@@ -17,20 +18,20 @@ using organizations::StoredOrganization;
 
 namespace {
 
-Result<Page<Written<Repository>>> list_own(Call& call, const Account& account, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list_own(const View& view, const Account& account, Query<ListRepositories> query)
 {
     db::Composition ids("SELECT r.id FROM repository r WHERE (r.owner_id = ");
     ids << bound(account.id) << " OR ";
     add_collaborates(ids, account.id, false);
     ids << ") AND ";
-    access::add_sees(ids, access::Viewer::of(call.caller));
+    access::add_sees(ids, access::Viewer::of(view.caller));
     ids << " ORDER BY r.lower_name, r.id";
-    return list_repositories(call, query.value, ids);
+    return list_repositories(view, query.value, ids);
 }
 
-Page<Written<Repository>> list_owned(Call& call, std::int64_t owner_id, const Paging& paging)
+Page<Written<Repository>> list_owned(const View& view, std::int64_t owner_id, const Paging& paging)
 {
-    const auto viewer = access::Viewer::of(call.caller);
+    const auto viewer = access::Viewer::of(view.caller);
     db::Composition ids("SELECT r.id FROM repository r WHERE r.owner_id = ");
     ids << bound(owner_id) << " AND (";
     // What everybody may read is listed here even for those who see only what was opened to them; but for a token that
@@ -39,37 +40,37 @@ Page<Written<Repository>> list_owned(Call& call, std::int64_t owner_id, const Pa
     ids << "(";
     access::add_sees(ids, viewer);
     ids << ")) ORDER BY r.id";
-    return list_repositories(call, paging, ids);
+    return list_repositories(view, paging, ids);
 }
 
-std::int64_t count_owned(const Call& call, std::int64_t owner_id)
+std::int64_t count_owned(const View& view, std::int64_t owner_id)
 {
-    return call.db().scalar<std::int64_t>("SELECT count(*) AS value FROM repository WHERE owner_id = $1", owner_id);
+    return view.db().scalar<std::int64_t>("SELECT count(*) AS value FROM repository WHERE owner_id = $1", owner_id);
 }
 
 // Today's clients are told how many there are in all, whether or not they may see each; those who are not signed in
 // hear of public ones alone.
-Result<Page<Written<Repository>>> list_of_user(Call& call, const Account& account, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list_of_user(const View& view, const Account& account, Query<ListRepositories> query)
 {
-    auto page = list_owned(call, account.id, query.value);
-    if (call.caller.anonymous() || call.caller.public_only())
-        page.total = call.db().scalar<std::int64_t>(
+    auto page = list_owned(view, account.id, query.value);
+    if (view.caller.anonymous() || view.caller.public_only())
+        page.total = view.db().scalar<std::int64_t>(
             "SELECT count(*) AS value FROM repository WHERE owner_id = $1 AND NOT private", account.id);
-    else if (!call.caller.limited) page.total = count_owned(call, account.id);
+    else if (!view.caller.limited) page.total = count_owned(view, account.id);
     return page;
 }
 
 // That a limited organization is there is not denied; there is just nothing to see in it. Its members are told how many
 // there are in all, as today's clients know it.
-Result<Page<Written<Repository>>> list_of_organization(Call& call, const StoredOrganization& organization,
+Result<Page<Written<Repository>>> list_of_organization(const View& view, const StoredOrganization& organization,
                                                        Query<ListRepositories> query)
 {
-    if (!access::sees_organization(call.db(), access::Viewer::of(call.caller), organization.facts()))
+    if (!access::sees_organization(view.db(), access::Viewer::of(view.caller), organization.facts()))
         return Page<Written<Repository>>{};
-    auto page = list_owned(call, organization.id, query.value);
-    if (!call.caller.limited && !call.caller.public_only()
-        && access::standing_in(call.db(), organization.id, call.caller.id) >= access::Standing::member)
-        page.total = count_owned(call, organization.id);
+    auto page = list_owned(view, organization.id, query.value);
+    if (!view.caller.limited && !view.caller.public_only()
+        && access::standing_in(view.db(), organization.id, view.caller.id) >= access::Standing::member)
+        page.total = count_owned(view, organization.id);
     return page;
 }
 
@@ -85,11 +86,11 @@ Result<Raw> remove_all(Call& call, const StoredOrganization& organization)
 
 // clang-format off
 constexpr Operation own_operations[] = {
-    {GET,    "/user/repos",             scope::user | scope::repository, accounts::oneself,    recalled<list_own>,     200, "userCurrentListRepos", "List the repositories that you own or have access to"},
-    {GET,    "/users/{username}/repos", scope::user | scope::repository, accounts::reads_user, recalled<list_of_user>, 200, "userListRepos",        "List the repositories that somebody owns"},
+    {GET,    "/user/repos",             scope::user | scope::repository, accounts::oneself,    cached<list_own>,     200, "userCurrentListRepos", "List the repositories that you own or have access to"},
+    {GET,    "/users/{username}/repos", scope::user | scope::repository, accounts::reads_user, cached<list_of_user>, 200, "userListRepos",        "List the repositories that somebody owns"},
 };
 constexpr Operation organization_operations[] = {
-    {GET,    "/orgs/{org}/repos", scope::organization,                     organizations::finds_organization, recalled<list_of_organization>, 200, "orgListRepos",   "List the repositories of an organization"},
+    {GET,    "/orgs/{org}/repos", scope::organization,                     organizations::finds_organization, cached<list_of_organization>, 200, "orgListRepos",   "List the repositories of an organization"},
     {DELETE, "/orgs/{org}/repos", scope::organization | scope::repository, organizations::owns_organization,  handle<remove_all>,             202, "orgDeleteRepos", "Delete all repositories of an organization"},
 };
 // clang-format on

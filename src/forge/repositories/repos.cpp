@@ -1,5 +1,6 @@
 // Repositories themselves: read, delete.
 #include "accounts/guards.hpp"
+#include "api/view.hpp"
 #include "db/database.hpp"
 #include "repositories/guards.hpp"
 #include "repositories/lifecycle/create.hpp"
@@ -19,9 +20,9 @@ struct RepositoryId {
 BOOST_DESCRIBE_STRUCT(RepositoryId, (), (id))
 constexpr auto notes(const RepositoryId*) { return std::array{Note{"id", "the number of the repository"}}; }
 
-Result<Repository> get(Call& call, const RepositoryContext& place)
+Result<Repository> get(const View& view, const RepositoryContext& place)
 {
-    return show_repository(call, place.repository, place.owner, place.access);
+    return show_repository(view, place.repository, place.owner, place.access);
 }
 
 Result<Repository> get_by_id(Call& call, Path<RepositoryId> path)
@@ -42,7 +43,7 @@ Result<> remove(Call& call, const RepositoryContext& place)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}", scope::repository, sees_repository,     quick_and_recalled<get>, 200, "repoGet",               "Get a repository"},
+    {GET,    "/repos/{owner}/{repo}", scope::repository, sees_repository,     quick_and_cached<get>, 200, "repoGet",               "Get a repository"},
     {GET,    "/repositories/{id}",    scope::repository, accounts::signed_in, handle<get_by_id>,       200, "repoGetByID",           "Get a repository by its number", {404}},
     {DELETE, "/repos/{owner}/{repo}", scope::repository, owns_repository,     handle<remove>,          204, "repoDelete",            "Delete a repository"},
 };

@@ -4,8 +4,9 @@
 #include "access/organizations.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/user_search.hpp"
+#include "api/view.hpp"
 #include "base/text.hpp"
-#include "db/found_ids.hpp"
+#include "cache/id_list_cache.hpp"
 #include "repositories/listing.hpp"
 #include "repositories/tables.hpp"
 
@@ -207,12 +208,12 @@ bool is_kept(const SearchRepositories& wanted)
     return !wanted.sort || wanted.sort == SearchSort::created || wanted.sort == SearchSort::id;
 }
 
-Result<Counted<SearchResults>> search(Call& call, Query<SearchRepositories> query)
+Result<Counted<SearchResults>> search(const View& view, Query<SearchRepositories> query)
 {
     const SearchRepositories& wanted = query.value;
     if (wanted.sort && !wanted.order.empty() && wanted.order != "asc" && wanted.order != "desc")
         return fail(Errc::unprocessable, "[order]: one of asc, desc is expected");
-    const auto viewer = access::Viewer::of(call.caller);
+    const auto viewer = access::Viewer::of(view.caller);
     const bool only_public = viewer.anonymous() || !wanted.private_.value_or(true);
 
     // Counting is what costs most among many, and twice as much with the owners, whom few questions are about.
@@ -229,14 +230,14 @@ Result<Counted<SearchResults>> search(Call& call, Query<SearchRepositories> quer
     add_order(ids, wanted);
     auto page = is_kept(wanted)
         ? list_repositories(
-              call, db::FoundIds::memory().page(wanted, db::state_of(call.db(), "repository_change"), ids, call.db()))
-        : list_repositories(call, wanted, ids);
+              view, cache::page_of_ids(view.db(), wanted, cache::versions_in(view.db(), "repository_change"), ids))
+        : list_repositories(view, wanted, ids);
     return Counted<SearchResults>{{.data = std::move(page.items)}, page.total};
 }
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/repos/search", scope::repository, accounts::anyone, recalled<search>, 200, "repoSearch", "Search repositories", {422}},
+    {GET, "/repos/search", scope::repository, accounts::anyone, cached<search>, 200, "repoSearch", "Search repositories", {422}},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -3,21 +3,17 @@
 #include <algorithm>
 
 #include "api/operation.hpp"
+#include "cache/fragment_cache.hpp"
 #include "db/composition.hpp"
-#include "db/kept_words.hpp"
 
 namespace cairn::repositories {
 
 using access::Access;
 using access::Unit;
+using cache::Fragment;
+using cache::VersionedKey;
 
 namespace {
-
-db::KeptWords& kept()
-{
-    static db::KeptWords words;
-    return words;
-}
 
 struct RowState {
     std::int64_t id = 0;
@@ -56,36 +52,60 @@ std::vector<RowState> read_states(db::Queries& db, std::span<const std::int64_t>
     return states;
 }
 
-unsigned rights_in(const Access& access)
+// All that makes a difference to what is shown of a repository.
+enum class Right : std::uint8_t { administers, writes_code, reads_code, sees_it, count };
+
+cache::RightSet rights_in(const Access& access)
 {
-    return unsigned{access.administers()} | unsigned{access.writes(Unit::code)} << 1
-        | unsigned{access.reads(Unit::code)} << 2 | unsigned{access.whole() != access::Level::none} << 3;
+    return cache::RightSet()
+        .set(Right::administers, access.administers())
+        .set(Right::writes_code, access.writes(Unit::code))
+        .set(Right::reads_code, access.reads(Unit::code))
+        .set(Right::sees_it, access.whole() != access::Level::none);
 }
 
-// What is read now may be newer than the state that it is kept for. Then that state is gone and nobody asks for it.
-void write_missing(const api::View& view, std::span<const RowState> states, std::span<const Access> access,
-                   std::span<const db::Worded> worded, std::span<db::Words> words)
+// What is asked for, in the order of the ids: who has which rights in them, and what they are kept by.
+struct Wanted {
+    std::vector<Access> access;
+    std::vector<VersionedKey> keys;
+};
+
+Wanted read(const api::View& view, std::span<const std::int64_t> ids, const access::Viewer& permissions_of)
 {
-    std::vector<std::int64_t> missing;
+    const auto states = read_states(view.db(), ids);
+    std::vector<access::RepositoryFacts> facts;
+    facts.reserve(states.size());
+    for (const auto& state : states) facts.push_back(state.facts());
+    Wanted wanted{.access = access::access_to(view.db(), permissions_of, facts), .keys = {}};
+    wanted.keys.reserve(states.size());
     for (std::size_t i = 0; i < states.size(); ++i)
-        if (!words[i]) missing.push_back(states[i].id);
-    if (missing.empty()) return;
+        wanted.keys.push_back({.key = {.id = states[i].id,
+                                       .kind = cache::FragmentKind::repository,
+                                       .rights = rights_in(wanted.access[i])},
+                               .versions = {states[i].version, states[i].owner_version},
+                               .kept = states[i].alone});
+    return wanted;
+}
+
+// What is read now may be newer than the versions that it is kept for. Then nobody asks for them any more.
+void make(const api::View& view, const Wanted& known, std::span<const std::size_t> wanted, std::span<Fragment> into)
+{
+    if (wanted.empty()) return;
+    std::vector<std::int64_t> ids;
+    for (const auto i : wanted) ids.push_back(known.keys[i].key.id);
     db::Composition query("SELECT r.* FROM repository r WHERE r.id IN ");
-    query << db::bound(missing);
+    query << db::bound(ids);
     const auto rows = view.db().all<StoredRepository>(query);
     std::vector<std::size_t> places;
     std::vector<Access> rights;
     for (const auto& row : rows) {
-        const auto state = std::ranges::lower_bound(states, row.id, {}, &RowState::id);
-        places.push_back(static_cast<std::size_t>(state - states.begin()));
-        rights.push_back(access[places.back()]);
+        const auto key = std::ranges::lower_bound(known.keys, row.id, {}, [](const auto& one) { return one.key.id; });
+        places.push_back(static_cast<std::size_t>(key - known.keys.begin()));
+        rights.push_back(known.access[places.back()]);
     }
     const auto shown = show_repositories(view, rows, rights);
-    for (std::size_t i = 0; i < shown.size(); ++i) {
-        const auto place = places[i];
-        words[place] = std::make_shared<const std::string>(api::to_json(type_of<Repository>(), &shown[i]));
-        if (states[place].alone) kept().keep(worded[place], words[place]);
-    }
+    for (std::size_t i = 0; i < shown.size(); ++i)
+        into[places[i]] = std::make_shared<const std::string>(api::to_json(type_of<Repository>(), &shown[i]));
 }
 
 } // namespace
@@ -94,20 +114,12 @@ std::vector<Written<Repository>> write_repositories(const api::View& view, std::
                                                     const access::Viewer& permissions_of)
 {
     if (ids.empty()) return {};
-    const auto states = read_states(view.db(), ids);
-    std::vector<access::RepositoryFacts> facts;
-    facts.reserve(states.size());
-    for (const auto& state : states) facts.push_back(state.facts());
-    const auto access = access::access_to(view.db(), permissions_of, facts);
-    std::vector<db::Worded> worded;
-    worded.reserve(states.size());
-    for (std::size_t i = 0; i < states.size(); ++i)
-        worded.push_back({.id = states[i].id,
-                          .versions = {states[i].version, states[i].owner_version},
-                          .rights = rights_in(access[i])});
-    auto words = kept().find(worded);
-    write_missing(view, states, access, worded, words);
-    return db::words_of<Repository>(ids, worded, words);
+    const auto known = read(view, ids, permissions_of);
+    const auto made = cache::fragments(
+        view.db(), known.keys,
+        [&](std::span<const std::size_t> wanted, std::span<Fragment> into) { make(view, known, wanted, into); },
+        [&] { return read(view, ids, permissions_of).keys; });
+    return cache::fragments_of<Repository>(ids, known.keys, made);
 }
 
 } // namespace cairn::repositories

@@ -1,4 +1,4 @@
-// Repositories in words, as lists show them: db/kept_words.hpp.
+// Repositories as lists show them, from the fragment cache (cache/fragment_cache.hpp).
 #pragma once
 
 #include "repositories/show.hpp"

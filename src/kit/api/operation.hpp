@@ -13,6 +13,7 @@
 namespace cairn::api {
 
 struct Call; // api/call.hpp: one request under way
+class View;  // api/view.hpp: what of it an answer may depend on that is kept
 
 enum class Method : std::uint8_t { GET, POST, PUT, PATCH, DELETE };
 
@@ -115,10 +116,10 @@ struct Handler {
     bool paged = false;          // its query is a Paging
     bool streamed = false;       // it reads the body itself
     bool raw = false;
-    bool counted = false;  // it tells X-Total-Count
-    bool linked = false;   // and Link
-    bool quick = false;    // reads little and waits for nothing, so it may run on a network thread
-    bool recalled = false; // may answer what it answered before
+    bool counted = false; // it tells X-Total-Count
+    bool linked = false;  // and Link
+    bool quick = false;   // reads little and waits for nothing, so it may run on a network thread
+    bool cached = false;  // its answers are kept while nothing is committed
     Result<Reply> (*run)(Call&) = nullptr;
 };
 
@@ -280,8 +281,19 @@ template <class T> inline constexpr bool is_counted<Counted<T>> = true;
 template <class> inline constexpr bool is_unlinked = false;
 template <class T> inline constexpr bool is_unlinked<Unlinked<T>> = true;
 
+// What a handler is given of the call: all of it, or a view that has nothing but what the database, the settings and
+// the caller tell (api/view.hpp, which whoever asks for it includes).
+template <class C> struct ContextOf {
+    static C of(Call& call) { return C(call); }
+};
+template <> struct ContextOf<Call> {
+    static Call& of(Call& call) { return call; }
+};
+
 template <auto F> struct Bind;
-template <class R, class... A, Result<R> (*F)(Call&, A...)> struct Bind<F> {
+template <class R, class C, class... A, Result<R> (*F)(C&, A...)> struct Bind<F> {
+    static constexpr bool takes_view = std::is_same_v<std::remove_const_t<C>, View>;
+
     static Result<Reply> run(Call& call)
     {
         auto args = std::tuple{Arg<A>::take(call)...};
@@ -290,21 +302,22 @@ template <class R, class... A, Result<R> (*F)(Call&, A...)> struct Bind<F> {
                 const Error* bad = nullptr;
                 ((!arg && bad == nullptr ? void(bad = &arg.error()) : void()), ...);
                 if (bad != nullptr) return std::unexpected(*bad);
-                auto result = F(call, hand(*arg)...);
+                decltype(auto) context = ContextOf<std::remove_const_t<C>>::of(call);
+                auto result = F(context, hand(*arg)...);
                 if (!result) return std::unexpected(std::move(result).error());
                 if constexpr (std::is_void_v<R>) return Reply{};
                 else return ReplyOf<R>::make(*result);
             },
             args);
     }
-    static constexpr Handler make(bool quick, bool recalled = false)
+    static constexpr Handler make(bool quick, bool cached = false)
     {
         Handler h{.reply = ReplyOf<R>::type,
                   .raw = std::is_same_v<R, Raw>,
                   .counted = is_page<R> || is_unlinked<R> || is_counted<R>,
                   .linked = is_page<R> || is_counted<R>,
                   .quick = quick,
-                  .recalled = recalled,
+                  .cached = cached,
                   .run = &run};
         (Arg<A>::declare(h), ...);
         return h;
@@ -319,10 +332,18 @@ template <auto F> inline constexpr Handler handle = detail::Bind<F>::make(false)
 // docs/decisions).
 template <auto F> inline constexpr Handler quick = detail::Bind<F>::make(true);
 
-// For a handler whose answer depends on nothing but the database, the settings and who asks (no files, no git, no
-// clock): while nothing is written, it is answered as it was before.
-template <auto F> inline constexpr Handler recalled = detail::Bind<F>::make(false, true);
-template <auto F> inline constexpr Handler quick_and_recalled = detail::Bind<F>::make(true, true);
+// For a handler whose answer depends on nothing but the database, the settings and who asks: while nothing is
+// committed, it is answered as it was before. It takes a `const View&` and no Call, so that there are no files, no git
+// and no clock within its reach. Its guard, which is not asked again either, must read nothing else.
+namespace detail {
+template <auto F, bool is_quick> consteval Handler make_cached()
+{
+    static_assert(Bind<F>::takes_view, "what is cached is a function of a const View&");
+    return Bind<F>::make(is_quick, true);
+}
+} // namespace detail
+template <auto F> inline constexpr Handler cached = detail::make_cached<F, false>();
+template <auto F> inline constexpr Handler quick_and_cached = detail::make_cached<F, true>();
 
 constexpr bool takes(std::string_view path, std::string_view name)
 {
@@ -351,7 +372,7 @@ constexpr bool well_formed(std::span<const Operation> table)
             throw "the guard does not load what the handler takes";
         if ((op.handler.body != nullptr || op.handler.streamed) && op.method == Method::GET) throw "a GET has no body";
         if (op.handler.body != nullptr && op.handler.streamed) throw "a body is decoded or streamed, not both";
-        if (op.handler.recalled && op.method != Method::GET) throw "only what was read is recalled";
+        if (op.handler.cached && op.method != Method::GET) throw "only what was read is cached";
         if (op.success == 204 && op.handler.reply != nullptr) throw "204 is the status of an empty reply";
     }
     return true;

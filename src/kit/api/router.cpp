@@ -11,6 +11,7 @@
 #include "base/blocking_guard.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "cache/verify.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
@@ -116,6 +117,11 @@ const std::string* Call::parameter(std::string_view name) const
     return nullptr;
 }
 
+Router::Router(Site& site, Gate& gate, Choice choice)
+    : site_(site), gate_(gate), choice_(std::move(choice)), answers_(site.db.attachments()->get<AnswerCache>())
+{
+}
+
 http::Response Router::refuse(const Error& error) const
 {
     http::Response response{.status = http_status(error.code), .headers = {}, .body = {}};
@@ -152,17 +158,35 @@ std::optional<http::Response> Router::work(Call& call, Refusal refusal, bool qui
     }
 }
 
-std::optional<http::Response> Router::recall(Call& call, Refusal refusal, bool quick,
-                                             const std::optional<db::State>& state) const
+std::optional<http::Response> Router::work_cached(Call& call, Refusal refusal, bool quick,
+                                                  const std::optional<db::CommitState>& state) const
 {
     // A credential in the address is not for keeping.
-    const auto question = state && !sent_token_in_query(call) ? RecalledAnswers::question_of(call) : std::nullopt;
-    if (question)
-        if (auto known = answers_.find(*question, *state)) return known;
+    const auto key =
+        state && !sent_token_in_query(call) ? AnswerCache::key_of(call.caller, call.request) : std::nullopt;
+    if (key) {
+        if (auto known = answers_.find(*key, *state)) {
+            if (cache::verifies(*site_.db.attachments()) && !verify(call, refusal, quick, *state, *known)) return {};
+            return known;
+        }
+    }
     if (quick && !call.operation.handler.quick) return {};
     auto response = work(call, refusal, quick);
-    if (question && response && response->status == call.operation.success) answers_.keep(*question, *state, *response);
+    if (key && response && response->status == call.operation.success) answers_.keep(*key, *state, *response);
     return response;
+}
+
+bool Router::verify(Call& call, Refusal refusal, bool quick, const db::CommitState& state,
+                    const http::Response& known) const
+{
+    if (quick) return false;
+    const auto anew = work(call, refusal, false);
+    call.reply_headers.clear();
+    if (!anew) return false;
+    const auto was = text_of(known);
+    const auto is = text_of(*anew);
+    if (was != is && site_.db.ask_state() == state) cache::report_stale("answers", call.request.path(), was, is);
+    return true;
 }
 
 std::optional<http::Response> Router::serve(const Route& route, const http::Request& request, bool quick) const
@@ -180,8 +204,8 @@ std::optional<http::Response> Router::serve(const Route& route, const http::Requ
     if (!std::ranges::all_of(query, is_text, &QueryValues::value_type::second))
         return cannot_be_read(Errc::unprocessable, "a parameter of the query is not text in UTF-8");
 
-    // Before anything is read that the answer depends on, who asks first of all: what is recalled must not be older.
-    const auto before = route.operation->handler.recalled ? site_.db.state() : std::nullopt;
+    // Before anything is read that the answer depends on, who asks first of all: what is kept must not be older.
+    const auto before = route.operation->handler.cached ? site_.db.state() : std::nullopt;
     std::optional<Result<Caller>> caller = Caller{};
     if (!route.operation->guard.own_credentials)
         caller = gate_.authenticate(request, query, route.table->listens, quick);
@@ -191,8 +215,8 @@ std::optional<http::Response> Router::serve(const Route& route, const http::Requ
     call.query = std::move(query);
     std::optional<http::Response> made;
     if (const auto let = let_in(call, std::move(*caller)); !let) made = refuse(call, refusal, let.error());
-    else if (!route.operation->handler.recalled) made = work(call, refusal, quick);
-    else made = recall(call, refusal, quick, before ? before : call.caller.seen);
+    else if (!route.operation->handler.cached) made = work(call, refusal, quick);
+    else made = work_cached(call, refusal, quick, before ? before : call.caller.seen);
     if (!made) return {};
     if (route.table->door == Door::api && refusal == nullptr) challenge(call, *made);
     if (sent_token_in_query(call))

@@ -6,8 +6,8 @@
 #include <memory>
 #include <optional>
 
+#include "api/answer_cache.hpp"
 #include "api/call.hpp"
-#include "api/recalled_answers.hpp"
 #include "api/routes.hpp"
 
 namespace cairn::api {
@@ -26,7 +26,7 @@ public:
     // Which site a caller acts in: what some do has other consequences.
     using Choice = std::function<Site&(const Caller&)>;
 
-    Router(Site& site, Gate& gate, Choice choice = {}) : site_(site), gate_(gate), choice_(std::move(choice)) { }
+    Router(Site& site, Gate& gate, Choice choice = {});
 
     // Nothing when `quick` and the call turned out to need a worker. What a handler throws is the caller's to catch.
     std::optional<http::Response> serve(const Route&, const http::Request&, bool quick) const;
@@ -39,12 +39,14 @@ private:
     // Nothing: it turned out to need a worker.
     std::optional<http::Response> work(Call&, Refusal, bool quick) const;
     // The answer of before, where the database is still in the same state.
-    std::optional<http::Response> recall(Call&, Refusal, bool quick, const std::optional<db::State>&) const;
+    std::optional<http::Response> work_cached(Call&, Refusal, bool quick, const std::optional<db::CommitState>&) const;
+    // For [cache] VERIFY: throws where the answer made now is another, though nothing was committed meanwhile.
+    bool verify(Call&, Refusal, bool quick, const db::CommitState&, const http::Response& known) const;
 
     Site& site_;
     Gate& gate_;
     Choice choice_;
-    mutable RecalledAnswers answers_;
+    AnswerCache& answers_; // the database's
 };
 
 } // namespace cairn::api

@@ -84,6 +84,8 @@ public:
         return ((level == Level::write ? write_ : read_) >> static_cast<unsigned>(c) & 1) != 0;
     }
     bool public_only() const { return public_only_; }
+    bool operator==(const ScopeSet&) const = default;
+    std::size_t hash() const { return (std::size_t{read_} << 16 | write_) << 1 | unsigned{public_only_}; }
     bool empty() const { return read_ == 0; }
 
     // True when no right of `other` is missing here; a set limited to what is public contains no unlimited one.

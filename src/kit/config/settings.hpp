@@ -21,6 +21,7 @@ struct Sections {
     Server server;
     MinimumKeySizes ssh_minimum_key_sizes;
     Database database;
+    Cache cache;
     Log log;
     Api api;
     Cors cors;
@@ -47,8 +48,8 @@ struct Sections {
     Other other;
 };
 BOOST_DESCRIBE_STRUCT(Sections, (),
-                      (general, server, ssh_minimum_key_sizes, database, log, api, cors, metrics, security, service,
-                       oauth2, session, admin, mailer, repository, git, repository_signing, repository_release,
+                      (general, server, ssh_minimum_key_sizes, database, cache, log, api, cors, metrics, security,
+                       service, oauth2, session, admin, mailer, repository, git, repository_signing, repository_release,
                        attachment, packages, actions, storage, webhook, migrations, mirror, proxy, ui, other))
 constexpr auto notes(const Sections*)
 {

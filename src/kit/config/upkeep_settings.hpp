@@ -48,6 +48,20 @@ constexpr auto notes(const Log*)
     };
 }
 
+struct Cache {
+    bool verify = false;
+};
+BOOST_DESCRIBE_STRUCT(Cache, (), (verify))
+constexpr auto notes(const Cache*)
+{
+    return std::array{
+        Note{"", "What the server keeps in memory of what it has read. There is nothing to set up for it."},
+        Note{"verify",
+             "For tests: whatever is kept is made anew as well and compared. Where it is not the same, the request is "
+             "answered with a 500 and both are in the log. It takes longer than keeping nothing."},
+    };
+}
+
 enum class StorageType : std::uint8_t { local, minio };
 BOOST_DESCRIBE_ENUM(StorageType, local, minio)
 

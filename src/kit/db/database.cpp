@@ -96,6 +96,21 @@ void Queries::fetch_page(const Paging& paging, const Composition& query, const T
 
 std::int64_t Transaction::run(const Composition& statement) { return execute(statement.sql(), statement.values()); }
 
+std::optional<CommitState> Database::ask_state()
+{
+    if (auto known = state()) return known;
+    std::optional<std::int64_t> one;
+    return fetch_seen("SELECT 1 AS value", {}, type_of<std::optional<std::int64_t>>(), &one);
+}
+
+void* Attachments::get(const void* type, std::shared_ptr<void> (*make)())
+{
+    const std::lock_guard lock(mutex_);
+    for (const auto& [known, thing] : held_)
+        if (known == type) return thing.get();
+    return held_.emplace_back(type, make()).second.get();
+}
+
 void throw_open_reference(const std::string& words, std::string_view statement)
 {
     if (statement.starts_with("DELETE")) throw DatabaseError(words);

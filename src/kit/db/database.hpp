@@ -14,7 +14,8 @@
 
 #include "base/page.hpp"
 #include "base/result.hpp"
-#include "db/state.hpp"
+#include "db/attachments.hpp"
+#include "db/commit_state.hpp"
 
 namespace cairn::db {
 
@@ -81,6 +82,10 @@ enum class Form : std::uint8_t { plain, page, count, seen };
 class Queries {
 public:
     virtual ~Queries() = default;
+
+    // Where only what is committed is read, what is attached to the database. Null in a transaction, whose changes may
+    // yet be undone: nothing that was read there is good for a cache.
+    virtual Attachments* attachments() { return nullptr; }
 
     template <class Row, class... A> std::vector<Row> all(Sql sql, const A&... args)
     {
@@ -199,23 +204,22 @@ public:
         }
     }
 
-    // The first row of a statement with one value, as first() finds it; null: there is none. It may have been read
-    // before, if nothing was committed since. For what is asked over and over. `seen` is told the state that the row
-    // was read in, where state() tells none.
-    template <class Row, class A>
-    std::shared_ptr<const Row> recall(Sql sql, const A& value, std::optional<State>* seen = nullptr)
+    // As first(); `seen` is told the state that the row was read in, where state() tells none.
+    template <class Row, class... A>
+    std::optional<Row> first_seen(std::optional<CommitState>& seen, Sql sql, const A&... args)
     {
-        const auto read = [&]() -> std::shared_ptr<const void> {
-            std::optional<Row> row;
-            const auto state = fetch_seen(sql, std::array{db::value(value)}, type_of<std::optional<Row>>(), &row);
-            if (seen != nullptr) *seen = state;
-            return row ? std::make_shared<const Row>(std::move(*row)) : nullptr;
-        };
-        return std::static_pointer_cast<const Row>(recall(sql, db::value(value), type_of<Row>(), std::ref(read)));
+        std::optional<Row> row;
+        seen =
+            fetch_seen(sql, std::array<Value, sizeof...(A)>{db::value(args)...}, type_of<std::optional<Row>>(), &row);
+        return row;
     }
 
-    // The state of now; nothing where one can only be learned with a row.
-    virtual std::optional<State> state() const = 0;
+    // The state of now; nothing where one can only be learned with a row, or while a commit is being made known.
+    virtual std::optional<CommitState> state() const = 0;
+    // The same, even where the engine has to be asked for it.
+    std::optional<CommitState> ask_state();
+
+    Attachments* attachments() final { return &attachments_; }
 
     // True when a read waits for nothing but memory and the local disk, so that short ones may run on a network thread.
     virtual bool reads_are_local() const = 0;
@@ -225,14 +229,7 @@ public:
 
 protected:
     // Like fetch(), and in which state it was, where the engine tells that with the rows.
-    virtual std::optional<State> fetch_seen(Sql, std::span<const Value>, const Type& container, void* into) = 0;
-
-    // An engine that cannot tell without asking whether anything was committed asks for the row itself.
-    using Read = std::function<std::shared_ptr<const void>()>;
-    virtual std::shared_ptr<const void> recall(Sql, const Value&, const Type& /*row*/, const Read& read)
-    {
-        return read();
-    }
+    virtual std::optional<CommitState> fetch_seen(Sql, std::span<const Value>, const Type& container, void* into) = 0;
 
     // Commits if `work` returns true.
     virtual void transact(const std::function<bool(Transaction&)>& work) = 0;
@@ -241,6 +238,9 @@ protected:
     virtual std::string_view engine() const = 0; // "sqlite" or "postgres"
     // Held by the one process that migrates, where a transaction by itself does not keep others out.
     virtual std::shared_ptr<void> migration_lock() = 0;
+
+private:
+    Attachments attachments_;
 };
 
 struct Options {

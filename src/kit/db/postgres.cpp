@@ -70,7 +70,7 @@ public:
     }
 
     bool reads_are_local() const override { return false; }
-    std::optional<State> state() const override { return std::nullopt; } // it would have to be asked for
+    std::optional<CommitState> state() const override { return std::nullopt; } // it would have to be asked for
 
     std::vector<std::string> check() override
     {
@@ -89,9 +89,10 @@ private:
         on_a_connection([&](postgres::Connection& it) { it.fetch(sql, form, values, container, into); });
     }
 
-    std::optional<State> fetch_seen(Sql sql, std::span<const Value> values, const Type& container, void* into) override
+    std::optional<CommitState> fetch_seen(Sql sql, std::span<const Value> values, const Type& container,
+                                          void* into) override
     {
-        std::optional<State> seen;
+        std::optional<CommitState> seen;
         on_a_connection([&](postgres::Connection& it) { seen = it.fetch_seen(sql, values, container, into); });
         return seen;
     }

@@ -148,7 +148,8 @@ void Connection::fetch(Sql sql, Form form, std::span<const Value> values, const 
 // The snapshot says which transactions have ended: the text is another one as soon as one more has. After a crash the
 // server counts those once more that were undone and not yet in its log on the disk; but how far that is written only
 // grows, and recovering writes to it. A server that took the place of another has another start.
-std::optional<State> Connection::fetch_seen(Sql sql, std::span<const Value> values, const Type& container, void* into)
+std::optional<CommitState> Connection::fetch_seen(Sql sql, std::span<const Value> values, const Type& container,
+                                                  void* into)
 {
     if (!server_start_) {
         fetch(sql, Form::plain, values, container, into);
@@ -161,7 +162,7 @@ std::optional<State> Connection::fetch_seen(Sql sql, std::span<const Value> valu
     if (PQntuples(answer.get()) == 0) return std::nullopt;
     const std::string_view told(PQgetvalue(answer.get(), 0, last),
                                 static_cast<std::size_t>(PQgetlength(answer.get(), 0, last)));
-    State state;
+    CommitState state;
     const auto room = std::as_writable_bytes(std::span(state.words).first(state.words.size() - 1));
     if (told.size() > room.size()) return std::nullopt; // many write at this moment
     std::ranges::copy(std::as_bytes(std::span(told)), room.begin());

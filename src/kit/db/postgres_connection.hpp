@@ -33,7 +33,7 @@ public:
     void fetch(Sql, Form, std::span<const Value>, const Type& container, void* into);
     // The statement's rows, and the state in which the server has seen it; nothing where there are no rows, or where
     // the server tells none.
-    std::optional<State> fetch_seen(Sql, std::span<const Value>, const Type& container, void* into);
+    std::optional<CommitState> fetch_seen(Sql, std::span<const Value>, const Type& container, void* into);
     std::int64_t execute(Sql, std::span<const Value>);
     // In a transaction only: undoes the statement if a UNIQUE constraint says no.
     std::optional<std::int64_t> try_execute(Sql, std::span<const Value>);

@@ -1,6 +1,5 @@
 // The driver for SQLite: who reads borrows a connection, who writes queues for the one writer.
 #include "db/engines.hpp"
-#include "db/recollection.hpp"
 #include "db/sqlite_readers.hpp"
 #include "db/sqlite_writer.hpp"
 
@@ -20,7 +19,7 @@ public:
     explicit SqliteDatabase(const std::string& path) : writer_(path), readers_(path) { }
 
     bool reads_are_local() const override { return true; }
-    std::optional<State> state() const override { return writer_.committed().read(); }
+    std::optional<CommitState> state() const override { return writer_.committed().read(); }
     std::vector<std::string> check() override;
 
 private:
@@ -28,35 +27,19 @@ private:
     {
         sqlite::Readers::Loan(readers_)->fetch(sql, form, values, container, into);
     }
-    std::optional<State> fetch_seen(Sql sql, std::span<const Value> values, const Type& container, void* into) override
+    std::optional<CommitState> fetch_seen(Sql sql, std::span<const Value> values, const Type& container,
+                                          void* into) override
     {
         fetch(sql, Form::plain, values, container, into);
         return std::nullopt;
     }
-    std::shared_ptr<const void> recall(Sql, const Value&, const Type& row, const Read&) override;
     void transact(const std::function<bool(Transaction&)>& work) override { writer_.transact(work); }
     std::string_view engine() const override { return "sqlite"; }
     std::shared_ptr<void> migration_lock() override { return nullptr; } // the write transaction keeps others out
 
     sqlite::Writer writer_; // first: its connection must be the last to close, for it leaves the file tidy
     sqlite::Readers readers_;
-    Recollection recollection_{1024}; // rows
 };
-
-std::shared_ptr<const void> SqliteDatabase::recall(Sql sql, const Value& value, const Type& row, const Read& read)
-{
-    const auto before = writer_.committed().read();
-    if (!before) return read();
-    if (!sql.literal()) throw std::logic_error("only the rows of a literal statement are recalled");
-    Question question{.sql = sql.text().data(), .row = &row};
-    if (const auto* text = std::get_if<std::string_view>(&value)) question.value = std::string(*text);
-    else question.value = std::get<std::int64_t>(value);
-    if (auto known = recollection_.find(question, *before)) return std::move(*known);
-    auto found = read();
-    // Otherwise it may be from before or from after what was committed meanwhile.
-    if (found && writer_.committed().read() == before) recollection_.keep(std::move(question), *before, found, 1);
-    return found;
-}
 
 std::vector<std::string> SqliteDatabase::check()
 {

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int index_page = 32768;       // the unit in which SQLite maps the index
 constexpr std::size_t header_words = 6; // of 64 bits; the index begins with two copies
-static_assert(header_words <= State{}.words.size());
+static_assert(header_words <= CommitState{}.words.size());
 
 } // namespace
 
@@ -25,12 +25,12 @@ CommittedState::CommittedState(sqlite3* connection)
         header_ = static_cast<const volatile std::uint64_t*>(index);
 }
 
-std::optional<State> CommittedState::read() const
+std::optional<CommitState> CommittedState::read() const
 {
     if (header_ == nullptr) return std::nullopt;
     // Whoever commits writes the second copy first, so one that is read in the middle of it differs from the other.
-    State first;
-    State second;
+    CommitState first;
+    CommitState second;
     for (std::size_t i = 0; i < header_words; ++i) first.words[i] = header_[i];
     std::atomic_thread_fence(std::memory_order_seq_cst);
     for (std::size_t i = 0; i < header_words; ++i) second.words[i] = header_[header_words + i];

@@ -3,7 +3,7 @@
 
 #include <optional>
 
-#include "db/state.hpp"
+#include "db/commit_state.hpp"
 
 struct sqlite3;
 
@@ -18,7 +18,7 @@ public:
     explicit CommittedState(sqlite3*);
 
     // Nothing while a commit is being made known.
-    std::optional<State> read() const;
+    std::optional<CommitState> read() const;
 
 private:
     const volatile std::uint64_t* header_ = nullptr;

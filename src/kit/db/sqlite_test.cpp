@@ -51,36 +51,23 @@ protected:
     TestDatabase database_{Options::Engine::sqlite};
 };
 
-TEST_F(SqliteTest, RecallsWhatWasReadUntilAnybodyWrites)
+TEST_F(SqliteTest, HasAnotherStateAfterEveryCommitOfAnybody)
 {
     run_raw("INSERT INTO parent VALUES (1), (2)");
-    const auto recalled = [&](std::int64_t id) {
-        return database_->recall<std::int64_t>("SELECT id AS value FROM parent WHERE id = $1", id);
-    };
-    const auto first = recalled(1);
-    EXPECT_EQ(recalled(1), first); // the very row that was read before
-    EXPECT_NE(recalled(2), first);
+    EXPECT_TRUE(database_->first<std::int64_t>("SELECT id AS value FROM parent WHERE id = 1"));
+    const auto first = database_->state();
+    ASSERT_TRUE(first);
+    EXPECT_EQ(database_->state(), first);
     EXPECT_FALSE(database_->write([](Transaction& tx) -> Result<void> {
         tx.run("DELETE FROM parent");
         return fail(Errc::conflict, "it is undone");
     }));
-    EXPECT_EQ(*recalled(1), 1);
-    const auto second = recalled(1);
+    const auto second = database_->state();
     run_raw("DELETE FROM parent WHERE id = 2"); // a connection that this process's driver knows nothing of
-    EXPECT_NE(recalled(1), second);
-    EXPECT_EQ(recalled(2), nullptr);
-}
-
-TEST_F(SqliteTest, RecallsNothingThatAnotherProcessHasChanged)
-{
-    run_raw("INSERT INTO parent VALUES (1)");
-    const auto is_there = [&] {
-        return database_->recall<std::int64_t>("SELECT id AS value FROM parent WHERE id = $1", 1) != nullptr;
-    };
-    EXPECT_TRUE(is_there());
-    EXPECT_TRUE(is_there());
-    ASSERT_EQ(std::system(("sqlite3 " + path() + " 'DELETE FROM parent'").c_str()), 0);
-    EXPECT_FALSE(is_there());
+    const auto third = database_->state();
+    EXPECT_NE(third, second);
+    ASSERT_EQ(std::system(("sqlite3 " + path() + " 'DELETE FROM parent'").c_str()), 0); // another process
+    EXPECT_NE(database_->state(), third);
 }
 
 TEST_F(SqliteTest, TheFileIsItsOwnersAlone)

@@ -124,7 +124,7 @@ void Writer::run_group()
     try {
         run_jobs();
         OpenTransaction transaction(connection_);
-        new_words_.index(transaction);
+        full_text_indexer_.index(transaction);
         connection_.execute("COMMIT");
         ++commits_;
     } catch (...) {

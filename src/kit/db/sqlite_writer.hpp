@@ -16,7 +16,7 @@
 #include <thread>
 #include <vector>
 
-#include "db/new_words.hpp"
+#include "db/full_text_indexer.hpp"
 #include "db/sqlite_connection.hpp"
 #include "db/sqlite_state.hpp"
 
@@ -66,7 +66,7 @@ private:
     const Bounds bounds_;
     Connection connection_;
     CommittedState committed_;
-    NewWords new_words_;
+    FullTextIndexer full_text_indexer_;
     std::vector<Job*> group_; // what the transaction under way is made of
     std::atomic<std::uint64_t> commits_ = 0;
 

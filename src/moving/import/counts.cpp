@@ -74,7 +74,6 @@ void count_repository(db::Transaction& tx, std::int64_t id, std::int64_t last_nu
     tx.run("UPDATE pull_request SET review_comment_count = (SELECT count(*) FROM comment c"
            " WHERE c.issue_id = pull_request.issue_id AND c.kind = 'review') WHERE repository_id = $1",
            id);
-    issues::change_issue_state(tx, id);
 }
 
 // `last_number` tells the greatest number that an issue of the old repository has had.

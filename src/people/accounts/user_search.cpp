@@ -5,9 +5,10 @@
 #include "accounts/guards.hpp"
 #include "accounts/virtual_accounts.hpp"
 #include "accounts/written_users.hpp"
+#include "api/view.hpp"
 #include "base/case_folding.hpp"
 #include "base/utf8.hpp"
-#include "db/found_ids.hpp"
+#include "cache/id_list_cache.hpp"
 
 namespace cairn::accounts {
 
@@ -80,56 +81,57 @@ bool finds_own_alone(const Account& own, Reach reach, std::string_view lower)
     return !reached || (!by_names && own.keep_email_private);
 }
 
-Page<std::int64_t> find(Call& call, const Viewer& viewer, const SearchPatterns& patterns, const Paging& paging)
+Page<std::int64_t> find(const View& view, const Viewer& viewer, const SearchPatterns& patterns, const Paging& paging)
 {
     const Reach reach = reach_of(viewer);
     // All who have one reach share what they find, unless the own account makes a difference.
     const bool alone =
-        viewer.id != 0 && !viewer.public_only && finds_own_alone(*call.caller.account, reach, patterns.lower);
+        viewer.id != 0 && !viewer.public_only && finds_own_alone(*view.caller.account, reach, patterns.lower);
     db::Composition query(people);
     narrow(query, alone ? viewer.id : 0, reach, patterns);
     if (patterns.indexed)
         query << " AND a.id IN (SELECT s.rowid FROM account_search s WHERE s.text LIKE " << db::bound(patterns.rough)
               << ")";
     query << " ORDER BY a.lower_name";
-    return db::FoundIds::memory().page(paging, db::state_of(call.db(), "account_change"), query, call.db());
+    return cache::page_of_ids(view.db(), paging, cache::versions_in(view.db(), "account_change"), query);
 }
 
-Page<std::int64_t> find_one(Call& call, const Viewer& viewer, const SearchPatterns& patterns, const SearchUsers& wanted)
+Page<std::int64_t> find_one(const View& view, const Viewer& viewer, const SearchPatterns& patterns,
+                            const SearchUsers& wanted)
 {
     db::Composition query(people);
     narrow(query, viewer.public_only ? 0 : viewer.id, reach_of(viewer), patterns);
-    return call.db().page<std::int64_t>(wanted, query << " AND a.id = " << db::bound(wanted.uid));
+    return view.db().page<std::int64_t>(wanted, query << " AND a.id = " << db::bound(wanted.uid));
 }
 
-Counted<UserSearchResults> find_virtual(const Call& call, const Account& account, const SearchPatterns& patterns,
+Counted<UserSearchResults> find_virtual(const View& view, const Account& account, const SearchPatterns& patterns,
                                         const Paging& paging)
 {
     Counted<UserSearchResults> results{{}, 0};
     if (!contains(account.name, patterns.lower) && !contains(account.full_name, patterns.lower)) return results;
     results.total = 1;
     if (paging.page > 1) return results;
-    const auto shown = show_user(account, call.caller, call.settings());
+    const auto shown = show_user(account, view.caller, view.settings());
     results.value.data.emplace_back().text = to_json(type_of<User>(), &shown);
     return results;
 }
 
-Result<Counted<UserSearchResults>> search(Call& call, Query<SearchUsers> query)
+Result<Counted<UserSearchResults>> search(const View& view, Query<SearchUsers> query)
 {
-    const auto viewer = Viewer::of(call.caller);
+    const auto viewer = Viewer::of(view.caller);
     const SearchPatterns patterns(query->q);
     if (const Account* account = find_virtual_account(query->uid))
-        return find_virtual(call, *account, patterns, query.value);
+        return find_virtual(view, *account, patterns, query.value);
     Page<std::int64_t> ids;
     if (!patterns.hopeless)
         ids =
-            query->uid != 0 ? find_one(call, viewer, patterns, query.value) : find(call, viewer, patterns, query.value);
-    return Counted<UserSearchResults>{{.data = write_users(call, ids.items)}, ids.total};
+            query->uid != 0 ? find_one(view, viewer, patterns, query.value) : find(view, viewer, patterns, query.value);
+    return Counted<UserSearchResults>{{.data = write_users(view, ids.items)}, ids.total};
 }
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/users/search", scope::user, anyone, recalled<search>, 200, "userSearch", "Search people"},
+    {GET, "/users/search", scope::user, anyone, cached<search>, 200, "userSearch", "Search people"},
 };
 // clang-format on
 static_assert(well_formed(operations));

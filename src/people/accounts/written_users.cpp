@@ -4,54 +4,56 @@
 
 #include "accounts/shown_accounts.hpp"
 #include "api/operation.hpp"
+#include "cache/fragment_cache.hpp"
 #include "db/composition.hpp"
-#include "db/kept_words.hpp"
 
 namespace cairn::accounts {
 
+using cache::Fragment;
+using cache::VersionedKey;
+
 namespace {
 
-struct AccountState {
+struct AccountVersion {
     std::int64_t id = 0;
     std::int64_t version = 0;
 };
-BOOST_DESCRIBE_STRUCT(AccountState, (), (id, version))
+BOOST_DESCRIBE_STRUCT(AccountVersion, (), (id, version))
 
-db::KeptWords& kept()
-{
-    static db::KeptWords words;
-    return words;
-}
+// All that makes a difference to what is shown of an account.
+enum class Right : std::uint8_t { signed_in, insider, count };
 
 // In the order of their ids.
-std::vector<db::Worded> read_states(const api::View& view, std::span<const std::int64_t> ids)
+std::vector<VersionedKey> read_keys(const api::View& view, std::span<const std::int64_t> ids)
 {
     db::Composition query("SELECT a.id, a.version FROM account a WHERE a.id IN ");
     query << db::bound(std::vector(ids.begin(), ids.end()));
-    std::vector<db::Worded> states;
-    states.reserve(ids.size());
-    for (const auto& row : view.db().all<AccountState>(query))
-        states.push_back(
-            {.id = row.id,
-             .versions = {row.version},
-             .rights = unsigned{!view.caller.anonymous()} | unsigned{is_insider(row.id, view.caller)} << 1});
-    std::ranges::sort(states, {}, &db::Worded::id); // for PostgreSQL it would be a quarter of the work
-    return states;
+    std::vector<VersionedKey> keys;
+    keys.reserve(ids.size());
+    for (const auto& row : view.db().all<AccountVersion>(query))
+        keys.push_back({.key = {.id = row.id,
+                                .kind = cache::FragmentKind::user,
+                                .rights = cache::RightSet()
+                                              .set(Right::signed_in, !view.caller.anonymous())
+                                              .set(Right::insider, is_insider(row.id, view.caller))},
+                        .versions = {row.version}});
+    // For PostgreSQL it would be a quarter of the work.
+    std::ranges::sort(keys, {}, [](const VersionedKey& key) { return key.key.id; });
+    return keys;
 }
 
-// What is read now may be newer than the state that it is kept for. Then that state is gone and nobody asks for it.
-void write_missing(const api::View& view, std::span<const db::Worded> states, std::span<db::Words> words)
+// What is read now may be newer than the versions that it is kept for. Then nobody asks for them any more.
+void make(const api::View& view, std::span<const VersionedKey> keys, std::span<const std::size_t> wanted,
+          std::span<Fragment> into)
 {
-    std::vector<std::int64_t> missing;
-    for (std::size_t i = 0; i < states.size(); ++i)
-        if (!words[i]) missing.push_back(states[i].id);
-    const ShownAccounts accounts(view.db(), std::move(missing));
-    for (std::size_t i = 0; i < states.size(); ++i) {
-        const auto* account = words[i] ? nullptr : accounts.find(states[i].id);
+    std::vector<std::int64_t> ids;
+    for (const auto i : wanted) ids.push_back(keys[i].key.id);
+    const ShownAccounts accounts(view.db(), std::move(ids));
+    for (const auto i : wanted) {
+        const auto* account = accounts.find(keys[i].key.id);
         if (account == nullptr) continue;
         const auto user = show_user(*account, view.caller, view.settings());
-        words[i] = std::make_shared<const std::string>(api::to_json(type_of<User>(), &user));
-        kept().keep(states[i], words[i]);
+        into[i] = std::make_shared<const std::string>(api::to_json(type_of<User>(), &user));
     }
 }
 
@@ -60,10 +62,12 @@ void write_missing(const api::View& view, std::span<const db::Worded> states, st
 std::vector<Written<User>> write_users(const api::View& view, std::span<const std::int64_t> ids)
 {
     if (ids.empty()) return {};
-    const auto states = read_states(view, ids);
-    auto words = kept().find(states);
-    write_missing(view, states, words);
-    return db::words_of<User>(ids, states, words);
+    const auto keys = read_keys(view, ids);
+    const auto made = cache::fragments(
+        view.db(), keys,
+        [&](std::span<const std::size_t> wanted, std::span<Fragment> into) { make(view, keys, wanted, into); },
+        [&] { return read_keys(view, ids); });
+    return cache::fragments_of<User>(ids, keys, made);
 }
 
 } // namespace cairn::accounts

@@ -1,4 +1,4 @@
-// Users in words, as lists show them: db/kept_words.hpp.
+// Users as lists show them, from the fragment cache (cache/fragment_cache.hpp).
 #pragma once
 
 #include "accounts/user.hpp"

@@ -3,6 +3,7 @@
 
 #include "accounts/guards.hpp"
 #include "accounts/visibility.hpp"
+#include "api/view.hpp"
 #include "db/composition.hpp"
 #include "organizations/affiliations.hpp"
 #include "organizations/guards.hpp"
@@ -35,14 +36,14 @@ constexpr auto notes(const OrganizationPermissions*)
 struct ListOrganizations : Paging { };
 BOOST_DESCRIBE_STRUCT(ListOrganizations, (Paging), ())
 
-Result<Page<Organization>> list_own(Call& call, const Account& account, Query<ListOrganizations> query)
+Result<Page<Organization>> list_own(const View& view, const Account& account, Query<ListOrganizations> query)
 {
-    return organizations_of(call, account, query.value);
+    return organizations_of(view, account, query.value);
 }
 
-Result<Page<Organization>> list_of(Call& call, const Account& account, Query<ListOrganizations> query)
+Result<Page<Organization>> list_of(const View& view, const Account& account, Query<ListOrganizations> query)
 {
-    return organizations_of(call, account, query.value);
+    return organizations_of(view, account, query.value);
 }
 
 struct Seat {
@@ -81,8 +82,8 @@ Result<OrganizationPermissions> get_permissions(Call& call, const Account& accou
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/user/orgs",                              scope::user | scope::organization, oneself,              recalled<list_own>,      200, "orgListCurrentUserOrgs", "List the organizations that you are in"},
-    {GET, "/users/{username}/orgs",                  scope::user | scope::organization, reads_user_signed_in, recalled<list_of>,       200, "orgListUserOrgs",        "List the organizations that a person is in"},
+    {GET, "/user/orgs",                              scope::user | scope::organization, oneself,              cached<list_own>,      200, "orgListCurrentUserOrgs", "List the organizations that you are in"},
+    {GET, "/users/{username}/orgs",                  scope::user | scope::organization, reads_user_signed_in, cached<list_of>,       200, "orgListUserOrgs",        "List the organizations that a person is in"},
     {GET, "/users/{username}/orgs/{org}/permissions", scope::user | scope::organization, reads_user_signed_in, handle<get_permissions>, 200, "orgGetUserPermissions",  "Tell what a person may do in an organization"},
 };
 // clang-format on
@@ -90,9 +91,9 @@ static_assert(well_formed(operations));
 
 } // namespace
 
-Page<Organization> organizations_of(Call& call, const Account& account, const Paging& paging)
+Page<Organization> organizations_of(const View& view, const Account& account, const Paging& paging)
 {
-    const auto viewer = access::Viewer::of(call.caller);
+    const auto viewer = access::Viewer::of(view.caller);
     db::Composition query("SELECT ");
     query << organization_columns.text
           << " FROM organization_member mine JOIN account o ON o.id = mine.organization_id WHERE mine.account_id = "
@@ -103,8 +104,8 @@ Page<Organization> organizations_of(Call& call, const Account& account, const Pa
         access::add_sees_organization(query, viewer);
     }
     query << " ORDER BY o.lower_name";
-    const auto page = call.db().page<StoredOrganization>(paging, query);
-    return show_organizations(page, call.caller, call.settings());
+    const auto page = view.db().page<StoredOrganization>(paging, query);
+    return show_organizations(page, view.caller, view.settings());
 }
 
 const Table affiliation_table{"organization", operations};

@@ -1,12 +1,12 @@
 // The organizations that a person is in.
 #pragma once
 
-#include "api/call.hpp"
+#include "api/view.hpp"
 #include "organizations/organization.hpp"
 
 namespace cairn::organizations {
 
 // As the caller may see them, by name.
-Page<Organization> organizations_of(api::Call&, const Account&, const Paging&);
+Page<Organization> organizations_of(const api::View&, const Account&, const Paging&);
 
 } // namespace cairn::organizations

@@ -3,7 +3,8 @@
 
 #include "accounts/visibility.hpp"
 #include "accounts/written_users.hpp"
-#include "db/found_ids.hpp"
+#include "api/view.hpp"
+#include "cache/id_list_cache.hpp"
 #include "organizations/guards.hpp"
 #include "organizations/membership.hpp"
 #include "organizations/tables.hpp"
@@ -30,39 +31,42 @@ bool sees_all_members(Call& call, const StoredOrganization& organization)
 // in their names.
 class Members {
 public:
-    Members(const Call& call, const StoredOrganization& organization, db::Composition::Piece which)
-        : call_(call), states_{organization.version + 1}
+    Members(const View& view, const StoredOrganization& organization, db::Composition::Piece which)
+        : view_(view), versions_({organization.version}, [&view, id = organization.id] {
+              return view.db().all<std::int64_t>("SELECT version AS value FROM account WHERE id = $1", id);
+          })
     {
         query_ << bound(organization.id) << which << " ORDER BY a.lower_name";
     }
 
     bool contain(std::int64_t account_id) const
     {
-        const auto all = db::FoundIds::memory().ids(states_, query_, call_.db());
+        const auto all = cache::ids(view_.db(), versions_, query_);
         return std::ranges::find(*all, account_id) != all->end();
     }
     Page<Written<User>> page(const Paging& paging) const
     {
-        const auto found = db::FoundIds::memory().page(paging, states_, query_, call_.db());
-        return {.items = accounts::write_users(call_, found.items), .total = found.total};
+        const auto found = cache::page_of_ids(view_.db(), paging, versions_, query_);
+        return {.items = accounts::write_users(view_, found.items), .total = found.total};
     }
 
 private:
-    const Call& call_;
-    std::vector<std::int64_t> states_;
+    const View& view_;
+    cache::Versions versions_;
     db::Composition query_{"SELECT a.id FROM organization_member om JOIN account a ON a.id = om.account_id"
                            " WHERE om.organization_id = "};
 };
 
-Result<Page<Written<User>>> list_public(Call& call, const StoredOrganization& organization, Query<ListMembers> query)
+Result<Page<Written<User>>> list_public(const View& view, const StoredOrganization& organization,
+                                        Query<ListMembers> query)
 {
-    return Members(call, organization, " AND om.is_public").page(query.value);
+    return Members(view, organization, " AND om.is_public").page(query.value);
 }
 
-Result<Page<Written<User>>> list(Call& call, const StoredOrganization& organization, Query<ListMembers> query)
+Result<Page<Written<User>>> list(const View& view, const StoredOrganization& organization, Query<ListMembers> query)
 {
-    const Members all(call, organization, "");
-    if (!call.caller.admin && !all.contain(call.caller.id)) return list_public(call, organization, query);
+    const Members all(view, organization, "");
+    if (!view.caller.admin && !all.contain(view.caller.id)) return list_public(view, organization, query);
     return all.page(query.value);
 }
 
@@ -124,10 +128,10 @@ Result<> conceal(Call& call, const StoredOrganization& organization, Path<Member
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/orgs/{org}/members",                   scope::organization, reads_organization_signed_in, recalled<list>,        200, "orgListMembers",       "List the members of an organization"},
+    {GET,    "/orgs/{org}/members",                   scope::organization, reads_organization_signed_in, cached<list>,        200, "orgListMembers",       "List the members of an organization"},
     {GET,    "/orgs/{org}/members/{username}",        scope::organization, reads_organization_signed_in, handle<check>,         204, "orgIsMember",          "Tell whether somebody is a member of an organization"},
     {DELETE, "/orgs/{org}/members/{username}",        scope::organization, owns_organization,            handle<remove>,        204, "orgDeleteMember",      "Remove somebody from all teams of an organization", {422}},
-    {GET,    "/orgs/{org}/public_members",            scope::organization, reads_organization,           recalled<list_public>, 200, "orgListPublicMembers", "List the members of an organization who show that they are"},
+    {GET,    "/orgs/{org}/public_members",            scope::organization, reads_organization,           cached<list_public>, 200, "orgListPublicMembers", "List the members of an organization who show that they are"},
     {GET,    "/orgs/{org}/public_members/{username}", scope::organization, reads_organization,           handle<check_public>,  204, "orgIsPublicMember",    "Tell whether somebody shows to be a member of an organization"},
     {PUT,    "/orgs/{org}/public_members/{username}", scope::organization, reads_organization_signed_in, handle<publicize>,     204, "orgPublicizeMember",   "Show that somebody is a member of an organization"},
     {DELETE, "/orgs/{org}/public_members/{username}", scope::organization, reads_organization_signed_in, handle<conceal>,       204, "orgConcealMember",     "Hide that somebody is a member of an organization"},

@@ -5,8 +5,9 @@
 #include "accounts/guards.hpp"
 #include "accounts/profile/avatars.hpp"
 #include "accounts/renaming.hpp"
+#include "api/view.hpp"
+#include "cache/id_list_cache.hpp"
 #include "config/settings.hpp"
-#include "db/found_ids.hpp"
 #include "organizations/guards.hpp"
 #include "organizations/options.hpp"
 #include "organizations/tables.hpp"
@@ -58,18 +59,17 @@ BOOST_DESCRIBE_STRUCT(ListOrganizations, (Paging), ())
 
 // The directory: unlike elsewhere, private organizations are left out even for their members, and a token that is
 // limited to what is public makes no difference.
-Result<Page<Organization>> list(Call& call, Query<ListOrganizations> query)
+Result<Page<Organization>> list(const View& view, Query<ListOrganizations> query)
 {
-    const auto viewer = access::Viewer::of(call.caller);
+    const auto viewer = access::Viewer::of(view.caller);
     db::Composition ids("SELECT o.id FROM account o WHERE o.kind = 'organization'");
     if (viewer.anonymous() || (viewer.restricted && !viewer.admin)) ids << " AND o.visibility = 'public'";
     else if (!viewer.admin) ids << " AND o.visibility <> 'private'";
     ids << " ORDER BY o.lower_name";
-    const auto found =
-        db::FoundIds::memory().page(query.value, db::state_of(call.db(), "account_change"), ids, call.db());
-    auto rows = find_organizations(call.db(), found.items);
+    const auto found = cache::page_of_ids(view.db(), query.value, cache::versions_in(view.db(), "account_change"), ids);
+    auto rows = find_organizations(view.db(), found.items);
     std::ranges::sort(rows, {}, [&](const auto& row) { return std::ranges::find(found.items, row.id); });
-    return show_organizations({.items = std::move(rows), .total = found.total}, call.caller, call.settings());
+    return show_organizations({.items = std::move(rows), .total = found.total}, view.caller, view.settings());
 }
 
 Result<Organization> create(Call& call, const Account& founder, Body<CreateOrgOption> body)
@@ -124,7 +124,7 @@ Result<> rename(Call& call, const StoredOrganization& organization, Body<RenameO
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/orgs",              scope::none,         anyone,               recalled<list>, 200, "orgGetAll", "List the organizations of the site"},
+    {GET,    "/orgs",              scope::none,         anyone,               cached<list>, 200, "orgGetAll", "List the organizations of the site"},
     {POST,   "/orgs",              scope::organization, signed_in, handle<create>, 201, "orgCreate", "Make an organization", {403}},
     {GET,    "/orgs/{org}",        scope::organization, reads_organization,   quick<get>,     200, "orgGet",    "Show an organization"},
     {PATCH,  "/orgs/{org}",        scope::organization, owns_organization,    handle<edit>,   200, "orgEdit",   "Change an organization"},

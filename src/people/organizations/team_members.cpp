@@ -1,6 +1,7 @@
 // /teams/{id}/members: who is in a team.
 #include "accounts/profile/blocks.hpp"
 #include "accounts/user.hpp"
+#include "api/view.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
@@ -20,14 +21,14 @@ namespace {
 struct ListMembers : Paging { };
 BOOST_DESCRIBE_STRUCT(ListMembers, (Paging), ())
 
-Result<Page<User>> list(Call& call, const TeamAndOrganization& found, Query<ListMembers> query)
+Result<Page<User>> list(const View& view, const TeamAndOrganization& found, Query<ListMembers> query)
 {
     return accounts::show_users(
-        call.db().page<accounts::ShownAccount>(query.value,
+        view.db().page<accounts::ShownAccount>(query.value,
                                                "SELECT a.* FROM team_member tm JOIN account a ON a.id = tm.account_id"
                                                " WHERE tm.team_id = $1 ORDER BY a.lower_name",
                                                found.team.id),
-        call.caller, call.settings());
+        view.caller, view.settings());
 }
 
 Result<User> get(Call& call, const TeamAndOrganization& found, Path<MemberPath>)
@@ -61,7 +62,7 @@ Result<> remove(Call& call, const TeamAndOrganization& found, Path<MemberPath>)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/teams/{id}/members",            scope::organization, reads_team, recalled<list>, 200, "orgListTeamMembers",  "List the members of a team"},
+    {GET,    "/teams/{id}/members",            scope::organization, reads_team, cached<list>, 200, "orgListTeamMembers",  "List the members of a team"},
     {GET,    "/teams/{id}/members/{username}", scope::organization, reads_team, handle<get>,    200, "orgListTeamMember",   "Show a member of a team"},
     {PUT,    "/teams/{id}/members/{username}", scope::organization, owns_team,  handle<add>,    204, "orgAddTeamMember",    "Put somebody into a team"},
     {DELETE, "/teams/{id}/members/{username}", scope::organization, owns_team,  handle<remove>, 204, "orgRemoveTeamMember", "Take somebody out of a team", {422}},

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "accounts/guards.hpp"
+#include "api/view.hpp"
 #include "base/case_folding.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
@@ -110,12 +111,12 @@ std::string pattern_of(std::string_view q)
     return pattern += '%';
 }
 
-Page<StoredTeam> find_visible(Call& call, const StoredOrganization& organization, const SearchTeams& search)
+Page<StoredTeam> find_visible(const View& view, const StoredOrganization& organization, const SearchTeams& search)
 {
     db::Composition query("SELECT t.* FROM team t JOIN account o ON o.id = t.organization_id"
                           " WHERE t.organization_id = ");
     query << bound(organization.id) << " AND ";
-    access::add_sees_team(query, access::Viewer::of(call.caller));
+    access::add_sees_team(query, access::Viewer::of(view.caller));
     if (!search.q.empty()) {
         const auto pattern = pattern_of(search.q);
         query << " AND (t.lower_name LIKE " << bound(pattern) << " ESCAPE '\\'";
@@ -124,7 +125,7 @@ Page<StoredTeam> find_visible(Call& call, const StoredOrganization& organization
         query << ")";
     }
     query << in_order;
-    return call.db().page<StoredTeam>(search, query);
+    return view.db().page<StoredTeam>(search, query);
 }
 
 std::vector<Team> show_all(const std::vector<StoredTeam>& teams)
@@ -134,11 +135,11 @@ std::vector<Team> show_all(const std::vector<StoredTeam>& teams)
     return shown;
 }
 
-Result<Page<Team>> list(Call& call, const StoredOrganization& organization, Query<ListTeams> query)
+Result<Page<Team>> list(const View& view, const StoredOrganization& organization, Query<ListTeams> query)
 {
     SearchTeams all;
     static_cast<Paging&>(all) = query.value;
-    const auto found = find_visible(call, organization, all);
+    const auto found = find_visible(view, organization, all);
     return Page<Team>{show_all(found.items), found.total};
 }
 
@@ -148,19 +149,19 @@ Result<Counted<TeamSearchResults>> search(Call& call, const StoredOrganization& 
     return Counted<TeamSearchResults>{{.data = show_all(found.items)}, found.total};
 }
 
-Result<Page<Team>> list_own(Call& call, const Account& account, Query<ListTeams> query)
+Result<Page<Team>> list_own(const View& view, const Account& account, Query<ListTeams> query)
 {
     db::Composition mine("SELECT t.* FROM team_member tm JOIN team t ON t.id = tm.team_id WHERE tm.account_id = ");
     mine << bound(account.id) << in_order;
-    const auto found = call.db().page<StoredTeam>(query.value, mine);
+    const auto found = view.db().page<StoredTeam>(query.value, mine);
     std::vector<std::int64_t> ids;
     for (const auto& team : found.items) ids.push_back(team.organization_id);
-    const auto organizations = find_organizations(call.db(), ids);
+    const auto organizations = find_organizations(view.db(), ids);
     Page<Team> shown{.items = {}, .total = found.total};
     for (const auto& team : found.items) {
         const auto its = std::ranges::find(organizations, team.organization_id, &StoredOrganization::id);
         if (its != organizations.end()) // else it was deleted a moment ago
-            shown.items.push_back(show_team(team, *its, call.caller, call.settings()));
+            shown.items.push_back(show_team(team, *its, view.caller, view.settings()));
     }
     return shown;
 }
@@ -228,7 +229,7 @@ Result<> remove(Call& call, const TeamAndOrganization& found)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/orgs/{org}/teams",        scope::organization, belongs_to_organization, recalled<list>, 200, "orgListTeams",  "List the teams of an organization that you see"},
+    {GET,    "/orgs/{org}/teams",        scope::organization, belongs_to_organization, cached<list>, 200, "orgListTeams",  "List the teams of an organization that you see"},
     {POST,   "/orgs/{org}/teams",        scope::organization, owns_organization,       handle<create>, 201, "orgCreateTeam", "Make a team", {400}},
     {GET,    "/orgs/{org}/teams/search", scope::organization, belongs_to_organization, handle<search>, 200, "teamSearch",    "Search the teams of an organization"},
     {GET,    "/teams/{id}",              scope::organization, reads_team,              handle<get>,    200, "orgGetTeam",    "Show a team"},
@@ -236,7 +237,7 @@ constexpr Operation operations[] = {
     {DELETE, "/teams/{id}",              scope::organization, owns_team,               handle<remove>, 204, "orgDeleteTeam", "Delete a team", {422}},
 };
 constexpr Operation own_operations[] = {
-    {GET, "/user/teams", scope::closed_to_public_only(scope::user), signed_in, recalled<list_own>, 200, "userListTeams", "List the teams that you are in"},
+    {GET, "/user/teams", scope::closed_to_public_only(scope::user), signed_in, cached<list_own>, 200, "userListTeams", "List the teams that you are in"},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -1,6 +1,7 @@
 // The labels that repositories and organizations keep for their issues.
 #include <algorithm>
 
+#include "api/view.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
 #include "issues/guards.hpp"
@@ -117,16 +118,16 @@ void add_order(db::Composition& query, std::string_view sort)
     else query << " ORDER BY l.name, l.id";
 }
 
-template <class Owner> Result<Unlinked<Label>> list(Call& call, const Owner& owner, Query<ListLabels> query)
+template <class Owner> Result<Unlinked<Label>> list(const View& view, const Owner& owner, Query<ListLabels> query)
 {
     const auto home = home_of(owner);
     db::Composition wanted(select_labels.text);
     if (home.repository_id != 0) wanted << " WHERE l.repository_id = " << bound(home.repository_id);
     else wanted << " WHERE l.organization_id = " << bound(home.organization_id);
     add_order(wanted, query->sort);
-    const auto found = call.db().page<StoredLabel>(query.value, wanted);
+    const auto found = view.db().page<StoredLabel>(query.value, wanted);
     Unlinked<Label> shown{{.items = {}, .total = found.total}};
-    for (const auto& label : found.items) shown.page.items.push_back(show_label(label, call.settings()));
+    for (const auto& label : found.items) shown.page.items.push_back(show_label(label, view.settings()));
     return shown;
 }
 
@@ -180,14 +181,14 @@ template <class Owner> Result<> remove(Call& call, const Owner& owner, Path<Labe
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}/labels",      scope::issue,        repositories::sees_repository,      recalled<list<RepositoryContext>>,              200, "issueListLabels",  "List the labels of a repository"},
+    {GET,    "/repos/{owner}/{repo}/labels",      scope::issue,        repositories::sees_repository,      cached<list<RepositoryContext>>,              200, "issueListLabels",  "List the labels of a repository"},
     {POST,   "/repos/{owner}/{repo}/labels",      scope::issue,        writes_issues_or_pulls,             handle<create<RepositoryContext>>,              201, "issueCreateLabel", "Make a label in a repository"},
     {GET,    "/repos/{owner}/{repo}/labels/{id}", scope::issue,        reads_label,                        quick<get>,                         200, "issueGetLabel",    "Get a label of a repository"},
     {PATCH,  "/repos/{owner}/{repo}/labels/{id}", scope::issue,        writes_issues_or_pulls,             handle<edit<RepositoryContext>>,                200, "issueEditLabel",   "Change a label of a repository"},
     {DELETE, "/repos/{owner}/{repo}/labels/{id}", scope::issue,        writes_issues_or_pulls,             handle<remove<RepositoryContext>>,              204, "issueDeleteLabel", "Delete a label of a repository, and take it off its issues"},
 };
 constexpr Operation organization_operations[] = {
-    {GET,    "/orgs/{org}/labels",                scope::organization, organizations::reads_organization,  recalled<list<StoredOrganization>>, 200, "orgListLabels",    "List the labels of an organization"},
+    {GET,    "/orgs/{org}/labels",                scope::organization, organizations::reads_organization,  cached<list<StoredOrganization>>, 200, "orgListLabels",    "List the labels of an organization"},
     {POST,   "/orgs/{org}/labels",                scope::organization, organizations::owns_organization,   handle<create<StoredOrganization>>, 201, "orgCreateLabel",   "Make a label for all repositories of an organization"},
     {GET,    "/orgs/{org}/labels/{id}",           scope::organization, reads_organization_label,           quick<get>,                         200, "orgGetLabel",      "Get a label of an organization"},
     {PATCH,  "/orgs/{org}/labels/{id}",           scope::organization, organizations::owns_organization,   handle<edit<StoredOrganization>>,   200, "orgEditLabel",     "Change a label of an organization"},

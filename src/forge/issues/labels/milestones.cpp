@@ -1,5 +1,6 @@
 // The milestones of repositories.
 #include "accounts/user_search.hpp"
+#include "api/view.hpp"
 #include "db/composition.hpp"
 #include "issues/guards.hpp"
 #include "issues/labels/milestone.hpp"
@@ -74,7 +75,7 @@ Result<Time> end_of_day(const std::string& written)
     return *end;
 }
 
-Result<Unlinked<Milestone>> list(Call& call, const RepositoryContext& place, Query<ListMilestones> query)
+Result<Unlinked<Milestone>> list(const View& view, const RepositoryContext& place, Query<ListMilestones> query)
 {
     db::Composition wanted("SELECT * FROM milestone WHERE repository_id = ");
     wanted << bound(place.repository.id);
@@ -83,7 +84,7 @@ Result<Unlinked<Milestone>> list(Call& call, const RepositoryContext& place, Que
     if (!query->name.empty())
         wanted << " AND folded(title) LIKE " << bound(accounts::SearchPatterns(query->name).exact) << " ESCAPE '\\'";
     wanted << " ORDER BY due_at, title, id";
-    const auto found = call.db().page<StoredMilestone>(query.value, wanted);
+    const auto found = view.db().page<StoredMilestone>(query.value, wanted);
     Unlinked<Milestone> shown{{.items = {}, .total = found.total}};
     for (const auto& milestone : found.items) shown.page.items.push_back(show_milestone(milestone));
     return shown;
@@ -141,7 +142,7 @@ Result<> remove(Call& call, const RepositoryContext& place, Path<MilestonePath> 
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}/milestones",      scope::issue, repositories::sees_repository, recalled<list>, 200, "issueGetMilestonesList", "List the milestones of a repository"},
+    {GET,    "/repos/{owner}/{repo}/milestones",      scope::issue, repositories::sees_repository, cached<list>, 200, "issueGetMilestonesList", "List the milestones of a repository"},
     {POST,   "/repos/{owner}/{repo}/milestones",      scope::issue, writes_issues_or_pulls,        handle<create>, 201, "issueCreateMilestone",   "Make a milestone"},
     {GET,    "/repos/{owner}/{repo}/milestones/{id}", scope::issue, repositories::sees_repository, quick<get>,     200, "issueGetMilestone",      "Get a milestone"},
     {PATCH,  "/repos/{owner}/{repo}/milestones/{id}", scope::issue, writes_issues_or_pulls,        handle<edit>,   200, "issueEditMilestone",     "Change a milestone"},

@@ -81,7 +81,6 @@ Result<Attachment> create_of_issue(Call& call, const IssueContext& at, Query<Upl
 {
     const auto received = TRY(receive(call, upload));
     const auto kept = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredAttachment> {
-        change_issue_state(tx, at.issue.repository_id);
         // An upload takes long enough for the issue to be gone.
         if (tx.run("UPDATE issue SET content_version = content_version + 1, updated_at = $2 WHERE id = $1", at.issue.id,
                    Time::now())

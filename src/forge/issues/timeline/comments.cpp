@@ -1,4 +1,5 @@
 // Comments: on one issue, and of a whole repository.
+#include "api/view.hpp"
 #include "db/composition.hpp"
 #include "events/events.hpp"
 #include "issues/changes.hpp"
@@ -65,21 +66,21 @@ void add_period(db::Composition& query, const std::optional<Time>& since, const 
     if (before) query << " AND c.updated_at <= " << bound(*before);
 }
 
-Result<Unlinked<Comment>> list(Call& call, const IssueContext& at, Query<Period> query)
+Result<Unlinked<Comment>> list(const View& view, const IssueContext& at, Query<Period> query)
 {
     db::Composition comments("SELECT c.* FROM comment c WHERE c.kind = 'comment' AND c.issue_id = ");
     comments << bound(at.issue.id);
     add_period(comments, query->since, query->before);
     comments << " ORDER BY c.created_at, c.id";
-    const auto rows = call.db().all<StoredComment>(comments);
+    const auto rows = view.db().all<StoredComment>(comments);
     Unlinked<Comment> shown;
     shown.page.items =
-        show_comments(call, rows, {{at.issue.id, at.issue}}, {{at.place.repository.id, home_of(at.place)}});
+        show_comments(view, rows, {{at.issue.id, at.issue}}, {{at.place.repository.id, home_of(at.place)}});
     shown.page.total = static_cast<std::int64_t>(rows.size());
     return shown;
 }
 
-Result<Unlinked<Comment>> list_of_repository(Call& call, const RepositoryContext& place, Query<ListComments> query)
+Result<Unlinked<Comment>> list_of_repository(const View& view, const RepositoryContext& place, Query<ListComments> query)
 {
     db::Composition comments("SELECT c.* FROM comment c WHERE c.kind = 'comment' AND c.repository_id = ");
     comments << bound(place.repository.id);
@@ -89,13 +90,13 @@ Result<Unlinked<Comment>> list_of_repository(Call& call, const RepositoryContext
         comments << " AND EXISTS (SELECT 1 FROM issue i WHERE i.id = c.issue_id AND i.is_pull = "
                  << bound(!reads_issues(place)) << ")";
     comments << " ORDER BY c.created_at, c.id";
-    const auto found = call.db().page<StoredComment>(query.value, comments);
+    const auto found = view.db().page<StoredComment>(query.value, comments);
     std::vector<std::int64_t> ids;
     for (const auto& row : found.items) ids.push_back(row.issue_id);
     std::map<std::int64_t, StoredIssue> about;
-    for (auto& issue : find_issues(call.db(), ids)) about.emplace(issue.id, std::move(issue));
+    for (auto& issue : find_issues(view.db(), ids)) about.emplace(issue.id, std::move(issue));
     Unlinked<Comment> shown;
-    shown.page.items = show_comments(call, found.items, about, {{place.repository.id, home_of(place)}});
+    shown.page.items = show_comments(view, found.items, about, {{place.repository.id, home_of(place)}});
     shown.page.total = found.total;
     return shown;
 }
@@ -193,9 +194,9 @@ constexpr Guard comments_on_issue =
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}/issues/{index}/comments",      scope::issue, reads_issue,             recalled<list>,               200, "issueGetComments",             "List the comments on an issue", {422}},
+    {GET,    "/repos/{owner}/{repo}/issues/{index}/comments",      scope::issue, reads_issue,             cached<list>,               200, "issueGetComments",             "List the comments on an issue", {422}},
     {POST,   "/repos/{owner}/{repo}/issues/{index}/comments",      scope::issue, comments_on_issue,       handle<create>,               201, "issueCreateComment",           "Comment on an issue", {403, 422}},
-    {GET,    "/repos/{owner}/{repo}/issues/comments",              scope::issue, reads_tracker,           recalled<list_of_repository>, 200, "issueGetRepoComments",         "List all comments of a repository", {422}},
+    {GET,    "/repos/{owner}/{repo}/issues/comments",              scope::issue, reads_tracker,           cached<list_of_repository>, 200, "issueGetRepoComments",         "List all comments of a repository", {422}},
     {GET,    "/repos/{owner}/{repo}/issues/comments/{id}",         scope::issue, reads_comment,           handle<get>,                  200, "issueGetComment",              "Get a comment", {403}},
     {PATCH,  "/repos/{owner}/{repo}/issues/comments/{id}",         scope::issue, changes_comment,         handle<edit>,                 200, "issueEditComment",             "Change a comment", {403, 422}},
     {DELETE, "/repos/{owner}/{repo}/issues/comments/{id}",         scope::issue, reads_comment_signed_in, handle<remove>,               204, "issueDeleteComment",           "Delete a comment", {400, 403}},

@@ -7,7 +7,6 @@ namespace cairn::issues {
 
 StoredComment add_event(db::Transaction& tx, StoredComment event)
 {
-    change_issue_state(tx, event.repository_id);
     event.created_at = event.updated_at = Time::now();
     event.id = tx.scalar<std::int64_t>(
         "INSERT INTO comment (issue_id, repository_id, kind, poster_id, body, old_text, new_text, label_id,"

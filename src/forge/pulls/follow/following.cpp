@@ -80,7 +80,6 @@ void write(const api::Site& site, Known& known, const Assessment& found, const s
            std::int64_t pusher)
 {
     site.db.write([&](db::Transaction& tx) {
-        issues::change_issue_state(tx, known.repository.id);
         auto issue = issues::find_issue(tx, known.issue.id);
         auto pull = find_pull(tx, known.issue.id);
         if (!issue || !pull || issue->closed) return;

@@ -57,7 +57,6 @@ void follow_branches(db::Transaction& tx, const events::Bus& bus, const events::
 
 void rename_branch(db::Transaction& tx, const events::BranchRenamed& renamed)
 {
-    issues::change_issue_state(tx, renamed.repository_id); // lists are filtered by the base branch
     tx.run("UPDATE pull_request SET head_branch = $3 WHERE head_repository_id = $1 AND head_branch = $2"
            " AND merge_commit = '' AND NOT by_push",
            renamed.repository_id, renamed.old_name, renamed.new_name);

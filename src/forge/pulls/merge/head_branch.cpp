@@ -34,7 +34,6 @@ void retarget_others(const api::Site& site, const Known& merged, std::int64_t ac
              " AND p.base_branch = $2 AND NOT i.closed ORDER BY p.issue_id",
              merged.repository.id, merged.pull.head_branch)) {
         const auto moved = site.db.write([&](db::Transaction& tx) -> Result<> {
-            issues::change_issue_state(tx, merged.repository.id);
             auto issue = issues::find_issue(tx, id);
             auto pull = find_pull(tx, id);
             if (!issue || !pull) return {};

@@ -68,7 +68,6 @@ ObjectId find_bringer(const git::Repository& repository, const ObjectId& base, c
 Result<> mark_merged(const api::Site& site, Known& known, const Merged& merged)
 {
     return site.db.write([&](db::Transaction& tx) -> Result<> {
-        issues::change_issue_state(tx, known.repository.id);
         auto issue = issues::find_issue(tx, known.issue.id);
         if (!issue) return not_found("the pull request");
         if (issue->merged()) return fail(Errc::method_not_allowed, "the pull request was merged already");

@@ -117,7 +117,6 @@ Result<PullReviewComment> reply(Call& call, const LineCommentContext& found,
         const auto review = find_review(tx, at.comment.review_id);
         if (!issue || !review) return not_found("the comment");
         const Change change{tx, call.site.events, call.caller.id, *issue};
-        issues::change_issue_state(tx, issue->repository_id);
         const auto made = insert_line_comment(change, review->id, at.comment, body->body);
         if (review->state == ReviewState::pending) return made; // told when the draft is
         issues::touch_issue(tx, *issue);
@@ -137,7 +136,6 @@ Result<> set_resolver(Call& call, const LineCommentContext& at, std::optional<st
 {
     const auto& place = at.comment;
     call.db().write([&](db::Transaction& tx) {
-        issues::change_issue_state(tx, at.issue.repository_id);
         tx.run("UPDATE comment SET resolver_id = $1 WHERE id = (SELECT MIN(c.id) FROM comment c JOIN line_comment l"
                " ON l.comment_id = c.id WHERE c.review_id = $2 AND l.path = $3 AND l.side = $4 AND l.line = $5"
                " AND l.commit_id = $6)",

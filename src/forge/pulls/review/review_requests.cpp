@@ -132,7 +132,6 @@ Result<void> check_can_review(db::Queries& db, const StoredRepository& repositor
 Result<std::vector<StoredReview>> request_reviews(const Change& change, const StoredRepository& repository,
                                                   const StoredPull& pull, const Reviewers& reviewers)
 {
-    issues::change_issue_state(change.tx, change.issue.repository_id);
     std::vector<StoredReview> requests;
     for (const auto& person : reviewers.people)
         if (auto request = TRY(request_person(change, repository, pull, person)))
@@ -145,7 +144,6 @@ Result<std::vector<StoredReview>> request_reviews(const Change& change, const St
 void withdraw_requests(const Change& change, const Reviewers& reviewers)
 {
     auto& tx = change.tx;
-    issues::change_issue_state(tx, change.issue.repository_id);
     look_at_schedule_of(tx, change.issue.id);
     for (const auto& person : reviewers.people)
         if (const auto request = tx.first<StoredReview>(

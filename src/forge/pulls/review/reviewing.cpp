@@ -78,8 +78,6 @@ void write_dismissal(const Change& change, const StoredReview& review, const std
 Result<StoredReview> write_review(const Change& change, const Opinion& opinion)
 {
     auto& tx = change.tx;
-    // Before anything is read: of two reviews by one person at once, the second sees the first.
-    issues::change_issue_state(tx, change.issue.repository_id);
     if (is_verdict(opinion.state) && change.issue.closed)
         return fail(Errc::unprocessable, "the pull request is closed");
     auto draft = find_draft(tx, change.issue.id, change.actor_id);
@@ -106,7 +104,6 @@ Result<StoredReview> write_review(const Change& change, const Opinion& opinion)
 void delete_review(const Change& change, const StoredReview& review)
 {
     auto& tx = change.tx;
-    issues::change_issue_state(tx, change.issue.repository_id);
     const auto published = tx.run("DELETE FROM comment WHERE review_id = $1 AND kind = 'review'", review.id);
     tx.run("DELETE FROM comment WHERE review_id = $1 AND kind = 'code'", review.id);
     tx.run("DELETE FROM review WHERE id = $1", review.id);
@@ -136,7 +133,6 @@ void restore_review(const Change& change, StoredReview& review)
     if (!review.dismissed) return;
     review.dismissed = false;
     review.updated_at = Time::now();
-    issues::change_issue_state(change.tx, change.issue.repository_id);
     change.tx.run("UPDATE review SET dismissed = FALSE, updated_at = $2 WHERE id = $1", review.id, review.updated_at);
     look_at_schedule_of(change.tx, review.issue_id);
     issues::touch_issue(change.tx, change.issue);

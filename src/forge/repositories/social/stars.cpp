@@ -2,6 +2,7 @@
 #include "accounts/guards.hpp"
 #include "accounts/profile/blocks.hpp"
 #include "accounts/user.hpp"
+#include "api/view.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "repositories/guards.hpp"
@@ -18,9 +19,9 @@ using db::bound;
 
 namespace {
 
-Result<void> check_enabled(const Call& call)
+Result<void> check_enabled(const View& view)
 {
-    if (call.settings().repository.disable_stars) return fail(Errc::forbidden, "this site has no stars");
+    if (view.settings().repository.disable_stars) return fail(Errc::forbidden, "this site has no stars");
     return {};
 }
 
@@ -45,29 +46,29 @@ bool has_star(db::Queries& db, std::int64_t account_id, std::int64_t repository_
 }
 
 // Others see what everybody may see. Clients are told of all stars in the total, whether or not they see each.
-Page<Written<Repository>> list_starred(Call& call, const Account& account, const Paging& paging)
+Page<Written<Repository>> list_starred(const View& view, const Account& account, const Paging& paging)
 {
     db::Composition ids("SELECT r.id FROM star s JOIN repository r ON r.id = s.repository_id WHERE s.account_id = ");
     ids << bound(account.id);
-    if (account.id != call.caller.id) ids << " AND r.audience = 0";
+    if (account.id != view.caller.id) ids << " AND r.audience = 0";
     ids << " AND ";
-    access::add_sees(ids, access::Viewer::of(call.caller));
+    access::add_sees(ids, access::Viewer::of(view.caller));
     ids << " ORDER BY s.id";
-    auto page = list_repositories(call, paging, ids, viewer_of(account));
+    auto page = list_repositories(view, paging, ids, viewer_of(account));
     page.total = account.starred_repos_count;
     return page;
 }
 
-Result<Page<Written<Repository>>> list_own(Call& call, const Account& account, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list_own(const View& view, const Account& account, Query<ListRepositories> query)
 {
-    TRY(check_enabled(call));
-    return list_starred(call, account, query.value);
+    TRY(check_enabled(view));
+    return list_starred(view, account, query.value);
 }
 
-Result<Page<Written<Repository>>> list_of(Call& call, const Account& account, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list_of(const View& view, const Account& account, Query<ListRepositories> query)
 {
-    TRY(check_enabled(call));
-    return list_starred(call, account, query.value);
+    TRY(check_enabled(view));
+    return list_starred(view, account, query.value);
 }
 
 Result<> check(Call& call, const RepositoryContext& place)
@@ -104,27 +105,27 @@ Result<> take_back(Call& call, const RepositoryContext& place)
     return {};
 }
 
-Result<Unlinked<User>> list_stargazers(Call& call, const RepositoryContext& place, Query<ListRepositories> query)
+Result<Unlinked<User>> list_stargazers(const View& view, const RepositoryContext& place, Query<ListRepositories> query)
 {
-    TRY(check_enabled(call));
+    TRY(check_enabled(view));
     const auto found =
-        call.db().page<accounts::ShownAccount>(query.value,
+        view.db().page<accounts::ShownAccount>(query.value,
                                                "SELECT a.* FROM star s JOIN account a ON a.id = s.account_id"
                                                " WHERE s.repository_id = $1 ORDER BY s.id",
                                                place.repository.id);
-    return Unlinked<User>{accounts::show_users(found, call.caller, call.settings())};
+    return Unlinked<User>{accounts::show_users(found, view.caller, view.settings())};
 }
 
 // clang-format off
 constexpr Operation user_operations[] = {
-    {GET,    "/user/starred",                scope::user | scope::repository, accounts::oneself,              recalled<list_own>, 200, "userCurrentListStarred",   "List the repositories that you have starred", {403}},
+    {GET,    "/user/starred",                scope::user | scope::repository, accounts::oneself,              cached<list_own>, 200, "userCurrentListStarred",   "List the repositories that you have starred", {403}},
     {GET,    "/user/starred/{owner}/{repo}", scope::user | scope::repository, stars,                          handle<check>,      204, "userCurrentCheckStarring", "Check whether you have starred a repository"},
     {PUT,    "/user/starred/{owner}/{repo}", scope::user | scope::repository, stars,                          handle<give>,       204, "userCurrentPutStar",       "Star a repository"},
     {DELETE, "/user/starred/{owner}/{repo}", scope::user | scope::repository, stars,                          handle<take_back>,  204, "userCurrentDeleteStar",    "Take your star back"},
-    {GET,    "/users/{username}/starred",    scope::user,                     accounts::reads_user_signed_in, recalled<list_of>,  200, "userListStarred",          "List the repositories that somebody has starred"},
+    {GET,    "/users/{username}/starred",    scope::user,                     accounts::reads_user_signed_in, cached<list_of>,  200, "userListStarred",          "List the repositories that somebody has starred"},
 };
 constexpr Operation operations[] = {
-    {GET, "/repos/{owner}/{repo}/stargazers", scope::repository, sees_repository, recalled<list_stargazers>, 200, "repoListStargazers", "List who has starred a repository", {403}},
+    {GET, "/repos/{owner}/{repo}/stargazers", scope::repository, sees_repository, cached<list_stargazers>, 200, "repoListStargazers", "List who has starred a repository", {403}},
 };
 // clang-format on
 static_assert(well_formed(user_operations));

@@ -1,4 +1,5 @@
 // The repositories that a team was given, from the side of the team.
+#include "api/view.hpp"
 #include "db/composition.hpp"
 #include "organizations/guards.hpp"
 #include "repositories/listing.hpp"
@@ -55,14 +56,15 @@ Result<void> check_changes(Call& call, const TeamAndOrganization& found, const F
     return fail(Errc::forbidden, "you may not change what repositories the team has");
 }
 
-Result<Page<Written<Repository>>> list(Call& call, const TeamAndOrganization& found, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list(const View& view, const TeamAndOrganization& found,
+                                       Query<ListRepositories> query)
 {
     db::Composition ids("SELECT r.id FROM team_repository tr JOIN repository r ON r.id = tr.repository_id"
                         " WHERE tr.team_id = ");
     ids << bound(found.team.id) << " AND ";
-    access::add_sees(ids, access::Viewer::of(call.caller));
+    access::add_sees(ids, access::Viewer::of(view.caller));
     ids << " ORDER BY r.lower_name, r.id";
-    return list_repositories(call, query.value, ids);
+    return list_repositories(view, query.value, ids);
 }
 
 Result<Repository> get(Call& call, const TeamAndOrganization& found, Path<TeamRepositoryPath> path)
@@ -91,7 +93,7 @@ Result<> remove(Call& call, const TeamAndOrganization& found, Path<TeamRepositor
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/teams/{id}/repos",              scope::organization, organizations::reads_team, recalled<list>, 200, "orgListTeamRepos",        "List the repositories of a team"},
+    {GET,    "/teams/{id}/repos",              scope::organization, organizations::reads_team, cached<list>, 200, "orgListTeamRepos",        "List the repositories of a team"},
     {GET,    "/teams/{id}/repos/{org}/{repo}", scope::organization, organizations::reads_team, handle<get>,    200, "orgListTeamRepo",         "Get a repository of a team"},
     {PUT,    "/teams/{id}/repos/{org}/{repo}", scope::organization, organizations::reads_team, handle<add>,    204, "orgAddTeamRepository",    "Give a repository to a team"},
     {DELETE, "/teams/{id}/repos/{org}/{repo}", scope::organization, organizations::reads_team, handle<remove>, 204, "orgRemoveTeamRepository", "Take a repository from a team"},

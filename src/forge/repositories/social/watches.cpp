@@ -2,6 +2,7 @@
 #include "accounts/guards.hpp"
 #include "accounts/profile/blocks.hpp"
 #include "accounts/user.hpp"
+#include "api/view.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "repositories/guards.hpp"
@@ -32,36 +33,36 @@ WatchInfo show(const Call& call, const RepositoryContext& place)
             .repository_url = address};
 }
 
-Page<Written<Repository>> list_watched(Call& call, const Account& account, const Paging& paging)
+Page<Written<Repository>> list_watched(const View& view, const Account& account, const Paging& paging)
 {
     db::Composition ids("SELECT r.id FROM watch w JOIN repository r ON r.id = w.repository_id"
                         " WHERE NOT w.ignored AND w.account_id = ");
     ids << bound(account.id);
-    if (account.id != call.caller.id) ids << " AND r.audience = 0";
+    if (account.id != view.caller.id) ids << " AND r.audience = 0";
     ids << " AND ";
-    access::add_sees(ids, access::Viewer::of(call.caller));
+    access::add_sees(ids, access::Viewer::of(view.caller));
     ids << " ORDER BY w.id";
-    return list_repositories(call, paging, ids, viewer_of(account));
+    return list_repositories(view, paging, ids, viewer_of(account));
 }
 
-Result<Page<Written<Repository>>> list_own(Call& call, const Account& account, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list_own(const View& view, const Account& account, Query<ListRepositories> query)
 {
-    return list_watched(call, account, query.value);
+    return list_watched(view, account, query.value);
 }
 
-Result<Page<Written<Repository>>> list_of(Call& call, const Account& account, Query<ListRepositories> query)
+Result<Page<Written<Repository>>> list_of(const View& view, const Account& account, Query<ListRepositories> query)
 {
-    return list_watched(call, account, query.value);
+    return list_watched(view, account, query.value);
 }
 
-Result<Unlinked<User>> list_subscribers(Call& call, const RepositoryContext& place, Query<ListRepositories> query)
+Result<Unlinked<User>> list_subscribers(const View& view, const RepositoryContext& place, Query<ListRepositories> query)
 {
     const auto found =
-        call.db().page<accounts::ShownAccount>(query.value,
+        view.db().page<accounts::ShownAccount>(query.value,
                                                "SELECT a.* FROM watch w JOIN account a ON a.id = w.account_id"
                                                " WHERE w.repository_id = $1 AND NOT w.ignored ORDER BY w.id",
                                                place.repository.id);
-    return Unlinked<User>{accounts::show_users(found, call.caller, call.settings())};
+    return Unlinked<User>{accounts::show_users(found, view.caller, view.settings())};
 }
 
 Result<WatchInfo> check(Call& call, const RepositoryContext& place)
@@ -89,11 +90,11 @@ Result<> end(Call& call, const RepositoryContext& place)
 
 // clang-format off
 constexpr Operation user_operations[] = {
-    {GET, "/user/subscriptions",             scope::user, accounts::oneself,              recalled<list_own>, 200, "userCurrentListSubscriptions", "List the repositories that you watch"},
-    {GET, "/users/{username}/subscriptions", scope::user, accounts::reads_user_signed_in, recalled<list_of>,  200, "userListSubscriptions",        "List the repositories that somebody watches"},
+    {GET, "/user/subscriptions",             scope::user, accounts::oneself,              cached<list_own>, 200, "userCurrentListSubscriptions", "List the repositories that you watch"},
+    {GET, "/users/{username}/subscriptions", scope::user, accounts::reads_user_signed_in, cached<list_of>,  200, "userListSubscriptions",        "List the repositories that somebody watches"},
 };
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}/subscribers",  scope::repository, sees_repository,           recalled<list_subscribers>, 200, "repoListSubscribers",           "List who watches a repository"},
+    {GET,    "/repos/{owner}/{repo}/subscribers",  scope::repository, sees_repository,           cached<list_subscribers>, 200, "repoListSubscribers",           "List who watches a repository"},
     {GET,    "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<check>,              200, "userCurrentCheckSubscription",  "Check whether you watch a repository"},
     {PUT,    "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<begin>,              200, "userCurrentPutSubscription",    "Watch a repository", {403}},
     {DELETE, "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<end>,                204, "userCurrentDeleteSubscription", "Watch a repository no longer"},

@@ -1,6 +1,6 @@
 -- FTS5 writes what it has gathered at every savepoint and at every statement that fires a trigger, which costs more than
 -- all else that a new issue takes. So the new rows are noted, and what has come together is indexed once, right before
--- its commit (src/db/new_words.hpp). Of what is still to be indexed there is nothing to take out of the index.
+-- its commit (src/db/full_text_indexer.hpp). Of what is still to be indexed there is nothing to take out of the index.
 -- only sqlite
 CREATE TABLE issue_unindexed (id INTEGER PRIMARY KEY);
 DROP TRIGGER issue_words_insert;

@@ -4,6 +4,7 @@
 #include "accounts/profile/blocks.hpp"
 #include "accounts/user.hpp"
 #include "accounts/visibility.hpp"
+#include "api/view.hpp"
 #include "db/database.hpp"
 
 namespace cairn::accounts {
@@ -29,22 +30,22 @@ constexpr auto followed_by =
     "SELECT a.* FROM follow l JOIN account a ON a.id = l.followed_id WHERE l.account_id = $5 AND " + visible_sql
     + " ORDER BY l.id";
 
-Page<User> list(const Call& call, db::Sql sql, const Paging& paging, const Account& account)
+Page<User> list(const View& view, db::Sql sql, const Paging& paging, const Account& account)
 {
-    const auto viewer = Viewer::of(call.caller);
-    return show_users(call.db().page<ShownAccount>(paging, sql, viewer.id, viewer.admin, viewer.restricted,
+    const auto viewer = Viewer::of(view.caller);
+    return show_users(view.db().page<ShownAccount>(paging, sql, viewer.id, viewer.admin, viewer.restricted,
                                                    viewer.public_only, account.id),
-                      call.caller, call.settings());
+                      view.caller, view.settings());
 }
 
-Result<Page<User>> list_followers(Call& call, const Account& account, Query<ListUsers> query)
+Result<Page<User>> list_followers(const View& view, const Account& account, Query<ListUsers> query)
 {
-    return list(call, followers_of.text, query.value, account);
+    return list(view, followers_of.text, query.value, account);
 }
 
-Result<Page<User>> list_following(Call& call, const Account& account, Query<ListUsers> query)
+Result<Page<User>> list_following(const View& view, const Account& account, Query<ListUsers> query)
 {
-    return list(call, followed_by.text, query.value, account);
+    return list(view, followed_by.text, query.value, account);
 }
 
 bool follows(const Call& call, const Account& who, const Account& whom)
@@ -93,11 +94,11 @@ Result<> delete_own(Call& call, const Account& self, Path<UserPath>)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/users/{username}/followers",          scope::user, reads_user_signed_in, recalled<list_followers>, 200, "userListFollowers",         "List who follows an account", {}, "UserList"},
-    {GET,    "/users/{username}/following",          scope::user, reads_user_signed_in, recalled<list_following>, 200, "userListFollowing",         "List whom an account follows", {}, "UserList"},
+    {GET,    "/users/{username}/followers",          scope::user, reads_user_signed_in, cached<list_followers>, 200, "userListFollowers",         "List who follows an account", {}, "UserList"},
+    {GET,    "/users/{username}/following",          scope::user, reads_user_signed_in, cached<list_following>, 200, "userListFollowing",         "List whom an account follows", {}, "UserList"},
     {GET,    "/users/{username}/following/{target}", scope::user, reads_user_signed_in, handle<check_following>,  204, "userCheckFollowing",        "Ask whether an account follows another"},
-    {GET,    "/user/followers",                      scope::user, oneself,              recalled<list_followers>, 200, "userCurrentListFollowers",  "List who follows you", {}, "UserList"},
-    {GET,    "/user/following",                      scope::user, oneself,              recalled<list_following>, 200, "userCurrentListFollowing",  "List whom you follow", {}, "UserList"},
+    {GET,    "/user/followers",                      scope::user, oneself,              cached<list_followers>, 200, "userCurrentListFollowers",  "List who follows you", {}, "UserList"},
+    {GET,    "/user/following",                      scope::user, oneself,              cached<list_following>, 200, "userCurrentListFollowing",  "List whom you follow", {}, "UserList"},
     {GET,    "/user/following/{username}",           scope::user, oneself,              handle<check_own>,        204, "userCurrentCheckFollowing", "Ask whether you follow an account", {404}},
     {PUT,    "/user/following/{username}",           scope::user, oneself,              handle<put_own>,          204, "userCurrentPutFollow",      "Follow an account", {403, 404}},
     {DELETE, "/user/following/{username}",           scope::user, oneself,              handle<delete_own>,       204, "userCurrentDeleteFollow",   "No longer follow an account", {404}},

@@ -77,7 +77,7 @@ Gate::Finding Gate::caller_by_token(const http::Request& request, const OfferedT
     }
     if (by_dpop) return {}; // an API token is bound to no key
     const auto now = Time::now();
-    std::optional<db::State> seen;
+    std::optional<db::CommitState> seen;
     auto found = find_token(db_, value, now, &seen);
     if (!found && may_be_imported(db_, value)) {
         if (quick) return fail(Errc::unavailable, "the token has to be looked at closely");

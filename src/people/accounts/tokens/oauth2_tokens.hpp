@@ -6,7 +6,7 @@
 
 #include "accounts/account.hpp"
 #include "api/scope.hpp"
-#include "db/state.hpp"
+#include "db/commit_state.hpp"
 #include "http/message.hpp"
 
 namespace cairn::accounts {
@@ -18,7 +18,7 @@ public:
     struct Found {
         std::shared_ptr<const Account> account;
         api::ScopeSet scopes;
-        std::optional<db::State> seen{}; // when the token was looked up
+        std::optional<db::CommitState> seen{}; // when the token was looked up
     };
     // How it was sent: a token that is bound to a key comes by the scheme DPoP, with a proof (RFC 9449, 7.1).
     struct Sent {

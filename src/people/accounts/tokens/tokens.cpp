@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "accounts/audit/audit.hpp"
+#include "cache/row_cache.hpp"
 #include "crypto/digest.hpp"
 #include "crypto/random.hpp"
 #include "db/database.hpp"
@@ -42,9 +43,9 @@ bool looks_like_token(std::string_view text)
 }
 
 std::shared_ptr<const TokenAndAccount> find_token(db::Database& db, std::string_view value, Time now,
-                                                  std::optional<db::State>* seen)
+                                                  std::optional<db::CommitState>* seen)
 {
-    auto found = db.recall<TokenAndAccount>(token_and_account.text, crypto::sha256_hex(value), seen);
+    auto found = cache::row<TokenAndAccount>(db, token_and_account.text, crypto::sha256_hex(value), seen);
     if (found && found->token_expires_at.seconds != 0 && found->token_expires_at.seconds <= now.seconds) return nullptr;
     return found;
 }

@@ -3,7 +3,7 @@
 
 #include "accounts/account.hpp"
 #include "api/scope.hpp"
-#include "db/state.hpp"
+#include "db/commit_state.hpp"
 
 namespace cairn::db {
 class Database;
@@ -46,9 +46,9 @@ struct TokenAndAccount : Account {
 };
 BOOST_DESCRIBE_STRUCT(TokenAndAccount, (Account), (token_id, token_scopes, token_limited, token_expires_at, task_id))
 
-// Null for one that is not known, or has expired. `seen`: see db::Database::recall().
+// Null for one that is not known, or has expired. `seen`: see cache::row().
 std::shared_ptr<const TokenAndAccount> find_token(db::Database&, std::string_view value, Time now,
-                                                  std::optional<db::State>* seen = nullptr);
+                                                  std::optional<db::CommitState>* seen = nullptr);
 
 // Whether a task came with it (runners/task_token.hpp). What it does was written by others than the account that it
 // comes as: so it has no part in what is that person's own to decide. 0 is no token.

@@ -1,8 +1,8 @@
-#include "db/new_words.hpp"
+#include "db/full_text_indexer.hpp"
 
 namespace cairn::db::sqlite {
 
-void NewWords::index(Transaction& tx)
+void FullTextIndexer::index(Transaction& tx)
 {
     if (!noted_)
         noted_ =

@@ -6,7 +6,7 @@
 
 namespace cairn::db::sqlite {
 
-class NewWords {
+class FullTextIndexer {
 public:
     // Right before the commit, outside of every savepoint.
     void index(Transaction&);

@@ -1,13 +1,19 @@
-// Rows that are recalled, and the states that they are recalled in, on both engines.
+// Rows that are kept, and the states that they are kept in, on both engines.
 #include <gtest/gtest.h>
 
 #include <atomic>
 #include <thread>
 
+#include "cache/row_cache.hpp"
+#include "cache/verify.hpp"
 #include "db/test_engines.hpp"
 
-namespace cairn::db {
+namespace cairn::cache {
 namespace {
+
+using db::CommitState;
+using db::EngineTest;
+using db::Transaction;
 
 struct Named {
     std::string name;
@@ -20,7 +26,7 @@ struct Count {
 };
 BOOST_DESCRIBE_STRUCT(Count, (), (id, value))
 
-class RecallTest : public EngineTest {
+class RowCacheTest : public EngineTest {
 protected:
     void prepare() override
     {
@@ -38,33 +44,33 @@ protected:
     std::vector<std::string> names() { return db().all<std::string>("SELECT name FROM named ORDER BY name"); }
 };
 
-INSTANTIATE_TEST_SUITE_P(Engines, RecallTest, both_engines(), engine_name);
+INSTANTIATE_TEST_SUITE_P(Engines, RowCacheTest, db::both_engines(), db::engine_name);
 
-TEST_P(RecallTest, WhatIsRecalledIsWhatIsThere)
+TEST_P(RowCacheTest, WhatIsKeptIsWhatIsThere)
 {
-    const auto recalled = [&](std::string_view name) {
-        return db().recall<Named>("SELECT name FROM named WHERE name = $1", name);
+    const auto kept = [&](std::string_view name) {
+        return row<Named>(db(), "SELECT name FROM named WHERE name = $1", name);
     };
-    EXPECT_EQ(recalled("ann"), nullptr);
+    EXPECT_EQ(kept("ann"), nullptr);
     name("ann");
     name("bob");
     for (int i = 0; i < 3; ++i) {
-        EXPECT_EQ(recalled("ann")->name, "ann");
-        EXPECT_EQ(recalled("bob")->name, "bob");
+        EXPECT_EQ(kept("ann")->name, "ann");
+        EXPECT_EQ(kept("bob")->name, "bob");
     }
-    const auto before = recalled("ann");
+    const auto before = kept("ann");
     write([](Transaction& tx) { tx.run("DELETE FROM named WHERE name = 'ann'"); });
-    EXPECT_EQ(recalled("ann"), nullptr);
+    EXPECT_EQ(kept("ann"), nullptr);
     EXPECT_EQ(before->name, "ann");
-    EXPECT_EQ(recalled("bob")->name, "bob");
+    EXPECT_EQ(kept("bob")->name, "bob");
 }
 
-TEST_P(RecallTest, AStateIsAnotherOneAfterEveryCommit)
+TEST_P(RowCacheTest, AStateIsAnotherOneAfterEveryCommit)
 {
     name("ann");
     const auto state = [&] {
-        std::optional<State> seen;
-        EXPECT_NE(db().recall<Named>("SELECT name FROM named WHERE name = $1", "ann", &seen), nullptr);
+        std::optional<CommitState> seen;
+        EXPECT_NE(row<Named>(db(), "SELECT name FROM named WHERE name = $1", "ann", &seen), nullptr);
         return seen ? seen : db().state();
     };
     // On PostgreSQL it is that of the whole server, where others may write as well.
@@ -74,7 +80,7 @@ TEST_P(RecallTest, AStateIsAnotherOneAfterEveryCommit)
         return false;
     };
     EXPECT_TRUE(rests());
-    std::vector<State> states;
+    std::vector<CommitState> states;
     for (const char* next : {"bob", "carl", "dora"}) {
         states.push_back(state().value());
         name(next);
@@ -85,15 +91,15 @@ TEST_P(RecallTest, AStateIsAnotherOneAfterEveryCommit)
 }
 
 // What was begun before a state was seen and committed afterwards makes another one of it.
-TEST_P(RecallTest, AStateEndsWithTheCommitOfWhatWasUnderWay)
+TEST_P(RowCacheTest, AStateEndsWithTheCommitOfWhatWasUnderWay)
 {
     name("ann");
     const auto state = [&] {
-        std::optional<State> seen;
-        db().recall<Named>("SELECT name FROM named WHERE name = $1", "ann", &seen);
+        std::optional<CommitState> seen;
+        row<Named>(db(), "SELECT name FROM named WHERE name = $1", "ann", &seen);
         return seen ? seen : db().state();
     };
-    std::optional<State> during;
+    std::optional<CommitState> during;
     write([&](Transaction& tx) {
         tx.run("INSERT INTO named (name) VALUES ('bob')");
         std::jthread([&] { during = state(); }).join();
@@ -102,7 +108,7 @@ TEST_P(RecallTest, AStateEndsWithTheCommitOfWhatWasUnderWay)
     EXPECT_EQ(names(), (std::vector<std::string>{"ann", "bob"}));
 }
 
-TEST_P(RecallTest, WhatIsRecalledIsNeverOlderThanAWriteThatHasReturned)
+TEST_P(RowCacheTest, WhatIsKeptIsNeverOlderThanAWriteThatHasReturned)
 {
     write([](Transaction& tx) { tx.run("INSERT INTO counter (id, value) VALUES (1, 0)"); });
     std::atomic<std::int64_t> written = 0;
@@ -113,14 +119,14 @@ TEST_P(RecallTest, WhatIsRecalledIsNeverOlderThanAWriteThatHasReturned)
         readers.emplace_back([&](const std::stop_token& stop) {
             while (!stop.stop_requested()) {
                 const auto least = written.load();
-                if (db().recall<Count>("SELECT * FROM counter WHERE id = $1", 1)->value < least) ++old;
+                if (row<Count>(db(), "SELECT * FROM counter WHERE id = $1", 1)->value < least) ++old;
                 ++reads;
             }
         });
     for (int i = 1; i <= 200; ++i) {
         write([&](Transaction& tx) { tx.run("UPDATE counter SET value = $1", i); });
         written = i;
-        // Now and then somebody gets to read it twice, which is when it could be recalled.
+        // Now and then somebody gets to read it twice, which is when it could be kept.
         if (i % 10 == 0)
             for (const int least = reads + 10; reads < least;) std::this_thread::yield();
     }
@@ -128,5 +134,20 @@ TEST_P(RecallTest, WhatIsRecalledIsNeverOlderThanAWriteThatHasReturned)
     EXPECT_EQ(old, 0);
 }
 
+// A file of SQLite tells its state without being asked, so rows are kept there alone.
+TEST_P(RowCacheTest, IsComparedWithWhatIsReadAnewWhereThatIsWanted)
+{
+    set_verify(db(), true);
+    name("ann");
+    for (int i = 0; i < 3; ++i)
+        EXPECT_EQ(row<Named>(db(), "SELECT name FROM named WHERE name = $1", "ann")->name, "ann");
+    const auto random = [&] {
+        for (int i = 0; i < 3; ++i)
+            row<Named>(db(), "SELECT name || CAST(random() AS TEXT) AS name FROM named WHERE name = $1", "ann");
+    };
+    if (db().state()) EXPECT_THROW(random(), Stale);
+    else EXPECT_NO_THROW(random());
+}
+
 } // namespace
-} // namespace cairn::db
+} // namespace cairn::cache
