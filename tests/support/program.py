@@ -86,6 +86,8 @@ class Program:
             # Making a key takes a second: the first instance makes it for all.
             "oauth2": {"JWT_SIGNING_PRIVATE_KEY_FILE": BINARY.parent / "test-key" / "private.pem"},
         }
+        if os.environ.get("CAIRN_VERIFY") == "1":  # a cache that is wrong is a 500
+            self.settings["cache"] = {"VERIFY": "true"}
         for section, keys in (settings or {}).items():
             self.settings.setdefault(section, {}).update(keys)
         self.write_config()

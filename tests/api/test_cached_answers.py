@@ -7,6 +7,7 @@ import pytest
 from issues import new_issue, say
 from organizations import new_organization, new_team
 from program import wait_until
+from pulls import new_pull
 from repositories import at, new_repository
 
 
@@ -167,3 +168,55 @@ def test_no_answer_is_older_than_what_was_acknowledged(bearer, client):
             written = number
         stop = True
         assert [reader.result() for reader in readers] == [0, 0, 0]
+
+
+def numbers(answer):
+    return [one["number"] for one in answer.json()]
+
+
+class TestListsOfPullRequests:
+    """What their filters are about can go without anybody touching the pull request."""
+
+    @pytest.fixture
+    def pull(self, bearer):
+        repository, pull = new_pull(bearer)
+        return at(repository), pull.replace("/pulls/", "/issues/"), int(pull.rsplit("/", 1)[1])
+
+    def test_know_that_a_label_was_deleted(self, bearer, pull):
+        here, issue, number = pull
+        label = bearer.post(f"{here}/labels", {"name": "odd", "color": "#00aabb"}, expect=201).json()["id"]
+        bearer.post(f"{issue}/labels", {"labels": [label]}, expect=200)
+        assert numbers(asked_thrice(bearer, f"{here}/pulls?labels={label}")) == [number]
+        bearer.delete(f"{here}/labels/{label}", expect=204)
+        assert numbers(asked_thrice(bearer, f"{here}/pulls?labels={label}")) == []
+
+    def test_know_that_a_milestone_was_deleted(self, bearer, pull):
+        here, issue, number = pull
+        milestone = bearer.post(f"{here}/milestones", {"title": "some day"}, expect=201).json()["id"]
+        bearer.call("PATCH", issue, {"milestone": milestone}, expect=201)
+        assert numbers(asked_thrice(bearer, f"{here}/pulls?milestone={milestone}")) == [number]
+        bearer.delete(f"{here}/milestones/{milestone}", expect=204)
+        assert numbers(asked_thrice(bearer, f"{here}/pulls?milestone={milestone}")) == []
+
+    def test_know_what_somebody_has_changed_in_the_database(self, server, bearer, pull):
+        here, issue, number = pull
+        path = f"{here}/pulls?sort=mostcomment&state=open"
+        assert numbers(asked_thrice(bearer, path)) == [number]
+        server.sql(f"UPDATE issue SET closed = TRUE WHERE id = {bearer.get(issue).json()['id']}")
+        assert numbers(asked_thrice(bearer, path)) == []
+
+
+def test_a_search_knows_whose_pull_requests_may_still_be_read(bearer, new_user, new_token):
+    """That the issues of the same repository may be read makes no difference."""
+    organization = new_organization(bearer)
+    member = new_user()
+    reader = new_token(member, "all")
+    repository = bearer.post(f"/orgs/{organization}/repos", {"name": "half", "auto_init": True, "default_branch": "main",
+                                                             "private": True}, expect=201).json()
+    _, pull = new_pull(bearer, repository, title="zebra crossing")
+    team = new_team(bearer, organization, member, permission="read", units=["repo.issues", "repo.pulls"],
+                    includes_all_repositories=True)
+    path = f"/repos/issues/search?q=zebra&owner={organization}"
+    assert numbers(asked_thrice(reader, path)) == [int(pull.rsplit("/", 1)[1])]
+    bearer.call("PATCH", f"/teams/{team}", {"name": "readers", "units": ["repo.issues"]}, expect=200)
+    assert numbers(asked_thrice(reader, path)) == []
