@@ -130,9 +130,9 @@ Result<> remove(Call& call, const IssueContext& at)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {POST,   "/repos/{owner}/{repo}/issues",         scope::issue, opens_issue,       handle<create>,          201, "issueCreateIssue", "Open an issue", {412, 422}},
+    {POST,   "/repos/{owner}/{repo}/issues",         scope::issue, opens_issue,       handle<create>,        201, "issueCreateIssue", "Open an issue", {412, 422}},
     {GET,    "/repos/{owner}/{repo}/issues/{index}", scope::issue, reads_issue,       quick_and_cached<get>, 200, "issueGetIssue",    "Get an issue or a pull request"},
-    {DELETE, "/repos/{owner}/{repo}/issues/{index}", scope::issue, administers_issue, handle<remove>,          204, "issueDelete",      "Delete an issue"},
+    {DELETE, "/repos/{owner}/{repo}/issues/{index}", scope::issue, administers_issue, handle<remove>,        204, "issueDelete",      "Delete an issue"},
 };
 // clang-format on
 static_assert(well_formed(operations));

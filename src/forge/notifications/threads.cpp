@@ -204,12 +204,12 @@ constexpr const Guard& in_repository = repositories::sees_repository_signed_in;
 // clang-format off
 constexpr Operation operations[] = {
     {GET,   "/notifications",                      own_scope,           accounts::signed_in, cached<list<Account>>, 200, "notifyGetList",      "List your notifications"},
-    {PUT,   "/notifications",                      own_scope,           accounts::signed_in, handle<mark<Account>>,   205, "notifyReadList",     "Mark notifications as read, pinned or unread", {400}},
-    {GET,   "/notifications/new",                  own_scope,           accounts::signed_in, quick<count>,            200, "notifyNewAvailable", "Count your unread notifications"},
-    {GET,   "/notifications/threads/{id}",         own_scope,           owns_thread,         handle<get>,             200, "notifyGetThread",    "Get a notification"},
-    {PATCH, "/notifications/threads/{id}",         own_scope,           owns_thread,         handle<mark_one>,        205, "notifyReadThread",   "Mark a notification as read, pinned or unread"},
+    {PUT,   "/notifications",                      own_scope,           accounts::signed_in, handle<mark<Account>>, 205, "notifyReadList",     "Mark notifications as read, pinned or unread", {400}},
+    {GET,   "/notifications/new",                  own_scope,           accounts::signed_in, quick<count>,          200, "notifyNewAvailable", "Count your unread notifications"},
+    {GET,   "/notifications/threads/{id}",         own_scope,           owns_thread,         handle<get>,           200, "notifyGetThread",    "Get a notification"},
+    {PATCH, "/notifications/threads/{id}",         own_scope,           owns_thread,         handle<mark_one>,      205, "notifyReadThread",   "Mark a notification as read, pinned or unread"},
     {GET,   "/repos/{owner}/{repo}/notifications", scope::notification, in_repository,       cached<list<RepositoryContext>>,   200, "notifyGetRepoList",  "List your notifications of a repository"},
-    {PUT,   "/repos/{owner}/{repo}/notifications", scope::notification, in_repository,       handle<mark<RepositoryContext>>,     205, "notifyReadRepoList", "Mark notifications of a repository as read, pinned or unread", {400}},
+    {PUT,   "/repos/{owner}/{repo}/notifications", scope::notification, in_repository,       handle<mark<RepositoryContext>>,   205, "notifyReadRepoList", "Mark notifications of a repository as read, pinned or unread", {400}},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -91,7 +91,7 @@ constexpr Operation own_operations[] = {
 };
 constexpr Operation organization_operations[] = {
     {GET,    "/orgs/{org}/repos", scope::organization,                     organizations::finds_organization, cached<list_of_organization>, 200, "orgListRepos",   "List the repositories of an organization"},
-    {DELETE, "/orgs/{org}/repos", scope::organization | scope::repository, organizations::owns_organization,  handle<remove_all>,             202, "orgDeleteRepos", "Delete all repositories of an organization"},
+    {DELETE, "/orgs/{org}/repos", scope::organization | scope::repository, organizations::owns_organization,  handle<remove_all>,           202, "orgDeleteRepos", "Delete all repositories of an organization"},
 };
 // clang-format on
 static_assert(well_formed(own_operations));

@@ -44,8 +44,8 @@ Result<> remove(Call& call, const RepositoryContext& place)
 // clang-format off
 constexpr Operation operations[] = {
     {GET,    "/repos/{owner}/{repo}", scope::repository, sees_repository,     quick_and_cached<get>, 200, "repoGet",               "Get a repository"},
-    {GET,    "/repositories/{id}",    scope::repository, accounts::signed_in, handle<get_by_id>,       200, "repoGetByID",           "Get a repository by its number", {404}},
-    {DELETE, "/repos/{owner}/{repo}", scope::repository, owns_repository,     handle<remove>,          204, "repoDelete",            "Delete a repository"},
+    {GET,    "/repositories/{id}",    scope::repository, accounts::signed_in, handle<get_by_id>,     200, "repoGetByID",           "Get a repository by its number", {404}},
+    {DELETE, "/repos/{owner}/{repo}", scope::repository, owns_repository,     handle<remove>,        204, "repoDelete",            "Delete a repository"},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -128,10 +128,10 @@ Result<> conceal(Call& call, const StoredOrganization& organization, Path<Member
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/orgs/{org}/members",                   scope::organization, reads_organization_signed_in, cached<list>,        200, "orgListMembers",       "List the members of an organization"},
+    {GET,    "/orgs/{org}/members",                   scope::organization, reads_organization_signed_in, cached<list>,          200, "orgListMembers",       "List the members of an organization"},
     {GET,    "/orgs/{org}/members/{username}",        scope::organization, reads_organization_signed_in, handle<check>,         204, "orgIsMember",          "Tell whether somebody is a member of an organization"},
     {DELETE, "/orgs/{org}/members/{username}",        scope::organization, owns_organization,            handle<remove>,        204, "orgDeleteMember",      "Remove somebody from all teams of an organization", {422}},
-    {GET,    "/orgs/{org}/public_members",            scope::organization, reads_organization,           cached<list_public>, 200, "orgListPublicMembers", "List the members of an organization who show that they are"},
+    {GET,    "/orgs/{org}/public_members",            scope::organization, reads_organization,           cached<list_public>,   200, "orgListPublicMembers", "List the members of an organization who show that they are"},
     {GET,    "/orgs/{org}/public_members/{username}", scope::organization, reads_organization,           handle<check_public>,  204, "orgIsPublicMember",    "Tell whether somebody shows to be a member of an organization"},
     {PUT,    "/orgs/{org}/public_members/{username}", scope::organization, reads_organization_signed_in, handle<publicize>,     204, "orgPublicizeMember",   "Show that somebody is a member of an organization"},
     {DELETE, "/orgs/{org}/public_members/{username}", scope::organization, reads_organization_signed_in, handle<conceal>,       204, "orgConcealMember",     "Hide that somebody is a member of an organization"},

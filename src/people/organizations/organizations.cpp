@@ -124,7 +124,7 @@ Result<> rename(Call& call, const StoredOrganization& organization, Body<RenameO
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/orgs",              scope::none,         anyone,               cached<list>, 200, "orgGetAll", "List the organizations of the site"},
+    {GET,    "/orgs",              scope::none,         anyone,               cached<list>,   200, "orgGetAll", "List the organizations of the site"},
     {POST,   "/orgs",              scope::organization, signed_in, handle<create>, 201, "orgCreate", "Make an organization", {403}},
     {GET,    "/orgs/{org}",        scope::organization, reads_organization,   quick<get>,     200, "orgGet",    "Show an organization"},
     {PATCH,  "/orgs/{org}",        scope::organization, owns_organization,    handle<edit>,   200, "orgEdit",   "Change an organization"},

@@ -229,7 +229,7 @@ Result<> remove(Call& call, const TeamAndOrganization& found)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/orgs/{org}/teams",        scope::organization, belongs_to_organization, cached<list>, 200, "orgListTeams",  "List the teams of an organization that you see"},
+    {GET,    "/orgs/{org}/teams",        scope::organization, belongs_to_organization, cached<list>,   200, "orgListTeams",  "List the teams of an organization that you see"},
     {POST,   "/orgs/{org}/teams",        scope::organization, owns_organization,       handle<create>, 201, "orgCreateTeam", "Make a team", {400}},
     {GET,    "/orgs/{org}/teams/search", scope::organization, belongs_to_organization, handle<search>, 200, "teamSearch",    "Search the teams of an organization"},
     {GET,    "/teams/{id}",              scope::organization, reads_team,              handle<get>,    200, "orgGetTeam",    "Show a team"},

@@ -182,13 +182,13 @@ template <class Owner> Result<> remove(Call& call, const Owner& owner, Path<Labe
 // clang-format off
 constexpr Operation operations[] = {
     {GET,    "/repos/{owner}/{repo}/labels",      scope::issue,        repositories::sees_repository,      cached<list<RepositoryContext>>,              200, "issueListLabels",  "List the labels of a repository"},
-    {POST,   "/repos/{owner}/{repo}/labels",      scope::issue,        writes_issues_or_pulls,             handle<create<RepositoryContext>>,              201, "issueCreateLabel", "Make a label in a repository"},
-    {GET,    "/repos/{owner}/{repo}/labels/{id}", scope::issue,        reads_label,                        quick<get>,                         200, "issueGetLabel",    "Get a label of a repository"},
-    {PATCH,  "/repos/{owner}/{repo}/labels/{id}", scope::issue,        writes_issues_or_pulls,             handle<edit<RepositoryContext>>,                200, "issueEditLabel",   "Change a label of a repository"},
-    {DELETE, "/repos/{owner}/{repo}/labels/{id}", scope::issue,        writes_issues_or_pulls,             handle<remove<RepositoryContext>>,              204, "issueDeleteLabel", "Delete a label of a repository, and take it off its issues"},
+    {POST,   "/repos/{owner}/{repo}/labels",      scope::issue,        writes_issues_or_pulls,             handle<create<RepositoryContext>>,            201, "issueCreateLabel", "Make a label in a repository"},
+    {GET,    "/repos/{owner}/{repo}/labels/{id}", scope::issue,        reads_label,                        quick<get>,                       200, "issueGetLabel",    "Get a label of a repository"},
+    {PATCH,  "/repos/{owner}/{repo}/labels/{id}", scope::issue,        writes_issues_or_pulls,             handle<edit<RepositoryContext>>,              200, "issueEditLabel",   "Change a label of a repository"},
+    {DELETE, "/repos/{owner}/{repo}/labels/{id}", scope::issue,        writes_issues_or_pulls,             handle<remove<RepositoryContext>>,            204, "issueDeleteLabel", "Delete a label of a repository, and take it off its issues"},
 };
 constexpr Operation organization_operations[] = {
-    {GET,    "/orgs/{org}/labels",                scope::organization, organizations::reads_organization,  cached<list<StoredOrganization>>, 200, "orgListLabels",    "List the labels of an organization"},
+    {GET,    "/orgs/{org}/labels",                scope::organization, organizations::reads_organization,  cached<list<StoredOrganization>>,   200, "orgListLabels",    "List the labels of an organization"},
     {POST,   "/orgs/{org}/labels",                scope::organization, organizations::owns_organization,   handle<create<StoredOrganization>>, 201, "orgCreateLabel",   "Make a label for all repositories of an organization"},
     {GET,    "/orgs/{org}/labels/{id}",           scope::organization, reads_organization_label,           quick<get>,                         200, "orgGetLabel",      "Get a label of an organization"},
     {PATCH,  "/orgs/{org}/labels/{id}",           scope::organization, organizations::owns_organization,   handle<edit<StoredOrganization>>,   200, "orgEditLabel",     "Change a label of an organization"},

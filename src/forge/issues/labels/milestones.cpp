@@ -142,7 +142,7 @@ Result<> remove(Call& call, const RepositoryContext& place, Path<MilestonePath> 
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}/milestones",      scope::issue, repositories::sees_repository, cached<list>, 200, "issueGetMilestonesList", "List the milestones of a repository"},
+    {GET,    "/repos/{owner}/{repo}/milestones",      scope::issue, repositories::sees_repository, cached<list>,   200, "issueGetMilestonesList", "List the milestones of a repository"},
     {POST,   "/repos/{owner}/{repo}/milestones",      scope::issue, writes_issues_or_pulls,        handle<create>, 201, "issueCreateMilestone",   "Make a milestone"},
     {GET,    "/repos/{owner}/{repo}/milestones/{id}", scope::issue, repositories::sees_repository, quick<get>,     200, "issueGetMilestone",      "Get a milestone"},
     {PATCH,  "/repos/{owner}/{repo}/milestones/{id}", scope::issue, writes_issues_or_pulls,        handle<edit>,   200, "issueEditMilestone",     "Change a milestone"},

@@ -80,7 +80,8 @@ Result<Unlinked<Comment>> list(const View& view, const IssueContext& at, Query<P
     return shown;
 }
 
-Result<Unlinked<Comment>> list_of_repository(const View& view, const RepositoryContext& place, Query<ListComments> query)
+Result<Unlinked<Comment>> list_of_repository(const View& view, const RepositoryContext& place,
+                                             Query<ListComments> query)
 {
     db::Composition comments("SELECT c.* FROM comment c WHERE c.kind = 'comment' AND c.repository_id = ");
     comments << bound(place.repository.id);
@@ -195,13 +196,13 @@ constexpr Guard comments_on_issue =
 // clang-format off
 constexpr Operation operations[] = {
     {GET,    "/repos/{owner}/{repo}/issues/{index}/comments",      scope::issue, reads_issue,             cached<list>,               200, "issueGetComments",             "List the comments on an issue", {422}},
-    {POST,   "/repos/{owner}/{repo}/issues/{index}/comments",      scope::issue, comments_on_issue,       handle<create>,               201, "issueCreateComment",           "Comment on an issue", {403, 422}},
+    {POST,   "/repos/{owner}/{repo}/issues/{index}/comments",      scope::issue, comments_on_issue,       handle<create>,             201, "issueCreateComment",           "Comment on an issue", {403, 422}},
     {GET,    "/repos/{owner}/{repo}/issues/comments",              scope::issue, reads_tracker,           cached<list_of_repository>, 200, "issueGetRepoComments",         "List all comments of a repository", {422}},
-    {GET,    "/repos/{owner}/{repo}/issues/comments/{id}",         scope::issue, reads_comment,           handle<get>,                  200, "issueGetComment",              "Get a comment", {403}},
-    {PATCH,  "/repos/{owner}/{repo}/issues/comments/{id}",         scope::issue, changes_comment,         handle<edit>,                 200, "issueEditComment",             "Change a comment", {403, 422}},
-    {DELETE, "/repos/{owner}/{repo}/issues/comments/{id}",         scope::issue, reads_comment_signed_in, handle<remove>,               204, "issueDeleteComment",           "Delete a comment", {400, 403}},
-    {PATCH,  "/repos/{owner}/{repo}/issues/{index}/comments/{id}", scope::issue, reads_comment_signed_in, handle<edit_by_old_path>,     200, "issueEditCommentDeprecated",   "Change a comment, under an address of old", {403, 422}},
-    {DELETE, "/repos/{owner}/{repo}/issues/{index}/comments/{id}", scope::issue, reads_comment_signed_in, handle<remove_by_old_path>,   204, "issueDeleteCommentDeprecated", "Delete a comment, under an address of old", {400, 403}},
+    {GET,    "/repos/{owner}/{repo}/issues/comments/{id}",         scope::issue, reads_comment,           handle<get>,                200, "issueGetComment",              "Get a comment", {403}},
+    {PATCH,  "/repos/{owner}/{repo}/issues/comments/{id}",         scope::issue, changes_comment,         handle<edit>,               200, "issueEditComment",             "Change a comment", {403, 422}},
+    {DELETE, "/repos/{owner}/{repo}/issues/comments/{id}",         scope::issue, reads_comment_signed_in, handle<remove>,             204, "issueDeleteComment",           "Delete a comment", {400, 403}},
+    {PATCH,  "/repos/{owner}/{repo}/issues/{index}/comments/{id}", scope::issue, reads_comment_signed_in, handle<edit_by_old_path>,   200, "issueEditCommentDeprecated",   "Change a comment, under an address of old", {403, 422}},
+    {DELETE, "/repos/{owner}/{repo}/issues/{index}/comments/{id}", scope::issue, reads_comment_signed_in, handle<remove_by_old_path>, 204, "issueDeleteCommentDeprecated", "Delete a comment, under an address of old", {400, 403}},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -118,11 +118,11 @@ Result<Unlinked<User>> list_stargazers(const View& view, const RepositoryContext
 
 // clang-format off
 constexpr Operation user_operations[] = {
-    {GET,    "/user/starred",                scope::user | scope::repository, accounts::oneself,              cached<list_own>, 200, "userCurrentListStarred",   "List the repositories that you have starred", {403}},
+    {GET,    "/user/starred",                scope::user | scope::repository, accounts::oneself,              cached<list_own>,   200, "userCurrentListStarred",   "List the repositories that you have starred", {403}},
     {GET,    "/user/starred/{owner}/{repo}", scope::user | scope::repository, stars,                          handle<check>,      204, "userCurrentCheckStarring", "Check whether you have starred a repository"},
     {PUT,    "/user/starred/{owner}/{repo}", scope::user | scope::repository, stars,                          handle<give>,       204, "userCurrentPutStar",       "Star a repository"},
     {DELETE, "/user/starred/{owner}/{repo}", scope::user | scope::repository, stars,                          handle<take_back>,  204, "userCurrentDeleteStar",    "Take your star back"},
-    {GET,    "/users/{username}/starred",    scope::user,                     accounts::reads_user_signed_in, cached<list_of>,  200, "userListStarred",          "List the repositories that somebody has starred"},
+    {GET,    "/users/{username}/starred",    scope::user,                     accounts::reads_user_signed_in, cached<list_of>,    200, "userListStarred",          "List the repositories that somebody has starred"},
 };
 constexpr Operation operations[] = {
     {GET, "/repos/{owner}/{repo}/stargazers", scope::repository, sees_repository, cached<list_stargazers>, 200, "repoListStargazers", "List who has starred a repository", {403}},

@@ -95,9 +95,9 @@ constexpr Operation user_operations[] = {
 };
 constexpr Operation operations[] = {
     {GET,    "/repos/{owner}/{repo}/subscribers",  scope::repository, sees_repository,           cached<list_subscribers>, 200, "repoListSubscribers",           "List who watches a repository"},
-    {GET,    "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<check>,              200, "userCurrentCheckSubscription",  "Check whether you watch a repository"},
-    {PUT,    "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<begin>,              200, "userCurrentPutSubscription",    "Watch a repository", {403}},
-    {DELETE, "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<end>,                204, "userCurrentDeleteSubscription", "Watch a repository no longer"},
+    {GET,    "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<check>,            200, "userCurrentCheckSubscription",  "Check whether you watch a repository"},
+    {PUT,    "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<begin>,            200, "userCurrentPutSubscription",    "Watch a repository", {403}},
+    {DELETE, "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<end>,              204, "userCurrentDeleteSubscription", "Watch a repository no longer"},
 };
 // clang-format on
 static_assert(well_formed(user_operations));

@@ -94,11 +94,11 @@ Result<> delete_own(Call& call, const Account& self, Path<UserPath>)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/users/{username}/followers",          scope::user, reads_user_signed_in, cached<list_followers>, 200, "userListFollowers",         "List who follows an account", {}, "UserList"},
-    {GET,    "/users/{username}/following",          scope::user, reads_user_signed_in, cached<list_following>, 200, "userListFollowing",         "List whom an account follows", {}, "UserList"},
+    {GET,    "/users/{username}/followers",          scope::user, reads_user_signed_in, cached<list_followers>,   200, "userListFollowers",         "List who follows an account", {}, "UserList"},
+    {GET,    "/users/{username}/following",          scope::user, reads_user_signed_in, cached<list_following>,   200, "userListFollowing",         "List whom an account follows", {}, "UserList"},
     {GET,    "/users/{username}/following/{target}", scope::user, reads_user_signed_in, handle<check_following>,  204, "userCheckFollowing",        "Ask whether an account follows another"},
-    {GET,    "/user/followers",                      scope::user, oneself,              cached<list_followers>, 200, "userCurrentListFollowers",  "List who follows you", {}, "UserList"},
-    {GET,    "/user/following",                      scope::user, oneself,              cached<list_following>, 200, "userCurrentListFollowing",  "List whom you follow", {}, "UserList"},
+    {GET,    "/user/followers",                      scope::user, oneself,              cached<list_followers>,   200, "userCurrentListFollowers",  "List who follows you", {}, "UserList"},
+    {GET,    "/user/following",                      scope::user, oneself,              cached<list_following>,   200, "userCurrentListFollowing",  "List whom you follow", {}, "UserList"},
     {GET,    "/user/following/{username}",           scope::user, oneself,              handle<check_own>,        204, "userCurrentCheckFollowing", "Ask whether you follow an account", {404}},
     {PUT,    "/user/following/{username}",           scope::user, oneself,              handle<put_own>,          204, "userCurrentPutFollow",      "Follow an account", {403, 404}},
     {DELETE, "/user/following/{username}",           scope::user, oneself,              handle<delete_own>,       204, "userCurrentDeleteFollow",   "No longer follow an account", {404}},
