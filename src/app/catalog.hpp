@@ -5,7 +5,7 @@
 
 namespace cairn::app {
 
-// Every operation of the service, a line for each resource.
+// Every operation of the service; a room is a line.
 std::span<const api::Table* const> catalog();
 
 // What keeps an account from being deleted; a room's line here is all that accounts/ knows of it.

@@ -1,6 +1,8 @@
 // The tables of API tokens and of the OAuth2 and OpenID Connect provider, for the catalog.
 #pragma once
 
+#include <span>
+
 #include "api/operation.hpp"
 
 namespace cairn::identity {
@@ -22,5 +24,8 @@ extern const api::Table key_table;
 extern const api::Table userinfo_table;
 extern const api::Table introspection_table;
 extern const api::Table revocation_table;
+
+// All of them, for app/catalog.cpp.
+std::span<const api::Table* const> tables();
 
 } // namespace cairn::identity

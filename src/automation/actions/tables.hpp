@@ -1,6 +1,8 @@
 // The operation tables of workflows, runs and jobs, for the catalog.
 #pragma once
 
+#include <span>
+
 #include "api/operation.hpp"
 
 namespace cairn::db {
@@ -27,5 +29,8 @@ extern const api::Table badge_table;            // badge.cpp
 
 // The filter `status` of lists, which may be there several times.
 Result<> add_states(const api::Call&, db::Composition& query, std::string_view column);
+
+// All of them, for app/catalog.cpp.
+std::span<const api::Table* const> tables();
 
 } // namespace cairn::actions

@@ -1,6 +1,8 @@
 // The operations of this room, for the catalog.
 #pragma once
 
+#include <span>
+
 #include "api/operation.hpp"
 
 namespace cairn::runners {
@@ -20,5 +22,8 @@ extern const api::Table artifact_table;              // artifacts.cpp
 extern const api::Table artifact_file_table;         // artifacts.cpp
 extern const api::Table artifact_service_table;      // artifact_service.cpp
 extern const api::Table artifact_pipeline_table;     // artifact_pipeline.cpp
+
+// All of them, for app/catalog.cpp.
+std::span<const api::Table* const> tables();
 
 } // namespace cairn::runners

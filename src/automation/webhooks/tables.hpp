@@ -1,6 +1,8 @@
 // The operations of this room, for the catalog.
 #pragma once
 
+#include <span>
+
 #include "api/operation.hpp"
 
 namespace cairn::webhooks {
@@ -15,5 +17,8 @@ extern const api::Table repository_delivery_table;   // deliveries.cpp
 extern const api::Table organization_delivery_table; // deliveries.cpp
 extern const api::Table own_delivery_table;          // deliveries.cpp
 extern const api::Table site_delivery_table;         // deliveries.cpp
+
+// All of them, for app/catalog.cpp.
+std::span<const api::Table* const> tables();
 
 } // namespace cairn::webhooks

@@ -2,6 +2,7 @@
 
 #include "access/repositories.hpp"
 #include "attachments/media_type.hpp"
+#include "attachments/tables.hpp"
 #include "attachments/upload.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"

@@ -11,6 +11,5 @@ namespace cairn::attachments {
 Result<api::Raw> serve(const api::Call&, const StoredAttachment&);
 
 // The door /attachments/{uuid}, for whoever may read what the file belongs to.
-extern const api::Table download_table;
 
 } // namespace cairn::attachments

@@ -1,6 +1,8 @@
 // The operation tables of what is in repositories, for the catalog.
 #pragma once
 
+#include <span>
+
 #include "api/operation.hpp"
 
 namespace cairn::contents {
@@ -16,5 +18,8 @@ extern const api::Table reference_table;    // references.cpp
 extern const api::Table commit_table;       // commits.cpp
 extern const api::Table note_table;         // notes.cpp
 extern const api::Table compare_table;      // compare.cpp
+
+// All of them, for app/catalog.cpp.
+std::span<const api::Table* const> tables();
 
 } // namespace cairn::contents

@@ -1,6 +1,8 @@
 // The operations of this room, for the catalog.
 #pragma once
 
+#include <span>
+
 #include "api/operation.hpp"
 
 namespace cairn::issues {
@@ -30,5 +32,8 @@ extern const api::Table repository_time_table;    // times.cpp
 extern const api::Table user_time_table;          // times.cpp
 extern const api::Table stopwatch_table;          // stopwatches.cpp
 extern const api::Table user_stopwatch_table;     // stopwatches.cpp
+
+// All of them, for app/catalog.cpp.
+std::span<const api::Table* const> tables();
 
 } // namespace cairn::issues

@@ -1,6 +1,8 @@
 // The operations of this room, for the catalog.
 #pragma once
 
+#include <span>
+
 #include "api/operation.hpp"
 
 namespace cairn::pulls {
@@ -18,5 +20,8 @@ extern const api::Table review_comment_table;     // review_comments.cpp
 extern const api::Table requested_reviewer_table; // requested_reviewers.cpp
 
 extern const api::Table text_site_table; // texts.cpp
+
+// All of them, for app/catalog.cpp.
+std::span<const api::Table* const> tables();
 
 } // namespace cairn::pulls

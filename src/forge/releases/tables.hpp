@@ -1,6 +1,8 @@
 // The operation tables of tags and releases, for the catalog.
 #pragma once
 
+#include <span>
+
 #include "api/operation.hpp"
 
 namespace cairn::releases {
@@ -11,5 +13,8 @@ extern const api::Table change_table;   // changes.cpp
 extern const api::Table asset_table;    // assets.cpp
 extern const api::Table download_table; // assets.cpp
 extern const api::Table latest_table;   // releases.cpp
+
+// All of them, for app/catalog.cpp.
+std::span<const api::Table* const> tables();
 
 } // namespace cairn::releases

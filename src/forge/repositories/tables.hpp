@@ -1,6 +1,8 @@
 // The operation tables of repositories, for the catalog.
 #pragma once
 
+#include <span>
+
 #include "api/operation.hpp"
 
 namespace cairn::repositories {
@@ -37,5 +39,8 @@ extern const api::Table public_access_table;         // public_access.cpp
 
 extern const api::Table unadopted_table; // unadopted.cpp
 extern const api::Table go_import_table; // go_import.cpp
+
+// All of them, for app/catalog.cpp.
+std::span<const api::Table* const> tables();
 
 } // namespace cairn::repositories

@@ -1,5 +1,4 @@
 // The pages of a wiki: listing, reading, writing and deleting them, and their revisions.
-#include "wiki/pages.hpp"
 #include "contents/commit.hpp"
 #include "repositories/references/signing.hpp"
 
@@ -17,6 +16,7 @@
 #include "repositories/lifecycle/wiki_folder.hpp"
 #include "repositories/references/authorship.hpp"
 #include "wiki/page.hpp"
+#include "wiki/tables.hpp"
 
 namespace cairn::wiki {
 

@@ -1,7 +1,7 @@
-#include "admin/audit.hpp"
-
+// The audit trail, read by administrators.
 #include "accounts/audit/audit_entries.hpp"
 #include "accounts/guards.hpp"
+#include "admin/tables.hpp"
 
 namespace cairn::admin {
 

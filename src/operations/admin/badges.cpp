@@ -1,7 +1,6 @@
 // Badges: marks of honor that operators put into the database and administrators give to people.
-#include "admin/badges.hpp"
-
 #include "accounts/guards.hpp"
+#include "admin/tables.hpp"
 #include "db/composition.hpp"
 
 namespace cairn::admin {

@@ -1,9 +1,8 @@
 // Every e-mail address of every person, for administrators.
-#include "admin/emails.hpp"
-
-#include "accounts/guards.hpp"
 #include "accounts/profile/emails.hpp"
+#include "accounts/guards.hpp"
 #include "accounts/user_search.hpp"
+#include "admin/tables.hpp"
 #include "db/database.hpp"
 #include "db/sql_text.hpp"
 

@@ -1,7 +1,7 @@
-#include "admin/keys.hpp"
-
+// SSH keys of people, as administrators register and delete them.
 #include "accounts/guards.hpp"
 #include "accounts/keys/public_key.hpp"
+#include "admin/tables.hpp"
 #include "db/database.hpp"
 
 namespace cairn::admin {

@@ -1,9 +1,8 @@
 // The list of people as administrators want it: with every filter and in any order.
-#include "admin/user_search.hpp"
-
+#include "accounts/user_search.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/user.hpp"
-#include "accounts/user_search.hpp"
+#include "admin/tables.hpp"
 #include "db/composition.hpp"
 
 namespace cairn::admin {

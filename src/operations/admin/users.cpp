@@ -1,6 +1,4 @@
 // Making, changing, renaming and deleting accounts.
-#include "admin/users.hpp"
-
 #include "accounts/audit/audit.hpp"
 #include "accounts/deletion_check.hpp"
 #include "accounts/guards.hpp"
@@ -11,6 +9,7 @@
 #include "accounts/renaming.hpp"
 #include "accounts/sign_in/passwords.hpp"
 #include "accounts/user.hpp"
+#include "admin/tables.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"

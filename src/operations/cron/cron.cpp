@@ -1,7 +1,7 @@
-#include "cron/cron.hpp"
-
+// What administrators see of cron tasks, and how they have one run now.
 #include "accounts/guards.hpp"
 #include "cron/scheduler.hpp"
+#include "cron/tables.hpp"
 
 namespace cairn::cron {
 

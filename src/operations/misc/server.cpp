@@ -1,6 +1,7 @@
 #include "misc/server.hpp"
 
 #include "accounts/guards.hpp"
+#include "misc/tables.hpp"
 
 namespace cairn::misc {
 

@@ -8,6 +8,4 @@ namespace cairn::misc {
 // plus.
 inline constexpr std::string_view api_version = "1.28.0+cairn-" CAIRN_VERSION;
 
-extern const api::Table server_table;
-
 } // namespace cairn::misc

@@ -1,10 +1,10 @@
-#include "pages/admin/audit.hpp"
-
+// The page on which administrators read the audit trail.
 #include <algorithm>
 
 #include "accounts/audit/audit_entries.hpp"
 #include "accounts/guards.hpp"
 #include "http/url.hpp"
+#include "pages/admin/tables.hpp"
 #include "pages/page.hpp"
 
 namespace cairn::pages {

@@ -1,5 +1,4 @@
-#include "pages/settings/security.hpp"
-
+// The account's security page: the second step at sign-in, and the browsers that are signed in.
 #include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/sign_in/qr_code.hpp"
@@ -9,6 +8,7 @@
 #include "base/text.hpp"
 #include "db/database.hpp"
 #include "pages/settings/recovery_codes.hpp"
+#include "pages/settings/tables.hpp"
 
 namespace cairn::pages {
 

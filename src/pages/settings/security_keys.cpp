@@ -7,7 +7,7 @@
 #include "db/database.hpp"
 #include "pages/assets.hpp"
 #include "pages/settings/recovery_codes.hpp"
-#include "pages/settings/security.hpp"
+#include "pages/settings/tables.hpp"
 
 namespace cairn::pages {
 

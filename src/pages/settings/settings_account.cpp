@@ -14,7 +14,7 @@
 #include "db/database.hpp"
 #include "mail/outbox.hpp"
 #include "pages/page.hpp"
-#include "pages/settings/settings.hpp"
+#include "pages/settings/tables.hpp"
 #include "pages/site/new_password.hpp"
 #include "pages/site/sign_up.hpp"
 

@@ -10,7 +10,7 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "pages/page.hpp"
-#include "pages/settings/settings.hpp"
+#include "pages/settings/tables.hpp"
 
 namespace cairn::pages {
 

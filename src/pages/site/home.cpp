@@ -1,9 +1,8 @@
 // The front page: what this site is, or, for who is signed in, where to go from here.
-#include "pages/site/home.hpp"
-
 #include "accounts/guards.hpp"
 #include "config/settings.hpp"
 #include "pages/page.hpp"
+#include "pages/site/tables.hpp"
 
 namespace cairn::pages {
 

@@ -1,6 +1,4 @@
 // Passwords that were forgotten, and those that have to be changed before anything else.
-#include "pages/site/recovery.hpp"
-
 #include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/profile/account_letters.hpp"
@@ -14,6 +12,7 @@
 #include "pages/return_address.hpp"
 #include "pages/said.hpp"
 #include "pages/site/new_password.hpp"
+#include "pages/site/tables.hpp"
 
 namespace cairn::pages {
 

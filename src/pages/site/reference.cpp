@@ -1,11 +1,10 @@
 // The API's reference: for machines as Swagger 2.0 and OpenAPI 3.1, for people as a page made of the first.
-#include "pages/site/reference.hpp"
-
 #include "api/call.hpp"
 #include "api/documents.hpp"
 #include "config/settings.hpp"
 #include "http/compression.hpp"
 #include "pages/assets.hpp"
+#include "pages/site/tables.hpp"
 
 namespace cairn::pages {
 

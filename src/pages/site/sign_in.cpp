@@ -10,6 +10,7 @@
 #include "pages/return_address.hpp"
 #include "pages/signed_out.hpp"
 #include "pages/site/sign_up.hpp"
+#include "pages/site/tables.hpp"
 
 namespace cairn::pages {
 

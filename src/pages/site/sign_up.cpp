@@ -13,6 +13,7 @@
 #include "pages/said.hpp"
 #include "pages/site/new_password.hpp"
 #include "pages/site/sign_in.hpp"
+#include "pages/site/tables.hpp"
 
 namespace cairn::pages {
 

@@ -10,8 +10,6 @@ class Transaction;
 
 namespace cairn::pages {
 
-extern const api::Table sign_up_table;
-
 // Whether a new account has to show first that it reads its mail.
 bool confirms_by_mail(const config::Settings&);
 

@@ -1,5 +1,4 @@
-#include "pages/site/two_factor.hpp"
-
+// The second step at sign-in: a one-time code, a recovery code, or a security key.
 #include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/sign_in/logins.hpp"
@@ -10,6 +9,7 @@
 #include "pages/page.hpp"
 #include "pages/return_address.hpp"
 #include "pages/site/sign_in.hpp"
+#include "pages/site/tables.hpp"
 
 namespace cairn::pages {
 

@@ -1,8 +1,7 @@
 // Addresses that programs know without having been told: where a password is changed, for the managers of passwords
 // (https://w3c.github.io/webappsec-change-password-url/). The provider's own are in src/identity.
-#include "pages/site/well_known.hpp"
-
 #include "pages/page.hpp"
+#include "pages/site/tables.hpp"
 
 namespace cairn::pages {
 

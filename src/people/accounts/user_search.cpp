@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "accounts/guards.hpp"
+#include "accounts/tables.hpp"
 #include "accounts/virtual_accounts.hpp"
 #include "accounts/written_users.hpp"
 #include "api/view.hpp"

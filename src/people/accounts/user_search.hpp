@@ -17,6 +17,4 @@ struct SearchPatterns {
     bool hopeless;     // longer than anything that it could be found in
 };
 
-extern const api::Table user_search_table;
-
 } // namespace cairn::accounts

@@ -1,6 +1,6 @@
-#include "accounts/users.hpp"
-
+// People as others and they themselves see them: one by name, and the caller.
 #include "accounts/guards.hpp"
+#include "accounts/tables.hpp"
 #include "accounts/user.hpp"
 
 namespace cairn::accounts {

@@ -1,6 +1,8 @@
 // The operations of this room, for the catalog.
 #pragma once
 
+#include <span>
+
 #include "api/operation.hpp"
 
 namespace cairn::organizations {
@@ -14,5 +16,8 @@ extern const api::Table member_table;         // members.cpp
 extern const api::Table team_table;           // teams.cpp
 extern const api::Table own_team_table;       // teams.cpp
 extern const api::Table team_member_table;    // team_members.cpp
+
+// All of them, for app/catalog.cpp.
+std::span<const api::Table* const> tables();
 
 } // namespace cairn::organizations

@@ -1,8 +1,8 @@
-#include "accounts/keys/gpg_keys.hpp"
-
+// The operations on OpenPGP keys of people.
 #include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/keys/gpg_key.hpp"
+#include "accounts/tables.hpp"
 #include "base/text.hpp"
 #include "db/database.hpp"
 

@@ -1,9 +1,8 @@
 // Somebody's public keys as tools read them: /ann.keys for ssh (an AuthorizedKeysCommand, cloud-init), /ann.gpg for
 // gpg.
-#include "accounts/keys/key_texts.hpp"
-
 #include "accounts/guards.hpp"
 #include "accounts/keys/public_key.hpp"
+#include "accounts/tables.hpp"
 #include "api/plain_refusal.hpp"
 #include "base/encoding.hpp"
 #include "base/text.hpp"

@@ -1,7 +1,7 @@
-#include "accounts/keys/public_keys.hpp"
-
+// The operations on SSH keys of people.
 #include "accounts/guards.hpp"
 #include "accounts/keys/public_key.hpp"
+#include "accounts/tables.hpp"
 #include "db/database.hpp"
 
 namespace cairn::accounts {

@@ -4,6 +4,7 @@
 #include <mutex>
 
 #include "accounts/guards.hpp"
+#include "accounts/tables.hpp"
 #include "base/encoding.hpp"
 #include "crypto/digest.hpp"
 #include "crypto/random.hpp"

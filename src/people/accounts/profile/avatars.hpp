@@ -36,7 +36,4 @@ void remove_avatar(api::Call&, const Account&);
 // When the account is gone: takes its picture out of the storage.
 void forget_avatar(storage::Storage&, const Account&);
 
-extern const api::Table avatar_table;
-extern const api::Table picture_table;
-
 } // namespace cairn::accounts

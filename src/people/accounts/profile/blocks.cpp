@@ -2,6 +2,7 @@
 
 #include "accounts/guards.hpp"
 #include "accounts/profile/follows.hpp"
+#include "accounts/tables.hpp"
 #include "accounts/user.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"

@@ -28,6 +28,4 @@ Result<void> block(db::Transaction&, const events::Bus&, const Account& blocker,
 // Errc::bad_request for somebody who is not blocked.
 Result<void> unblock(db::Transaction&, const Account& blocker, const Account& blocked);
 
-extern const api::Table block_table;
-
 } // namespace cairn::accounts

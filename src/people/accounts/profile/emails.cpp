@@ -2,6 +2,7 @@
 
 #include "accounts/guards.hpp"
 #include "accounts/profile/email_addresses.hpp"
+#include "accounts/tables.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"

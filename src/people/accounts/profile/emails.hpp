@@ -31,6 +31,4 @@ constexpr auto notes(const Email*)
 // or used, also by the account itself. The same address in another case is no change.
 Result<void> replace_primary_email(db::Transaction&, const Account&, const std::string& email);
 
-extern const api::Table email_table;
-
 } // namespace cairn::accounts

@@ -2,6 +2,7 @@
 
 #include "accounts/guards.hpp"
 #include "accounts/profile/blocks.hpp"
+#include "accounts/tables.hpp"
 #include "accounts/user.hpp"
 #include "accounts/visibility.hpp"
 #include "api/view.hpp"

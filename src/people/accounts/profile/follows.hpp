@@ -13,6 +13,4 @@ void unfollow(db::Transaction&, std::int64_t account_id, std::int64_t followed_i
 // Before an account is deleted: those whom it follows and those who follow it count one less.
 void uncount_follows(db::Transaction&, std::int64_t account_id);
 
-extern const api::Table follow_table;
-
 } // namespace cairn::accounts

@@ -1,8 +1,8 @@
-#include "accounts/profile/settings.hpp"
-
+// What people have chosen for their own account, through the API.
+#include "config/settings.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/profile/profile.hpp"
-#include "config/settings.hpp"
+#include "accounts/tables.hpp"
 #include "db/database.hpp"
 
 namespace cairn::accounts {

@@ -1,0 +1,13 @@
+#include "wiki/tables.hpp"
+
+namespace cairn::wiki {
+
+std::span<const api::Table* const> tables()
+{
+    static const api::Table* const all[] = {
+        &page_table,
+    };
+    return all;
+}
+
+} // namespace cairn::wiki
