@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/log.hpp"
 #include "db/composition.hpp"
 #include "db/engines.hpp"
 #include "db/statement_cache.hpp"
@@ -115,6 +116,28 @@ void throw_open_reference(const std::string& words, std::string_view statement)
 {
     if (statement.starts_with("DELETE")) throw DatabaseError(words);
     throw ReferenceGone(words);
+}
+
+void Database::commit(const std::function<bool(Transaction&)>& work)
+{
+    std::vector<std::function<void()>> then;
+    bool raises_jobs = false;
+    // PostgreSQL may want it done once more: the last attempt counts.
+    transact([&](Transaction& tx) {
+        const bool keep = work(tx);
+        then.clear();
+        if (keep) then.swap(tx.after_commit_);
+        raises_jobs = keep && tx.raises_jobs_;
+        return keep;
+    });
+    if (raises_jobs) jobs_written_.raise();
+    for (const auto& each : then) {
+        try {
+            each();
+        } catch (const std::exception& error) {
+            log::error("what follows a commit has failed", {{"error", error.what()}});
+        }
+    }
 }
 
 std::unique_ptr<Database> open(const Options& options)

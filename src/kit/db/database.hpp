@@ -11,11 +11,13 @@
 #include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 #include "base/page.hpp"
 #include "base/result.hpp"
 #include "db/attachments.hpp"
 #include "db/commit_state.hpp"
+#include "db/signal.hpp"
 
 namespace cairn::db {
 
@@ -150,9 +152,19 @@ private:
     void fetch_page(const Paging&, Sql, std::span<const Value>, const Type& list, void* into, std::int64_t& total);
 };
 
+class Database;
+
 // A transaction under way. Its queries see its own changes.
 class Transaction : public Queries {
 public:
+    // `then` is called once what was written is committed and on disk, on the thread that has called Database::write
+    // and before that returns; never when it is undone, and for the attempt that was kept alone. By then others see
+    // the changes. It may write to the database; what it throws is logged and stops nobody.
+    void after_commit(std::function<void()> then) { after_commit_.push_back(std::move(then)); }
+
+    // Raises the database's signal of jobs after the commit, however often it is asked to.
+    void raise_jobs_after_commit() { raises_jobs_ = true; }
+
     // Rows changed.
     template <class... A> std::int64_t run(Sql sql, const A&... args)
     {
@@ -175,6 +187,11 @@ protected:
     // For the migrations alone: any statements, separated by semicolons.
     friend class Migrator;
     virtual void run_script(std::string_view script) = 0;
+
+private:
+    friend class Database;
+    std::vector<std::function<void()>> after_commit_;
+    bool raises_jobs_ = false;
 };
 
 // A database. Its own queries read what is committed, each on a connection of the calling thread's or the pool's.
@@ -188,10 +205,10 @@ public:
     {
         using R = std::invoke_result_t<F&, Transaction&>;
         if constexpr (std::is_void_v<R>) {
-            transact([&](Transaction& tx) { return work(tx), true; });
+            commit([&](Transaction& tx) { return work(tx), true; });
         } else {
             std::optional<R> result;
-            transact([&](Transaction& tx) {
+            commit([&](Transaction& tx) {
                 result.emplace(work(tx));
                 if constexpr (requires {
                                   result->has_value();
@@ -213,6 +230,9 @@ public:
             fetch_seen(sql, std::array<Value, sizeof...(A)>{db::value(args)...}, type_of<std::optional<Row>>(), &row);
         return row;
     }
+
+    // Raised when this process has committed a job (jobs/queue.hpp), so that nobody has to look for it.
+    Signal& jobs_written() { return jobs_written_; }
 
     // The state of now; nothing where one can only be learned with a row, or while a commit is being made known.
     virtual std::optional<CommitState> state() const = 0;
@@ -240,6 +260,10 @@ protected:
     virtual std::shared_ptr<void> migration_lock() = 0;
 
 private:
+    // transact(), and then what was to follow the commit.
+    void commit(const std::function<bool(Transaction&)>& work);
+
+    Signal jobs_written_;
     Attachments attachments_;
 };
 

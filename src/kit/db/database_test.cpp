@@ -276,6 +276,47 @@ TEST_P(DatabaseTest, AValueIsReturnedAfterItsCommit)
     EXPECT_THAT(names(), ElementsAre("a"));
 }
 
+TEST_P(DatabaseTest, WhatFollowsACommitSeesItAndMayWrite)
+{
+    std::vector<std::int64_t> seen;
+    const auto me = std::this_thread::get_id();
+    db().write([&](Transaction& tx) {
+        tx.run("INSERT INTO thing (id) VALUES (1)");
+        tx.after_commit([&] {
+            EXPECT_EQ(std::this_thread::get_id(), me);
+            seen.push_back(db().scalar<std::int64_t>("SELECT count(*) FROM thing"));
+            db().write([](Transaction& then) { then.run("INSERT INTO thing (id) VALUES (2)"); });
+        });
+        tx.after_commit([] { throw std::runtime_error("which stops nobody"); });
+        tx.after_commit([&] { seen.push_back(db().scalar<std::int64_t>("SELECT count(*) FROM thing")); });
+    });
+    EXPECT_THAT(seen, ElementsAre(1, 2));
+}
+
+TEST_P(DatabaseTest, NothingFollowsWhatWasUndone)
+{
+    int called = 0;
+    db().jobs_written().connect([&] { ++called; });
+    const auto refused = db().write([&](Transaction& tx) -> Result<> {
+        tx.after_commit([&] { ++called; });
+        tx.raise_jobs_after_commit();
+        return fail(Errc::conflict, "no");
+    });
+    EXPECT_FALSE(refused);
+    EXPECT_ANY_THROW(db().write([&](Transaction& tx) {
+        tx.after_commit([&] { ++called; });
+        tx.raise_jobs_after_commit();
+        throw std::runtime_error("no");
+    }));
+    EXPECT_EQ(called, 0);
+    db().write([&](Transaction& tx) {
+        tx.raise_jobs_after_commit();
+        tx.raise_jobs_after_commit();
+    });
+    EXPECT_EQ(called, 1);
+    db().jobs_written().connect({});
+}
+
 TEST_P(DatabaseTest, AnExceptionRollsBackAndReachesTheCaller)
 {
     struct Unrelated { };
