@@ -54,7 +54,8 @@ NOT_YET_SHOWN = ("/activities/feeds: 200[].comment",)
 
 # Operations of our own, which no other server has.
 HOOKS = [f"{owner}/hooks/{{id}}/deliveries" for owner in ("/repos/{owner}/{repo}", "/orgs/{org}", "/user", "/admin")]
-ADDITIONS = {("GET", "/admin/audit"), ("GET", "/repos/{owner}/{repo}/migration"), ("DELETE", "/repos/{owner}/{repo}/migration"),
+ADDITIONS = {("GET", "/admin/audit"), ("GET", "/admin/jobs"), ("POST", "/admin/jobs/{id}/retry"),
+             ("GET", "/repos/{owner}/{repo}/migration"), ("DELETE", "/repos/{owner}/{repo}/migration"),
              ("POST", "/repos/{owner}/{repo}/mirror/convert"),
              ("GET", "/repos/{owner}/{repo}/public_access"), ("PUT", "/repos/{owner}/{repo}/public_access"),
              *(("POST", "/repos/{owner}/{repo}/" + what) for what in ("markdown", "markdown/raw", "markup")),
