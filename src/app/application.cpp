@@ -10,8 +10,8 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "identity/application.hpp"
-#include "migrations/copying.hpp"
 #include "misc/server.hpp"
+#include "notifications/notification_worker.hpp"
 #include "remotes/client.hpp"
 
 namespace cairn::app {
@@ -48,8 +48,8 @@ api::Site site_with(const api::Site& site, const events::Bus& events)
             .open_repositories = site.open_repositories,
             .children = site.children,
             .commit_key = site.commit_key,
-            .bookkeeper = site.bookkeeper,
             .events = events,
+            .jobs = site.jobs,
             .outbox = site.outbox,
             .documents = site.documents,
             .metrics = site.metrics,
@@ -77,12 +77,10 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       logins_(db, settings, passwords_, login_limits_, audit_), store_(settings.repository.root),
       open_repositories_(store_),
       children_({.git = settings.git.path, .at_once = static_cast<unsigned>(settings.git.max_processes)}),
-      commit_key_(open_commit_key(settings)), storage_(storage::open_storage(settings.storage)), outbox_(db, settings),
-      herald_(db, settings, outbox_), courier_(db, settings, open_repositories_),
-      events_(consequences(settings, {.herald = &herald_, .courier = &courier_, .bookkeeper = &bookkeeper_})),
-      task_events_(
-          consequences(settings, {.herald = &herald_, .courier = &courier_, .bookkeeper = &bookkeeper_}, Cause::task)),
-      routes_(tables), documents_(tables, std::string(misc::api_version), settings.server.root_url),
+      commit_key_(open_commit_key(settings)), storage_(storage::open_storage(settings.storage)), jobs_(db),
+      outbox_(db, settings), webhooks_(db, settings, open_repositories_, jobs_), events_(consequences(settings)),
+      task_events_(consequences(settings, Cause::task)), routes_(tables),
+      documents_(tables, std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled), site_{.db = db,
                                                          .settings = settings,
                                                          .passwords = passwords_,
@@ -96,8 +94,8 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                                                          .open_repositories = open_repositories_,
                                                          .children = children_,
                                                          .commit_key = commit_key_ ? &*commit_key_ : nullptr,
-                                                         .bookkeeper = bookkeeper_,
                                                          .events = events_,
+                                                         .jobs = jobs_,
                                                          .outbox = outbox_,
                                                          .documents = documents_,
                                                          .metrics = metrics_,
@@ -111,7 +109,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
                   return caller.limited && accounts::is_of_task(db_, caller.token_id) ? task_site_ : site_;
               }),
       cors_(settings), proxies_(settings.security.reverse_proxy_trusted_proxies, settings.security.reverse_proxy_limit),
-      bookkeeper_(site_, chores(), errands()), scheduler_(site_, db, settings, upkeep_tasks())
+      scheduler_(site_, db, settings, upkeep_tasks())
 {
 }
 
@@ -130,11 +128,15 @@ void Application::furnish()
 
 void Application::start_cron()
 {
-    // A database on this machine's disk has no other server.
-    if (db_.reads_are_local()) migrations::take_back_turns(db_);
+    if (outbox_.enabled()) jobs_.add(outbox_.job_kind(jobs_));
+    jobs_.add(notifications::notification_kind({.db = db_, .settings = settings_, .outbox = outbox_, .queue = jobs_}));
+    webhooks_.start();
+    jobs_.add(webhooks_.job_kind());
+    jobs_.add(scheduler_.job_kind());
+    add_kinds(jobs_, site_);
+    jobs_.start();
+    put_jobs_of_start(db_);
     scheduler_.start();
-    bookkeeper_.start();
-    courier_.start();
 }
 
 std::variant<http::Intake, http::Response> Application::admit(const http::Request& request)

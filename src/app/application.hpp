@@ -24,11 +24,10 @@
 #include "http/trusted_proxies.hpp"
 #include "identity/bearer_tokens.hpp"
 #include "identity/signing_keys.hpp"
+#include "jobs/queue.hpp"
 #include "mail/outbox.hpp"
-#include "notifications/herald.hpp"
-#include "repositories/references/bookkeeper.hpp"
 #include "storage/storage.hpp"
-#include "webhooks/courier.hpp"
+#include "webhooks/dispatcher.hpp"
 
 namespace cairn::app {
 
@@ -36,6 +35,10 @@ class Application final : public http::Service {
 public:
     // The tables are those of the catalog, or others with which a test wants to see what the rest does.
     Application(db::Database&, const config::Settings&, std::span<const api::Table* const> tables = catalog());
+
+    ~Application() override { jobs_.stop(); } // before anything goes that a job may use
+    Application(const Application&) = delete;
+    Application& operator=(const Application&) = delete;
 
     std::variant<http::Intake, http::Response> admit(const http::Request&) override;
     std::optional<http::Response> serve_quickly(http::Request&) override;
@@ -53,7 +56,7 @@ public:
     void start_cron();
 
     // The server is about to stop: what waits for servers elsewhere does not wait any longer.
-    void hurry() { bookkeeper_.errands().stop(); }
+    void hurry() { jobs_.request_stop(); }
 
 private:
     std::optional<http::Response> answer(const http::Request&, bool quick);
@@ -74,9 +77,9 @@ private:
     git::Children children_;
     std::optional<crypto::Ed25519Key> commit_key_;
     std::unique_ptr<storage::Storage> storage_;
+    jobs::Queue jobs_;
     mail::Outbox outbox_;
-    notifications::Herald herald_;
-    webhooks::Courier courier_;
+    webhooks::Dispatcher webhooks_;
     events::Bus events_;
     events::Bus task_events_; // what follows from what tasks do
     api::Routes routes_;
@@ -88,8 +91,7 @@ private:
     api::Router router_;
     Cors cors_;
     http::TrustedProxies proxies_;
-    // Last, so that their work ends before what it uses.
-    repositories::Bookkeeper bookkeeper_;
+    // Last, so that its work ends before what it uses.
     cron::Scheduler scheduler_;
 };
 

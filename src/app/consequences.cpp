@@ -1,27 +1,31 @@
 #include "app/consequences.hpp"
 
-#include "actions/happenings.hpp"
 #include "actions/log.hpp"
+#include "actions/trigger_queue.hpp"
 #include "config/settings.hpp"
 #include "contents/history.hpp"
+#include "crypto/random.hpp"
+#include "db/database.hpp"
 #include "identity/logout_tokens.hpp"
 #include "issues/listeners.hpp"
 #include "issues/timeline/pushed_commits.hpp"
+#include "jobs/queue.hpp"
 #include "lfs/arrivals.hpp"
 #include "lfs/object.hpp"
 #include "migrations/copying.hpp"
 #include "mirrors/pull.hpp"
 #include "mirrors/push.hpp"
-#include "notifications/herald.hpp"
+#include "notifications/notice.hpp"
 #include "packages/publishing.hpp"
 #include "pulls/follow/chores.hpp"
 #include "pulls/follow/listeners.hpp"
+#include "pulls/merge/merging.hpp"
 #include "pulls/merge/schedule.hpp"
 #include "pulls/review/reviewing.hpp"
 #include "releases/release.hpp"
 #include "repositories/listeners.hpp"
 #include "repositories/protection/protection.hpp"
-#include "webhooks/courier.hpp"
+#include "repositories/references/post_push_worker.hpp"
 #include "webhooks/listeners.hpp"
 #include "webhooks/payloads.hpp"
 
@@ -29,12 +33,11 @@ namespace cairn::app {
 
 namespace {
 
-// What people are told of. Where there is no herald, that of the running server finds it.
-template <class... Event> void note(events::Bus& bus, notifications::Herald* herald)
+// What people are told of.
+template <class... Event> void note(events::Bus& bus)
 {
-    (bus.add<Event>([herald](db::Transaction& tx, const Event& event) {
-        const auto notice = notifications::notice_of(event);
-        if (notice && write_notice(tx, *notice) && herald != nullptr) herald->expect();
+    (bus.add<Event>([](db::Transaction& tx, const Event& event) {
+        if (const auto notice = notifications::notice_of(event)) write_notice(tx, *notice);
     }),
      ...);
 }
@@ -46,33 +49,27 @@ template <class... Event> void announce(events::Bus& bus, const webhooks::Payloa
 }
 
 // What workflows may be started by, beside pushes.
-webhooks::HouseListener workflows(repositories::Bookkeeper* bookkeeper)
+webhooks::HouseListener workflows()
 {
     using webhooks::bit;
     using enum webhooks::EventKind;
     constexpr auto others = bit(push) | bit(create) | bit(delete_) | bit(repository) | bit(status);
-    return {.events = ~others,
-            .wants = [](db::Transaction& tx, std::int64_t id) { return actions::has_workflows(tx, id); },
-            .hear =
-                [bookkeeper](db::Transaction& tx, std::int64_t repository_id, std::string_view event,
-                             const std::string& payload) {
-                    actions::note_event(
-                        tx, {.repository_id = repository_id, .event = std::string(event), .payload = payload});
-                    if (bookkeeper != nullptr) bookkeeper->expect();
-                }};
+    return {
+        .events = ~others,
+        .wants = [](db::Transaction& tx, std::int64_t id) { return actions::has_workflows(tx, id); },
+        .hear =
+            [](db::Transaction& tx, std::int64_t repository_id, std::string_view event, const std::string& payload) {
+                actions::note_event(tx,
+                                    {.repository_id = repository_id, .event = std::string(event), .payload = payload});
+            }};
 }
 
 } // namespace
 
-events::Bus consequences(const config::Settings& settings, const Background& background, Cause cause)
+events::Bus consequences(const config::Settings& settings, Cause cause)
 {
     events::Bus bus;
-    const auto wake_courier = [courier = background.courier] {
-        if (courier != nullptr) courier->expect();
-    };
-    const webhooks::Payloads payloads(
-        settings, wake_courier, cause == Cause::task ? webhooks::HouseListener() : workflows(background.bookkeeper));
-    bus.add<events::DeliveryQueued>([wake_courier](db::Transaction&, const auto&) { wake_courier(); });
+    const webhooks::Payloads payloads(settings, cause == Cause::task ? webhooks::HouseListener() : workflows());
     // First: before a new repository has hooks of its own, and before anything of an old one is gone.
     announce<events::RepositoryCreated, events::RepositoryDeleted>(bus, payloads);
     bus.add<events::RepositoryCreated>(&issues::begin_with_labels);
@@ -86,7 +83,6 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
     });
     bus.add<events::IssueStateChanged>(&issues::stop_watch_on_close);
     bus.add<events::Pushed>(&issues::note_push);
-    bus.add<events::Pushed>(&contents::note_outdated_history);
     bus.add<events::Pushed>(&releases::follow_tags);
     bus.add<events::Pushed>(&lfs::note_arrival);
     bus.add<events::Pushed>(&pulls::follow_branches);
@@ -98,9 +94,7 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
     bus.add<events::PullPushed>(&pulls::look_at_schedule_after_push);
     bus.add<events::PullPushed>(&pulls::outdate_reviews);
     bus.add<events::PullRetargeted>(&pulls::reweigh_reviews);
-    bus.add<events::Pushed>([bookkeeper = background.bookkeeper](db::Transaction& tx, const events::Pushed& pushed) {
-        if (mirrors::follow_push(tx, pushed) && bookkeeper != nullptr) bookkeeper->errands().expect();
-    });
+    bus.add<events::Pushed>(&mirrors::follow_push);
     bus.add<events::AccessLost>(&repositories::drop_lost_watches);
     bus.add<events::AccessLost>(&issues::drop_lost_assignments);
     bus.add<events::AccountDeleted>(&repositories::forget_account);
@@ -114,7 +108,7 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
     bus.add<events::RepositoryGivenAway>(&issues::drop_cards_of_old_owner);
     note<events::IssueOpened, events::Commented, events::IssueStateChanged, events::IssueAssigned,
          events::TransferOffered, events::ReviewRequested, events::Reviewed, events::ReviewDismissed,
-         events::PullPushed>(bus, background.herald);
+         events::PullPushed>(bus);
     announce<events::Pushed, events::ReleaseChanged, events::WikiChanged, events::PackageChanged,
              events::StatusReported, events::IssueOpened, events::IssueEdited, events::IssueStateChanged,
              events::IssueAssigned, events::IssueLabeled, events::IssueMilestoned, events::IssueDeleted,
@@ -123,20 +117,33 @@ events::Bus consequences(const config::Settings& settings, const Background& bac
     return bus;
 }
 
-std::span<const repositories::Bookkeeper::Chore> chores()
+void add_kinds(jobs::Queue& queue, const api::Site& site)
 {
-    static constexpr repositories::Bookkeeper::Chore all[] = {&pulls::settle_next_landing, &pulls::follow_next,
-                                                              &pulls::remove_next_head,    &pulls::merge_next_scheduled,
-                                                              &issues::read_next_push,     &contents::keep_next_history,
-                                                              &lfs::follow_next_arrival,   &actions::start_next_runs};
-    return all;
+    using repositories::Step;
+    static constexpr Step after_push[] = {&pulls::follow_next, &pulls::remove_next_head, &issues::read_next_push,
+                                          &lfs::follow_next_arrival};
+    static constexpr Step index[] = {&contents::index_history, &repositories::count_step};
+    static constexpr Step triggers[] = {&actions::start_next_runs};
+    queue.add(repositories::steps_kind(site, repositories::post_push_job, after_push));
+    queue.add(repositories::steps_kind(site, repositories::index_job, index, 1)); // it may keep a core busy for long
+    queue.add(repositories::steps_kind(site, actions::trigger_job, triggers));
+    queue.add(repositories::missed_pushes_kind.bind(site));
+    queue.add(pulls::scheduled_merge_kind.bind(site));
+    queue.add(pulls::interrupted_merges_kind.bind(site));
+    queue.add(migrations::migration_kind.bind(site));
+    queue.add(mirrors::pull_kind.bind(site));
+    queue.add(mirrors::push_kind.bind(site));
+    queue.add(identity::session_end_kind.bind(site));
 }
 
-std::span<const remotes::Errands::Errand> errands()
+void put_jobs_of_start(db::Database& db)
 {
-    static constexpr remotes::Errands::Errand all[] = {&migrations::copy_next, &mirrors::pull_next, &mirrors::push_next,
-                                                       &identity::tell_next_logout};
-    return all;
+    // Each start has its own: the one of a start that was killed may still have its lease.
+    const auto start = crypto::random_hex(8);
+    db.write([&](db::Transaction& tx) {
+        jobs::put(tx, {.kind = repositories::missed_pushes_job, .key = start});
+        jobs::put(tx, {.kind = pulls::interrupted_merges_job, .key = start});
+    });
 }
 
 } // namespace cairn::app

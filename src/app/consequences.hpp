@@ -2,36 +2,29 @@
 #pragma once
 
 #include "events/events.hpp"
-#include "repositories/references/bookkeeper.hpp"
 
+namespace cairn::api {
+struct Site;
+} // namespace cairn::api
 namespace cairn::config {
 struct Settings;
 } // namespace cairn::config
-
-namespace cairn::notifications {
-class Herald;
-} // namespace cairn::notifications
-namespace cairn::webhooks {
-class Courier;
-} // namespace cairn::webhooks
+namespace cairn::db {
+class Database;
+} // namespace cairn::db
+namespace cairn::jobs {
+class Queue;
+} // namespace cairn::jobs
 
 namespace cairn::app {
 
-// Who is woken when there is work to do. Console commands have none of them: those of the running server find what was
-// written for them.
-struct Background {
-    notifications::Herald* herald = nullptr;
-    webhooks::Courier* courier = nullptr;
-    repositories::Bookkeeper* bookkeeper = nullptr;
-};
 // What a task of a workflow does starts no workflow: that could go on forever.
 enum class Cause : std::uint8_t { anybody, task };
-events::Bus consequences(const config::Settings&, const Background& = {}, Cause = Cause::anybody);
+events::Bus consequences(const config::Settings&, Cause = Cause::anybody);
 
-// What follows in the background.
-std::span<const repositories::Bookkeeper::Chore> chores();
-
-// What waits for servers elsewhere.
-std::span<const remotes::Errands::Errand> errands();
+// The kinds of job that do what follows in the background. The site must outlive the queue's work.
+void add_kinds(jobs::Queue&, const api::Site&);
+// What has to be looked at after a start.
+void put_jobs_of_start(db::Database&);
 
 } // namespace cairn::app

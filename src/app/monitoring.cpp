@@ -2,6 +2,7 @@
 #include "app/monitoring.hpp"
 
 #include "api/call.hpp"
+#include "app/job_metrics.hpp"
 #include "app/metrics.hpp"
 #include "base/log.hpp"
 #include "config/settings.hpp"
@@ -46,7 +47,7 @@ Result<Raw> get_health(Call& call)
 
 Result<Raw> get_metrics(Call& call)
 {
-    return Raw{.body = call.site.metrics.text(),
+    return Raw{.body = call.site.metrics.text() + job_metrics(call.db(), call.site.jobs),
                .content_type = "text/plain; version=0.0.4; charset=utf-8",
                .headers = {{"Cache-Control", "no-store"}}};
 }

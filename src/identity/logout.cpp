@@ -16,7 +16,6 @@
 #include "pages/page.hpp"
 #include "pages/said.hpp"
 #include "pages/signed_out.hpp"
-#include "repositories/references/bookkeeper.hpp"
 
 namespace cairn::identity {
 
@@ -149,8 +148,7 @@ Result<Raw> run(Call& call, const LogoutRequest& request)
         return call.site.sessions.close(tx, call.request);
     });
     call.reply_headers.emplace_back("Set-Cookie", std::move(cookie));
-    call.caller = Caller{};                  // the page that follows is a stranger's
-    call.site.bookkeeper.errands().expect(); // applications that want to be told of it by a call
+    call.caller = Caller{}; // the page that follows is a stranger's
     return leave(call, *leaving, request, frames);
 }
 

@@ -9,6 +9,7 @@
 #include "identity/jwt.hpp"
 #include "identity/redirect.hpp"
 #include "identity/scopes.hpp"
+#include "jobs/queue.hpp"
 #include "remotes/client.hpp"
 
 namespace cairn::identity {
@@ -17,9 +18,6 @@ namespace {
 
 constexpr std::int64_t token_seconds = 120; // 2.4 recommends two minutes at most
 constexpr std::int64_t patience_seconds = 10;
-constexpr std::int64_t lease_seconds = 60;
-constexpr std::int64_t most_attempts = 8;
-constexpr std::int64_t first_delay = 30; // doubled with each attempt: the last is about an hour after the first
 
 struct Empty { };
 BOOST_DESCRIBE_STRUCT(Empty, (), ())
@@ -41,29 +39,30 @@ struct WaitingLogout {
     std::int64_t application_id = 0;
     std::int64_t account_id = 0;
     std::string sid;
-    std::int64_t attempts = 0;
 };
-BOOST_DESCRIBE_STRUCT(WaitingLogout, (), (id, application_id, account_id, sid, attempts))
-
-enum class Outcome : std::uint8_t { taken, refused, failed };
+BOOST_DESCRIBE_STRUCT(WaitingLogout, (), (id, application_id, account_id, sid))
 
 // 2.8: 200, and in practice 204; 400 where the application could not do it. Asking again helps where nobody was at
 // home.
-Outcome outcome_of(const Result<remotes::Reply>& reply)
+Result<> outcome_of(const Result<remotes::Reply>& reply)
 {
-    if (!reply) return reply.error().code == Errc::forbidden ? Outcome::refused : Outcome::failed;
-    if (reply->status >= 200 && reply->status < 300) return Outcome::taken;
+    if (!reply)
+        return fail(reply.error().code == Errc::forbidden ? Errc::unprocessable : Errc::unavailable,
+                    reply.error().message);
+    if (reply->status >= 200 && reply->status < 300) return {};
     const bool passing = reply->status == 408 || reply->status == 425 || reply->status == 429 || reply->status >= 500;
-    return passing ? Outcome::failed : Outcome::refused;
+    return fail(passing ? Errc::unavailable : Errc::unprocessable,
+                "the application has answered " + std::to_string(reply->status));
 }
 
-Outcome tell(const api::Site& site, const Application& application, const std::string& address,
-             const WaitingLogout& logout)
+// Errc::unprocessable: trying again is of no use.
+Result<> tell(const api::Site& site, const Application& application, const std::string& address,
+              const WaitingLogout& logout)
 {
     const auto keys = site.signing_keys.ring();
     // 2.4: as its id tokens are. Of a secret that would have to sign them, we know no more than the hash.
     const auto* key = keys->for_application(application.id_token_signed_response_alg, application.confidential);
-    if (key == nullptr) return Outcome::refused;
+    if (key == nullptr) return fail(Errc::unprocessable, "there is no key that its tokens are signed with");
     const auto token =
         make_logout_token(site.settings, *key, application.client_id, logout.account_id, logout.sid, Time::now());
     const remotes::Client client(site.settings, remotes::Hosts(site.settings.oauth2.backchannel_logout_hosts));
@@ -73,24 +72,10 @@ Outcome tell(const api::Site& site, const Application& application, const std::s
                     .seconds = patience_seconds,
                     .only_head = true,
                     .post = "logout_token=" + http::encode_query(token)});
-    const auto outcome = outcome_of(reply);
-    if (outcome != Outcome::taken)
-        log::info("an application was not told that a session has ended",
-                  {{"client", application.client_id},
-                   {"error", reply ? "status " + std::to_string(reply->status) : reply.error().message}});
-    return outcome;
+    return outcome_of(reply);
 }
 
-void finish(db::Database& db, const WaitingLogout& logout, Outcome outcome)
-{
-    db.write([&](db::Transaction& tx) {
-        if (outcome != Outcome::failed || logout.attempts >= most_attempts)
-            tx.run("DELETE FROM oauth2_logout WHERE id = $1", logout.id);
-        else
-            tx.run("UPDATE oauth2_logout SET due_at = $2 WHERE id = $1", logout.id,
-                   Time{Time::now().seconds + (first_delay << (logout.attempts - 1))});
-    });
-}
+void forget(db::Transaction& tx, std::int64_t id) { tx.run("DELETE FROM oauth2_logout WHERE id = $1", id); }
 
 } // namespace
 
@@ -103,9 +88,11 @@ void follow_session(db::Transaction& tx, const config::Settings& settings, const
     if (!by_call && metadata.frontchannel_logout_uri.empty()) return;
     const bool lives = tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM session WHERE sid = $1) AS value", family.sid);
     if (!lives) {
-        if (by_call)
+        if (by_call) {
+            tx.raise_jobs_after_commit();
             tx.run("INSERT INTO oauth2_logout (application_id, account_id, sid) VALUES ($1, $2, $3)", application.id,
                    family.account_id, family.sid);
+        }
         return;
     }
     // Front-Channel Logout, 2: who asks whom, and about which session.
@@ -132,25 +119,29 @@ std::string make_logout_token(const config::Settings& settings, const crypto::Si
     return make_jwt(key, "logout+jwt", api::to_json(type_of<LogoutClaims>(), &claims));
 }
 
-bool tell_next_logout(const api::Site& site, const std::stop_token&)
+Result<jobs::Outcome> tell_session_end(const api::Site& site, const jobs::Job& job, const std::stop_token&)
 {
-    const auto now = Time::now();
-    // Looked for first, because there is mostly none and a write costs everybody.
-    if (!site.db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM oauth2_logout WHERE due_at <= $1) AS value", now))
-        return false;
-    const auto logout = site.db.write([&](db::Transaction& tx) {
-        return tx.first<WaitingLogout>(
-            "UPDATE oauth2_logout SET due_at = $2, attempts = attempts + 1 WHERE due_at <= $1"
-            " AND id = (SELECT id FROM oauth2_logout WHERE due_at <= $1"
-            " ORDER BY due_at, id LIMIT 1) RETURNING *",
-            now, Time{now.seconds + lease_seconds});
-    });
-    if (!logout) return true; // another thread was quicker
+    const auto logout = site.db.first<WaitingLogout>("SELECT * FROM oauth2_logout WHERE id = $1", job.key_number());
+    if (!logout) return jobs::Outcome::done();
     const auto application = find_application(site.db, logout->application_id);
     const auto address = application ? from_stored(application->metadata).backchannel_logout_uri : std::string();
-    const bool can_be_told = !address.empty() && site.settings.oauth2.enabled;
-    finish(site.db, *logout, can_be_told ? tell(site, *application, address, *logout) : Outcome::refused);
-    return true;
+    auto outcome = jobs::Outcome::done();
+    if (!address.empty() && site.settings.oauth2.enabled) {
+        const auto told = tell(site, *application, address, *logout);
+        if (!told && told.error().code != Errc::unprocessable) return std::unexpected(told.error());
+        if (!told) {
+            outcome.error = told.error().message;
+            log::info("an application does not want to be told that a session has ended",
+                      {{"client", application->client_id}, {"error", outcome.error}});
+        }
+    }
+    site.db.write([&](db::Transaction& tx) {
+        forget(tx, logout->id);
+        site.jobs.settle(tx, job, outcome);
+    });
+    return jobs::Outcome::settled();
 }
+
+void give_up_session_end(const api::Site&, db::Transaction& tx, const jobs::Job& job) { forget(tx, job.key_number()); }
 
 } // namespace cairn::identity

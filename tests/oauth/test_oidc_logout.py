@@ -234,7 +234,7 @@ def count(site, table):
 
 def site_sql_due(site):
     """The time until the next attempt is not waited for."""
-    site.sql("UPDATE oauth2_logout SET due_at = 0 WHERE attempts > 0")
+    site.sql("UPDATE job SET due_at = 0 WHERE kind = 'session_end' AND state = 'delayed'")
     return count(site, "oauth2_logout") == 0
 
 

@@ -89,23 +89,32 @@ def test_by_sendmail_without_a_shell(site, tmp_path):
     assert b"To: a`b'c|d@example.com\r\n" in taken.read_bytes()
 
 
+def jobs(program, state):
+    return program.api.get(f"/admin/jobs?kind=mail&state={state}").json()
+
+
 def test_a_mail_that_is_refused_for_now_is_tried_again_and_one_refused_for_good_is_not(site, mail_server, database):
     server = mail_server()
     server.refusals = ["550 nobody here"]
     program = site(server.settings())
     program.api.post("/admin/users", ANN)
-    wait_until(lambda: "could not be sent" in program.log.read_text(), "the refusal to be noticed")
+    wait_until(lambda: jobs(program, "failed"), "the refusal to be noticed")
     server.refusals = ["451 come back later"]
     program.api.post("/admin/users", {**ANN, "username": "bea", "email": "bea@example.com"})
-    wait_until(lambda: "will be tried again" in program.log.read_text(), "the first attempt to fail")
-    if database == "sqlite":  # thirty seconds are too long to wait for
-        with sqlite3.connect(program.folder / "cairn.db", timeout=30) as db:
-            [(error, body)] = db.execute("SELECT last_error, plain FROM outgoing_mail WHERE failed").fetchall()
-            assert error and body == ""
-            db.execute("UPDATE outgoing_mail SET due_at = 0 WHERE NOT failed")
-        program.api.post("/admin/users", {**ANN, "username": "cat", "email": "cat@example.com"})
-        server.wait(2)
-        assert sorted(m.recipients[0] for m in server.mails) == ["bea@example.com", "cat@example.com"]
+    wait_until(lambda: jobs(program, "delayed"), "the first attempt to fail")
+    assert "will be tried again" in program.log.read_text()
+    [refused], [delayed] = jobs(program, "failed"), jobs(program, "delayed")
+    assert refused["owner"] == "ann@example.com" and "550" in refused["last_error"]
+    assert delayed["attempts"] == 1 and delayed["due_at"] > delayed["created_at"]
+    if database == "sqlite":
+        assert outgoing(program) == 1  # what the other one said is not kept
+    program.api.post(f"/admin/jobs/{delayed['id']}/retry", expect=202)  # thirty seconds are too long to wait for
+    program.api.post("/admin/users", {**ANN, "username": "cat", "email": "cat@example.com"})
+    server.wait(2)
+    assert sorted(m.recipients[0] for m in server.mails) == ["bea@example.com", "cat@example.com"]
+    program.api.post(f"/admin/jobs/{refused['id']}/retry", expect=202)
+    wait_until(lambda: ["not kept" in job["last_error"] for job in jobs(program, "failed")] == [True],
+               "it to be given up again")
 
 
 def test_what_was_not_sent_is_sent_after_a_crash(site, mail_server, database):
@@ -117,7 +126,7 @@ def test_what_was_not_sent_is_sent_after_a_crash(site, mail_server, database):
     program.kill()
     if database == "sqlite":
         with sqlite3.connect(program.folder / "cairn.db", timeout=30) as db:
-            db.execute("UPDATE outgoing_mail SET due_at = 0")
+            db.execute("UPDATE job SET due_at = 0 WHERE state = 'delayed'")
         server.start()
         program.start()
         assert server.wait()[0].recipients == ["ann@example.com"]

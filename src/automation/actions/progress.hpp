@@ -13,14 +13,13 @@ namespace cairn::actions {
 // What it takes to change a run.
 struct Stage {
     Stage(db::Transaction& transaction, const api::Site& site)
-        : tx(transaction), events(site.events), settings(site.settings), bookkeeper(site.bookkeeper)
+        : tx(transaction), events(site.events), settings(site.settings)
     {
     }
 
     db::Transaction& tx;
     const events::Bus& events;
     const config::Settings& settings;
-    repositories::Bookkeeper& bookkeeper; // which starts what runs start
 };
 
 // Writes the new state and tells of it. What follows from it for the run is settle()'s.

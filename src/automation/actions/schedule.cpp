@@ -1,9 +1,8 @@
 #include "actions/schedule.hpp"
 
-#include "actions/happenings.hpp"
+#include "actions/trigger_queue.hpp"
 #include "config/schedule.hpp"
 #include "db/database.hpp"
-#include "repositories/references/bookkeeper.hpp"
 
 namespace cairn::actions {
 
@@ -64,7 +63,6 @@ void start_due(const api::Site& site, const std::stop_token& stop)
                             .actor_id = one.actor_id});
             }
         });
-        site.bookkeeper.wake();
     }
 }
 

@@ -1,12 +1,11 @@
 #include "actions/status_reporter.hpp"
 
-#include "actions/happenings.hpp"
 #include "actions/show.hpp"
+#include "actions/trigger_queue.hpp"
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
 #include "contents/status.hpp"
 #include "events/events.hpp"
-#include "repositories/references/bookkeeper.hpp"
 #include "webhooks/audience.hpp"
 #include "webhooks/delivery.hpp"
 #include "webhooks/payload_context.hpp"
@@ -118,7 +117,6 @@ void deliver(const Stage& stage, const std::vector<std::int64_t>& hooks, std::st
     for (const auto hook : hooks)
         webhooks::put_delivery(stage.tx,
                                {.hook_id = hook, .event = event, .repository_id = repository_id, .payload = json});
-    if (!hooks.empty()) stage.events.tell(stage.tx, events::DeliveryQueued{});
 }
 
 } // namespace
@@ -161,19 +159,18 @@ void announce_run(const Stage& stage, const StoredRun& run)
     // What a run of this kind has started starts no other one: they could go on forever.
     const bool starts_others = run.event != "workflow_run" && hears_of_runs(stage.tx, run.repository_id);
     if (hooks.empty() && !starts_others) return;
-    const auto scene = PayloadContext::find(stage.tx, stage.settings, run.repository_id, run.actor_id);
-    if (!scene) return;
+    const auto context = PayloadContext::find(stage.tx, stage.settings, run.repository_id, run.actor_id);
+    if (!context) return;
     const WorkflowRunPayload told{
         .action = is_over(run.status) ? "completed"
             : is_at_work(run.status)  ? "in_progress"
                                       : "requested",
         .workflow = {.id = run.file, .name = run.workflow_name, .path = run.folder + "/" + run.file},
-        .workflow_run = webhooks::json_of(show_run(scene->view(), run)),
-        .repository = scene->repository(),
-        .sender = scene->sender()};
+        .workflow_run = webhooks::json_of(show_run(context->view(), run)),
+        .repository = context->repository(),
+        .sender = context->sender()};
     deliver(stage, hooks, "workflow_run", run.repository_id, told);
     if (!starts_others) return;
-    stage.bookkeeper.expect();
     note_event(stage.tx,
                {.repository_id = run.repository_id,
                 .event = "workflow_run",
@@ -184,13 +181,13 @@ void announce_job(const Stage& stage, const StoredRun& run, const StoredJob& job
 {
     const auto hooks = webhooks::Audience(stage.tx, run.repository_id).wanting(EventKind::workflow_job);
     if (hooks.empty()) return;
-    const auto scene = PayloadContext::find(stage.tx, stage.settings, run.repository_id, run.actor_id);
-    if (!scene) return;
+    const auto context = PayloadContext::find(stage.tx, stage.settings, run.repository_id, run.actor_id);
+    if (!context) return;
     deliver(stage, hooks, "workflow_job", run.repository_id,
             WorkflowJobPayload{.action = std::string(outer_status(job.status)),
-                               .workflow_job = webhooks::json_of(show_job(scene->view(), job.id)),
-                               .repository = scene->repository(),
-                               .sender = scene->sender()});
+                               .workflow_job = webhooks::json_of(show_job(context->view(), job.id)),
+                               .repository = context->repository(),
+                               .sender = context->sender()});
 }
 
 } // namespace cairn::actions

@@ -160,9 +160,7 @@ Result<HookDeliveryDetails> redeliver_of(Call& call, const Owner& owner, const D
     const auto hook = TRY(find(call.db(), owner, path.id));
     if (!hook.is_active) return fail(Errc::unprocessable, "the hook is switched off");
     const auto again = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredDelivery> {
-        auto queued = TRY(redeliver(tx, TRY(find_delivery(tx, hook.id, path.delivery))));
-        call.site.events.tell(tx, events::DeliveryQueued{});
-        return queued;
+        return redeliver(tx, TRY(find_delivery(tx, hook.id, path.delivery)));
     }));
     return show_details(call, hook, again);
 }

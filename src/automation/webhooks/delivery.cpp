@@ -1,30 +1,13 @@
 #include "webhooks/delivery.hpp"
 
 #include "crypto/random.hpp"
-#include "db/sql_text.hpp"
+#include "jobs/job.hpp"
 
 namespace cairn::webhooks {
 
 namespace {
 
 constexpr std::int64_t forgotten_at_once = 500;
-
-// The beginning of statements about the first that waits for each hook, as `d`: from hook to hook along the index, so
-// that it does not matter how many wait behind it.
-constexpr db::SqlText with_heads =
-    "WITH RECURSIVE heads (hook_id) AS ("
-    " SELECT MIN(hook_id) FROM webhook_delivery WHERE state = 'waiting'"
-    " UNION ALL SELECT (SELECT MIN(d.hook_id) FROM webhook_delivery d WHERE d.state = 'waiting'"
-    " AND d.hook_id > heads.hook_id) FROM heads WHERE heads.hook_id IS NOT NULL)";
-constexpr db::SqlText from_heads =
-    " FROM heads JOIN webhook_delivery d ON d.id = (SELECT MIN(w.id) FROM webhook_delivery w"
-    " WHERE w.state = 'waiting' AND w.hook_id = heads.hook_id)";
-
-constexpr auto take_first = with_heads
-    + " UPDATE webhook_delivery SET due_at = $2, attempts = attempts + 1, sent_at = $1"
-      " WHERE state = 'waiting' AND due_at <= $1 AND id IN (SELECT d.id"
-    + from_heads + " WHERE d.due_at <= $1 ORDER BY d.due_at, d.id LIMIT $3) RETURNING *";
-constexpr auto first_due = with_heads + " SELECT d.due_at" + from_heads + " ORDER BY d.due_at LIMIT 1";
 
 constexpr const char* not_sent = "the receiver has failed for too long: it was not sent";
 
@@ -36,15 +19,23 @@ bool rests_and_waits(db::Queries& db, std::int64_t hook_id)
                            hook_id);
 }
 
+void put_job(db::Transaction& tx, std::int64_t hook_id, std::int64_t delivery)
+{
+    const auto hook = std::to_string(hook_id);
+    jobs::put(tx, {.kind = delivery_job, .owner = hook, .key = hook, .payload = std::to_string(delivery)});
+}
+
 } // namespace
 
 void put_delivery(db::Transaction& tx, const NewDelivery& wanted)
 {
     const bool given_up = !wanted.asked_for && rests_and_waits(tx, wanted.hook_id);
-    tx.run("INSERT INTO webhook_delivery (hook_id, uuid, event, unread, repository_id, payload, created_at, due_at,"
-           " state, error) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)",
-           wanted.hook_id, crypto::random_uuid(), wanted.event, wanted.unread, wanted.repository_id, wanted.payload,
-           Time::now(), given_up ? DeliveryState::failed : DeliveryState::waiting, given_up ? not_sent : "");
+    const auto id = tx.scalar<std::int64_t>(
+        "INSERT INTO webhook_delivery (hook_id, uuid, event, unread, repository_id, payload, created_at, due_at,"
+        " state, error) VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9) RETURNING id",
+        wanted.hook_id, crypto::random_uuid(), wanted.event, wanted.unread, wanted.repository_id, wanted.payload,
+        Time::now(), given_up ? DeliveryState::failed : DeliveryState::waiting, given_up ? not_sent : "");
+    if (!given_up) put_job(tx, wanted.hook_id, id);
 }
 
 void note_answer(db::Transaction& tx, std::int64_t hook_id, bool good, Time now, std::int64_t rest_after)
@@ -62,6 +53,13 @@ void note_answer(db::Transaction& tx, std::int64_t hook_id, bool good, Time now,
            " WHERE hook_id = $1 AND state = 'waiting' AND id < (SELECT MAX(w.id) FROM webhook_delivery w"
            " WHERE w.hook_id = $1 AND w.state = 'waiting')",
            hook_id, not_sent);
+    // Those that wait behind the one that has just failed: with a long backlog it would take long to find out one by
+    // one.
+    const auto key = std::to_string(hook_id);
+    tx.run("DELETE FROM job WHERE kind = $1 AND owner = $2 AND key = $2 AND state IN ('arrived', 'behind')"
+           " AND payload <> (SELECT CAST(MAX(w.id) AS TEXT) FROM webhook_delivery w"
+           " WHERE w.hook_id = $3 AND w.state = 'waiting')",
+           delivery_job, key, hook_id);
 }
 
 Page<ListedDelivery> list_deliveries(db::Queries& db, const Paging& paging, std::int64_t hook_id)
@@ -83,22 +81,14 @@ Result<StoredDelivery> find_delivery(db::Queries& db, std::int64_t hook_id, std:
 Result<StoredDelivery> redeliver(db::Transaction& tx, const StoredDelivery& delivery)
 {
     if (delivery.state == DeliveryState::waiting) return fail(Errc::conflict, "it waits to be delivered already");
-    return tx.one<StoredDelivery>(
+    auto again = tx.one<StoredDelivery>(
         "INSERT INTO webhook_delivery (hook_id, uuid, event, unread, repository_id, payload, is_redelivery, created_at,"
         " due_at) VALUES ($1, $2, $3, $4, $5, $6, TRUE, $7, $7) RETURNING *",
         delivery.hook_id, delivery.uuid, delivery.event, delivery.unread, delivery.repository_id, delivery.payload,
         Time::now());
+    put_job(tx, again.hook_id, again.id);
+    return again;
 }
-
-std::vector<StoredDelivery> take_due(db::Transaction& tx, std::int64_t lease_seconds, std::int64_t most)
-{
-    const auto now = Time::now();
-    // The statement's second look at due_at is for PostgreSQL: two nodes may have chosen the same one, and only one may
-    // take it.
-    return tx.all<StoredDelivery>(take_first.text, now, Time{now.seconds + lease_seconds}, most);
-}
-
-std::optional<Time> next_due(db::Queries& db) { return db.first<Time>(first_due.text); }
 
 bool forget_deliveries(db::Transaction& tx, Time older_than)
 {

@@ -22,7 +22,7 @@ struct ListedDelivery {
     bool is_redelivery = false;
     std::int64_t attempts = 0;
     Time created_at;
-    Time due_at;
+    Time due_at; // for who looks at it: when it is tried next is the job's
     Time sent_at;
     std::int64_t response_status = 0;
     std::string error;
@@ -41,6 +41,9 @@ struct StoredDelivery : ListedDelivery {
 };
 BOOST_DESCRIBE_STRUCT(StoredDelivery, (ListedDelivery),
                       (payload, request_url, request_headers, response_headers, response_body))
+
+// The job that sends one (jobs/job.hpp): its key is the hook's id, its payload the delivery's.
+inline constexpr const char* delivery_job = "webhook";
 
 struct NewDelivery {
     std::int64_t hook_id = 0;
@@ -65,11 +68,6 @@ Result<StoredDelivery> find_delivery(db::Queries&, std::int64_t hook_id, std::in
 
 // Puts it at the end of the hook's queue once more, under the same uuid. Errc::conflict while it waits anyway.
 Result<StoredDelivery> redeliver(db::Transaction&, const StoredDelivery&);
-
-// What is due, of each hook the oldest that waits: taken, so that no other node sends it before the lease is over.
-std::vector<StoredDelivery> take_due(db::Transaction&, std::int64_t lease_seconds, std::int64_t most);
-// When the next is due; nothing when none waits.
-std::optional<Time> next_due(db::Queries&);
 
 // Forgets what is over and older than that, some at a time; true when there may be more.
 bool forget_deliveries(db::Transaction&, Time older_than);

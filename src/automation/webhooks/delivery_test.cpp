@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include <algorithm>
-
 #include "db/test_database.hpp"
 #include "webhooks/hook_store.hpp"
 
@@ -31,17 +29,21 @@ protected:
         db().write(
             [&](db::Transaction& tx) { put_delivery(tx, {.hook_id = hook, .event = "push", .payload = payload}); });
     }
-    std::vector<StoredDelivery> take(std::int64_t most = 100)
+    // What waits, the oldest first.
+    std::vector<StoredDelivery> waiting()
     {
-        auto taken = db().write([&](db::Transaction& tx) { return take_due(tx, 60, most); });
-        std::ranges::sort(taken, {}, &StoredDelivery::id);
-        return taken;
+        return db().all<StoredDelivery>("SELECT * FROM webhook_delivery WHERE state = 'waiting' ORDER BY id");
     }
-    void set(const StoredDelivery& delivery, std::string_view state, std::int64_t due)
+    void set(const StoredDelivery& delivery, std::string_view state)
     {
         db().write([&](db::Transaction& tx) {
-            tx.run("UPDATE webhook_delivery SET state = $2, due_at = $3 WHERE id = $1", delivery.id, state, due);
+            tx.run("UPDATE webhook_delivery SET state = $2 WHERE id = $1", delivery.id, state);
         });
+    }
+    std::vector<std::string> jobs(std::int64_t hook)
+    {
+        return db().all<std::string>("SELECT payload FROM job WHERE kind = $1 AND owner = $2 AND key = $2 ORDER BY id",
+                                     delivery_job, std::to_string(hook));
     }
 
     std::int64_t one_ = 0;
@@ -51,65 +53,33 @@ private:
     std::unique_ptr<db::TestDatabase> database_;
 };
 
-TEST_P(Deliveries, OfEachHookTheOldestIsTakenAndNothingAfterIt)
+TEST_P(Deliveries, AJobSendsEachInTheOrderOfItsHook)
 {
     put(one_, "1");
     put(one_, "2");
     put(other_, "3");
-    const auto taken = take();
-    ASSERT_EQ(taken.size(), 2U);
-    EXPECT_EQ(taken[0].payload, "1");
-    EXPECT_EQ(taken[0].attempts, 1);
-    EXPECT_EQ(taken[1].payload, "3");
-    EXPECT_TRUE(take().empty());
-
-    set(taken[0], "delivered", 0);
-    const auto next = take();
-    ASSERT_EQ(next.size(), 1U);
-    EXPECT_EQ(next[0].payload, "2");
-}
-
-TEST_P(Deliveries, WhatFailedHoldsUpItsHookUntilItIsDueAgain)
-{
-    put(one_, "1");
-    put(one_, "2");
-    const auto first = take().at(0);
-    set(first, "waiting", Time::now().seconds + 1000);
-    EXPECT_TRUE(take().empty());
-    EXPECT_GT(next_due(db())->seconds, Time::now().seconds + 900);
-    set(first, "waiting", Time::now().seconds);
-    const auto again = take();
-    ASSERT_EQ(again.size(), 1U);
-    EXPECT_EQ(again[0].uuid, first.uuid);
-    EXPECT_EQ(again[0].attempts, 2);
-    set(first, "failed", 0);
-    EXPECT_EQ(take().at(0).payload, "2");
-}
-
-TEST_P(Deliveries, NoMoreAreTakenThanThereIsRoomFor)
-{
-    put(one_, "1");
-    put(other_, "2");
-    EXPECT_EQ(take(1).size(), 1U);
-    EXPECT_EQ(take(1).size(), 1U);
-    EXPECT_TRUE(take(0).empty());
+    const auto all = waiting();
+    ASSERT_EQ(all.size(), 3U);
+    EXPECT_EQ(jobs(one_), (std::vector{std::to_string(all[0].id), std::to_string(all[1].id)}));
+    EXPECT_EQ(jobs(other_), std::vector{std::to_string(all[2].id)});
 }
 
 TEST_P(Deliveries, OnlyWhatIsOverIsRepeatedAndUnderTheSameName)
 {
     put(one_, "1");
-    auto delivery = take().at(0);
+    auto delivery = waiting().at(0);
     const auto repeat = [&] {
         return db().write([&](db::Transaction& tx) -> Result<StoredDelivery> {
             return redeliver(tx, TRY(find_delivery(tx, one_, delivery.id)));
         });
     };
     EXPECT_EQ(repeat().error().code, Errc::conflict);
-    set(delivery, "delivered", 0);
+    set(delivery, "delivered");
     const auto again = repeat();
     ASSERT_TRUE(again);
     EXPECT_EQ(again->uuid, delivery.uuid);
     EXPECT_NE(again->id, delivery.id);
+    EXPECT_EQ(jobs(one_).back(), std::to_string(again->id));
     EXPECT_FALSE(find_delivery(db(), other_, delivery.id));
 }
 
@@ -117,12 +87,12 @@ TEST_P(Deliveries, WhatWaitsIsNotForgotten)
 {
     put(one_, "1");
     put(other_, "2");
-    set(take().at(0), "delivered", 0);
+    set(waiting().at(0), "delivered");
     EXPECT_FALSE(
         db().write([&](db::Transaction& tx) { return forget_deliveries(tx, Time{Time::now().seconds + 10}); }));
     EXPECT_EQ(list_deliveries(db(), {}, one_).total, 0);
     EXPECT_EQ(list_deliveries(db(), {}, other_).total, 1);
-    EXPECT_FALSE(next_due(db()) == std::nullopt);
+    EXPECT_EQ(waiting().size(), 1U);
 }
 
 TEST_P(Deliveries, NothingPilesUpForAReceiverThatHasFailedForTooLong)
@@ -151,6 +121,7 @@ TEST_P(Deliveries, NothingPilesUpForAReceiverThatHasFailedForTooLong)
     EXPECT_EQ(states(), "www");
     answer(false, 2 * day);
     EXPECT_EQ(states(), "ffw") << "the newest finds out when the receiver is back";
+    EXPECT_EQ(jobs(one_), std::vector{std::to_string(waiting().at(0).id)});
     put(one_, "4");
     put(other_, "5");
     EXPECT_EQ(states(), "ffwf");
@@ -182,7 +153,7 @@ TEST_P(Deliveries, OfEachHookOnlyTheNewestAreKept)
 {
     for (const auto* payload : {"1", "2", "3", "4"}) put(one_, payload);
     put(other_, "5");
-    for (int i = 0; i < 3; ++i) set(take().at(0), "delivered", 0);
+    for (int i = 0; i < 3; ++i) set(waiting().at(0), "delivered");
     const auto forget = [&] { return db().write([](db::Transaction& tx) { return forget_surplus(tx, 1); }); };
     while (forget()) { }
     EXPECT_EQ(list_deliveries(db(), {}, one_).total, 2) << "the newest that is over, and one that waits";

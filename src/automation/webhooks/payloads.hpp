@@ -32,9 +32,8 @@ struct HouseListener {
 
 class Payloads {
 public:
-    // `wake` is called when there will be something to send, once the transaction is committed.
-    Payloads(const config::Settings& settings, std::function<void()> wake, HouseListener house = {})
-        : settings_(settings), wake_(std::move(wake)), house_(std::move(house))
+    explicit Payloads(const config::Settings& settings, HouseListener house = {})
+        : settings_(settings), house_(std::move(house))
     {
     }
 
@@ -117,7 +116,6 @@ private:
     void tell_of_reference(PushContext&, const Audience&, const events::Pushed::Change&) const;
 
     const config::Settings& settings_;
-    std::function<void()> wake_;
     HouseListener house_;
 };
 

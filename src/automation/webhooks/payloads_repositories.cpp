@@ -15,7 +15,7 @@ using enum EventKind;
 // and only if somebody wants to hear it.
 class PushContext {
 public:
-    explicit PushContext(const PayloadContext& scene) : context_(scene) { }
+    explicit PushContext(const PayloadContext& context) : context_(context) { }
 
     db::Transaction& tx() const { return context_.tx(); }
     std::int64_t repository_id() const { return context_.place().repository.id; }
@@ -87,7 +87,6 @@ void Payloads::put(db::Transaction& tx, const std::vector<std::int64_t>& hooks, 
                       .payload = payload,
                       .unread = news.unread});
     }
-    wake_();
 }
 
 void Payloads::tell(db::Transaction& tx, const events::RepositoryCreated& event) const
@@ -97,33 +96,35 @@ void Payloads::tell(db::Transaction& tx, const events::RepositoryCreated& event)
                                                  event.repository_id);
     const auto of_base = base_id != 0 ? audience(tx, base_id).wanting(fork) : std::vector<std::int64_t>();
     if (hooks.empty() && of_base.empty()) return;
-    const auto scene = PayloadContext::find(tx, settings_, event.repository_id, event.actor_id);
-    if (!scene) return;
-    const auto shown = scene->new_repository();
+    const auto context = PayloadContext::find(tx, settings_, event.repository_id, event.actor_id);
+    if (!context) return;
+    const auto shown = context->new_repository();
     if (!hooks.empty())
         put(tx, hooks, {.event = "repository", .repository_id = event.repository_id},
-            RepositoryPayload{
-                .action = "created", .repository = shown, .organization = scene->owner(), .sender = scene->sender()});
+            RepositoryPayload{.action = "created",
+                              .repository = shown,
+                              .organization = context->owner(),
+                              .sender = context->sender()});
     auto base = of_base.empty() ? std::nullopt : PayloadContext::find(tx, settings_, base_id, event.actor_id);
     if (!base) return;
     --base->told().forks_count;
     const auto rights =
-        access::access_to(tx, access::Viewer::of(scene->view().caller), base->place().repository.facts());
+        access::access_to(tx, access::Viewer::of(context->view().caller), base->place().repository.facts());
     put(tx, of_base, {.event = "fork", .repository_id = base_id},
-        ForkPayload{.forkee = base->repository(rights), .repository = shown, .sender = scene->sender()});
+        ForkPayload{.forkee = base->repository(rights), .repository = shown, .sender = context->sender()});
 }
 
 void Payloads::tell(db::Transaction& tx, const events::RepositoryDeleted& event) const
 {
     const auto hooks = audience(tx, event.repository_id).wanting(repository);
     if (hooks.empty()) return;
-    const auto scene = PayloadContext::find(tx, settings_, event.repository_id, event.actor_id);
-    if (!scene) return;
+    const auto context = PayloadContext::find(tx, settings_, event.repository_id, event.actor_id);
+    if (!context) return;
     put(tx, hooks, {.event = "repository", .repository_id = event.repository_id},
         RepositoryPayload{.action = "deleted",
-                          .repository = scene->repository(),
-                          .organization = scene->owner(),
-                          .sender = scene->sender()});
+                          .repository = context->repository(),
+                          .organization = context->owner(),
+                          .sender = context->sender()});
 }
 
 void Payloads::tell(db::Transaction& tx, const events::ReleaseChanged& event) const
@@ -131,16 +132,16 @@ void Payloads::tell(db::Transaction& tx, const events::ReleaseChanged& event) co
     static constexpr std::array<std::string_view, 3> actions{"published", "updated", "deleted"};
     const auto hooks = audience(tx, event.repository_id).wanting(release);
     if (hooks.empty()) return;
-    auto scene = PayloadContext::find(tx, settings_, event.repository_id, event.actor_id);
-    const auto found = scene ? releases::find_release(tx, scene->place(), event.release_id, true)
-                             : Result<releases::StoredRelease>(not_found("the repository"));
+    auto context = PayloadContext::find(tx, settings_, event.repository_id, event.actor_id);
+    const auto found = context ? releases::find_release(tx, context->place(), event.release_id, true)
+                               : Result<releases::StoredRelease>(not_found("the repository"));
     if (!found) return;
-    if (event.act == events::ReleaseChanged::Act::deleted) --scene->told().release_count;
+    if (event.act == events::ReleaseChanged::Act::deleted) --context->told().release_count;
     put(tx, hooks, {.event = "release", .repository_id = event.repository_id},
         ReleasePayload{.action = std::string(actions.at(static_cast<std::size_t>(event.act))),
-                       .release = json_of(releases::show_release(scene->view(), scene->place(), *found)),
-                       .repository = scene->repository(),
-                       .sender = scene->sender()});
+                       .release = json_of(releases::show_release(context->view(), context->place(), *found)),
+                       .repository = context->repository(),
+                       .sender = context->sender()});
 }
 
 void Payloads::tell(db::Transaction& tx, const events::WikiChanged& event) const
@@ -148,12 +149,12 @@ void Payloads::tell(db::Transaction& tx, const events::WikiChanged& event) const
     static constexpr std::array<std::string_view, 3> actions{"created", "edited", "deleted"};
     const auto hooks = audience(tx, event.repository_id).wanting(wiki);
     if (hooks.empty()) return;
-    const auto scene = PayloadContext::find(tx, settings_, event.repository_id, event.actor_id);
-    if (!scene) return;
+    const auto context = PayloadContext::find(tx, settings_, event.repository_id, event.actor_id);
+    if (!context) return;
     put(tx, hooks, {.event = "wiki", .repository_id = event.repository_id},
         WikiPayload{.action = std::string(actions.at(static_cast<std::size_t>(event.act))),
-                    .repository = scene->repository(),
-                    .sender = scene->sender(),
+                    .repository = context->repository(),
+                    .sender = context->sender(),
                     .page = event.page,
                     .comment = event.comment});
 }
@@ -162,18 +163,18 @@ void Payloads::tell(db::Transaction& tx, const events::StatusReported& event) co
 {
     const auto hooks = audience(tx, event.repository_id).wanting(status);
     if (hooks.empty()) return;
-    const auto scene = PayloadContext::find(tx, settings_, event.repository_id, event.actor_id);
+    const auto context = PayloadContext::find(tx, settings_, event.repository_id, event.actor_id);
     const auto reported =
         tx.first<contents::StoredStatus>("SELECT * FROM commit_status WHERE id = $1", event.status_id);
-    if (!scene || !reported) return;
+    if (!context || !reported) return;
     put(tx, hooks, {.event = "status", .repository_id = event.repository_id, .unread = true},
         CommitStatusPayload{.commit = {},
                             .context = reported->context,
                             .created_at = reported->created_at,
                             .description = reported->description,
                             .id = reported->id,
-                            .repository = scene->repository(),
-                            .sender = scene->sender(),
+                            .repository = context->repository(),
+                            .sender = context->sender(),
                             .sha = reported->commit_id,
                             .state = reported->state,
                             .target_url = reported->target_url,
@@ -184,27 +185,29 @@ void Payloads::tell(db::Transaction& tx, const events::Pushed& event) const
 {
     const auto listeners = audience(tx, event.repository_id);
     if (listeners.empty()) return;
-    const auto scene = PayloadContext::find(tx, settings_, event.repository_id, event.pusher_id);
-    if (!scene) return;
-    PushContext push_scene(*scene);
+    const auto context = PayloadContext::find(tx, settings_, event.repository_id, event.pusher_id);
+    if (!context) return;
+    PushContext push_context(*context);
     for (const auto& change : event.changes)
         if (change.name.starts_with(git::heads) || change.name.starts_with(git::tags))
-            tell_of_reference(push_scene, listeners, change);
+            tell_of_reference(push_context, listeners, change);
 }
 
-void Payloads::tell_of_reference(PushContext& scene, const Audience& audience,
+void Payloads::tell_of_reference(PushContext& context, const Audience& audience,
                                  const events::Pushed::Change& change) const
 {
-    auto& tx = scene.tx();
-    const auto repository_id = scene.repository_id();
+    auto& tx = context.tx();
+    const auto repository_id = context.repository_id();
     const bool is_branch = change.name.starts_with(git::heads);
     const auto short_name = change.name.substr((is_branch ? git::heads : git::tags).size());
     const std::string type = is_branch ? "branch" : "tag";
     if (is_zero(change.after)) {
         if (const auto hooks = audience.wanting(delete_, change.name); !hooks.empty())
             put(tx, hooks, {.event = "delete", .repository_id = repository_id},
-                DeletePayload{
-                    .ref = short_name, .ref_type = type, .repository = scene.repository(), .sender = scene.sender()});
+                DeletePayload{.ref = short_name,
+                              .ref_type = type,
+                              .repository = context.repository(),
+                              .sender = context.sender()});
         return;
     }
     const bool is_new = is_zero(change.before);
@@ -213,19 +216,19 @@ void Payloads::tell_of_reference(PushContext& scene, const Audience& audience,
             CreatePayload{.sha = change.after,
                           .ref = short_name,
                           .ref_type = type,
-                          .repository = scene.bare_repository(),
-                          .sender = scene.sender()});
+                          .repository = context.bare_repository(),
+                          .sender = context.sender()});
     const auto hooks = audience.wanting(push, change.name);
     if (hooks.empty()) return;
-    const bool has_base = is_new && is_branch && short_name != scene.default_branch();
+    const bool has_base = is_new && is_branch && short_name != context.default_branch();
     put(tx, hooks, {.event = "push", .repository_id = repository_id, .unread = true},
         PushNews{.ref = change.name,
                  .before = change.before,
                  .after = change.after,
-                 .base = has_base ? scene.default_tip() : std::string(),
-                 .repository = scene.repository(),
-                 .pusher = scene.sender(),
-                 .sender = scene.sender()});
+                 .base = has_base ? context.default_tip() : std::string(),
+                 .repository = context.repository(),
+                 .pusher = context.sender(),
+                 .sender = context.sender()});
 }
 
 } // namespace cairn::webhooks

@@ -57,7 +57,6 @@ Result<> test(Call& call, const RepositoryContext& place, Path<HookPath> path, Q
                       .repository_id = place.repository.id,
                       .payload = text,
                       .asked_for = true});
-        call.site.events.tell(tx, events::DeliveryQueued{});
     });
     return {};
 }

@@ -234,20 +234,10 @@ Result<std::int64_t> count_commits(const Site& site, const StoredRepository& sto
     return count;
 }
 
-void note_outdated_history(db::Transaction& tx, const events::Pushed& push)
+Result<bool> index_history(const Site& site, std::int64_t repository_id)
 {
-    tx.run("INSERT INTO outdated_history (repository_id) VALUES ($1) ON CONFLICT DO NOTHING", push.repository_id);
-}
-
-bool keep_next_history(const Site& site)
-{
-    const auto next =
-        site.db.first<std::int64_t>("SELECT repository_id FROM outdated_history ORDER BY repository_id LIMIT 1");
-    if (!next) return false;
-    // First, so that a push that comes meanwhile is not forgotten.
-    site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM outdated_history WHERE repository_id = $1", *next); });
     const auto kept = [&]() -> Result<> {
-        const auto stored = repositories::find_repository(site.db, *next);
+        const auto stored = repositories::find_repository(site.db, repository_id);
         if (!stored) return {};
         auto old = find_index(site.db, stored->id);
         // Most pushes add a little to what is known.
@@ -261,8 +251,8 @@ bool keep_next_history(const Site& site)
     }();
     if (!kept && kept.error().code != Errc::not_found)
         log::warn("the history of a repository could not be indexed",
-                  {{"repository", *next}, {"error", kept.error().message}});
-    return true;
+                  {{"repository", repository_id}, {"error", kept.error().message}});
+    return false;
 }
 
 } // namespace cairn::contents

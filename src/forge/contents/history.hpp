@@ -6,7 +6,6 @@
 #include <map>
 
 #include "api/call.hpp"
-#include "events/events.hpp"
 #include "git/objects/walk.hpp"
 #include "repositories/repository.hpp"
 
@@ -22,11 +21,8 @@ Result<LastCommits> last_commits(const api::Site&, const repositories::StoredRep
 Result<std::int64_t> count_commits(const api::Site&, const repositories::StoredRepository&, const git::Repository&,
                                    const git::Walk&);
 
-// Notes that the index has to follow a push, for the bookkeeper.
-void note_outdated_history(db::Transaction&, const events::Pushed&);
-
-// A chore of the bookkeeper's: brings the index of one repository up to the commit that its default branch is at. Costs
-// as much as the new commits; all of the history when it was rewritten or is new. False when there was none to be done.
-bool keep_next_history(const api::Site&);
+// A step of the post-push worker's: brings the index of a repository up to the commit that its default branch is at.
+// Costs as much as the new commits; all of the history when it was rewritten or is new.
+Result<bool> index_history(const api::Site&, std::int64_t repository_id);
 
 } // namespace cairn::contents

@@ -9,7 +9,6 @@
 #include "db/composition.hpp"
 #include "events/events.hpp"
 #include "git/store/repositories.hpp"
-#include "repositories/references/bookkeeper.hpp"
 #include "repositories/show.hpp"
 
 namespace cairn::contents {
@@ -172,7 +171,6 @@ Result<CommitStatus> create(Call& call, const RepositoryContext& place, Path<Sha
                                                      .commit_id = added.commit_id});
         return added;
     });
-    call.site.bookkeeper.wake(); // a merge may have waited for it
     return show(call, place, status, call.caller.account.get());
 }
 

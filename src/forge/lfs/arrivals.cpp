@@ -67,10 +67,11 @@ void note_arrival(db::Transaction& tx, const events::Pushed& push)
            push.repository_id, push.pusher_id);
 }
 
-bool follow_next_arrival(const api::Site& site)
+Result<bool> follow_next_arrival(const api::Site& site, std::int64_t repository_id)
 {
     const auto next = site.db.first<Arrival>("SELECT repository_id, pusher_id FROM lfs_arrival"
-                                             " ORDER BY repository_id, pusher_id LIMIT 1");
+                                             " WHERE repository_id = $1 ORDER BY pusher_id LIMIT 1",
+                                             repository_id);
     if (!next) return false;
     // First, so that a push that comes meanwhile is not forgotten.
     site.db.write([&](db::Transaction& tx) {

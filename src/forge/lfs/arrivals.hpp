@@ -3,6 +3,8 @@
 // are.
 #pragma once
 
+#include "base/result.hpp"
+
 namespace cairn::api {
 struct Site;
 } // namespace cairn::api
@@ -17,7 +19,7 @@ namespace cairn::lfs {
 
 void note_arrival(db::Transaction&, const events::Pushed&);
 
-// A chore of the bookkeeper: false when there is nothing to do.
-bool follow_next_arrival(const api::Site&);
+// A step of the post-push worker's: false when there is nothing to do.
+Result<bool> follow_next_arrival(const api::Site&, std::int64_t repository_id);
 
 } // namespace cairn::lfs

@@ -1,6 +1,7 @@
 #include "notifications/notice.hpp"
 
 #include "db/database.hpp"
+#include "jobs/job.hpp"
 
 namespace cairn::notifications {
 
@@ -41,6 +42,8 @@ bool write_notice(db::Transaction& tx, const Notice& notice)
            " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
            notice.kind, notice.repository_id, notice.issue_id != 0 ? std::optional(notice.issue_id) : std::nullopt,
            notice.comment_id, notice.actor_id, notice.concerns, notice.mentioned, Time::now());
+    const auto repository = std::to_string(notice.repository_id);
+    jobs::put(tx, {.kind = notification_job, .owner = repository, .key = repository});
     return true;
 }
 

@@ -42,8 +42,11 @@ struct Notice {
 BOOST_DESCRIBE_STRUCT(Notice, (),
                       (id, kind, repository_id, issue_id, comment_id, actor_id, concerns, mentioned, told, created_at))
 
-// False where there is nobody but the actor to hear of it: most issues are written by the only one who watches, and to
-// find that out here takes far less than a notice does.
+// The job that tells them. Its key is the repository's id.
+inline constexpr std::string_view notification_job = "notification";
+
+// Writes it down with the job that tells it. False where there is nobody but the actor to hear of it: most issues are
+// written by the only one who watches, and to find that out here takes far less than a notice does.
 bool write_notice(db::Transaction&, const Notice&);
 
 // The notice that an event is worth, if it is worth one.

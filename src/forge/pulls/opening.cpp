@@ -9,7 +9,9 @@
 #include "issues/changes.hpp"
 #include "issues/labels/labeling.hpp"
 #include "issues/timeline/references.hpp"
+#include "jobs/job.hpp"
 #include "pulls/review/ownership.hpp"
+#include "repositories/references/post_push_worker.hpp"
 
 namespace cairn::pulls {
 
@@ -28,12 +30,20 @@ void insert_pull(db::Transaction& tx, const StoredIssue& issue, const Proposal& 
            found.commit_count, found.changed_files, found.additions, found.deletions, wanted.allow_maintainer_edit);
 }
 
-// Whoever dies before the reference is there leaves its branch to the bookkeeper, who puts it there.
+constexpr std::int64_t unfinished_after = 60; // seconds
+
+// Whoever dies before the reference is there leaves its branch to the post-push worker, which puts it there.
 void note_unfinished(db::Transaction& tx, const Proposal& wanted)
 {
     tx.run("INSERT INTO outdated_pulls (repository_id, branch, due_at) VALUES ($1, $2, $3)"
            " ON CONFLICT (repository_id, branch) DO NOTHING",
-           wanted.head_repository_id, wanted.head_branch, Time{Time::now().seconds + 60});
+           wanted.head_repository_id, wanted.head_branch, Time::now());
+    const auto key = std::to_string(wanted.head_repository_id);
+    jobs::put(tx,
+              {.kind = repositories::post_push_job,
+               .owner = key,
+               .key = key,
+               .due = Time{Time::now().seconds + unfinished_after}});
 }
 
 } // namespace

@@ -37,15 +37,15 @@ class Repositories;
 class Store;
 } // namespace cairn::git
 
+namespace cairn::jobs {
+class Queue;
+} // namespace cairn::jobs
 namespace cairn::mail {
 class Outbox;
 } // namespace cairn::mail
 namespace cairn::app {
 class Metrics;
 } // namespace cairn::app
-namespace cairn::repositories {
-class Bookkeeper;
-} // namespace cairn::repositories
 namespace cairn::storage {
 class Storage;
 } // namespace cairn::storage
@@ -72,8 +72,8 @@ struct Site {
     git::Repositories& open_repositories; // for reading: those of the store, kept open
     git::Children& children;              // where the git program is started
     const crypto::Ed25519Key* commit_key; // what the site signs its commits with; null: it does not
-    repositories::Bookkeeper& bookkeeper;
     const events::Bus& events;
+    jobs::Queue& jobs;
     mail::Outbox& outbox;
     Documents& documents;
     app::Metrics& metrics;

@@ -132,9 +132,6 @@ struct PackageChanged {
     Act act = Act::created;
 };
 
-// Somebody wants a hook to be told something: it was tried out, or shall hear once more.
-struct DeliveryQueued { };
-
 // What follows is about an issue or a pull request: which one, and who did it.
 struct OfIssue {
     std::int64_t issue_id = 0;
@@ -267,11 +264,11 @@ private:
     std::tuple<std::vector<Listener<Event>>...> listeners_;
 };
 
-class Bus : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked,
-                             TeamJoined, TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported,
-                             ReleaseChanged, WikiChanged, PackageChanged, DeliveryQueued, IssueOpened, IssueEdited,
-                             IssueStateChanged, IssueAssigned, IssueLabeled, IssueMilestoned, IssueMarked, IssueDeleted,
-                             Commented, CommentEdited, CommentDeleted, PullPushed, PullRetargeted, ReviewRequested,
-                             Reviewed, ReviewDismissed> { };
+class Bus
+    : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked, TeamJoined,
+                       TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported, ReleaseChanged,
+                       WikiChanged, PackageChanged, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned,
+                       IssueLabeled, IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited,
+                       CommentDeleted, PullPushed, PullRetargeted, ReviewRequested, Reviewed, ReviewDismissed> { };
 
 } // namespace cairn::events

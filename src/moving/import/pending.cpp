@@ -3,6 +3,7 @@
 #include "base/text.hpp"
 #include "import/kinds.hpp"
 #include "notifications/thread.hpp"
+#include "pulls/merge/schedule.hpp"
 #include "repositories/lifecycle/transfer.hpp"
 
 namespace cairn::import {
@@ -123,9 +124,10 @@ Outcome take_schedule(Batch& batch, ScheduleRow& row)
     const auto title = row.message.substr(0, end);
     const auto rest = end == row.message.npos ? std::string_view() : std::string_view(row.message).substr(end + 1);
     batch.tx.run("INSERT INTO pull_schedule (issue_id, account_id, style, title, message, delete_branch, due,"
-                 " created_at) VALUES ($1, $2, $3, $4, $5, $6, TRUE, $7) ON CONFLICT DO NOTHING",
+                 " created_at) VALUES ($1, $2, $3, $4, $5, $6, FALSE, $7) ON CONFLICT DO NOTHING",
                  *issue, *doer, row.merge_style, text::trim(title), text::trim(rest), row.delete_branch_after_merge,
                  row.created_unix);
+    pulls::look_at_schedule_of(batch.tx, *issue);
     return {};
 }
 

@@ -8,6 +8,7 @@
 #include "import/git_folder.hpp"
 #include "import/kinds.hpp"
 #include "import/repository_units.hpp"
+#include "repositories/references/post_push_worker.hpp"
 #include "repositories/repository.hpp"
 #include "repositories/social/topic.hpp"
 
@@ -165,8 +166,7 @@ void insert(Batch& batch, const RepositoryRow& row, const StoredRepository& stor
         batch.tx.run("DELETE FROM doomed_storage WHERE storage = $1", key);
     if (empty) return;
     // Sizes and languages, and who touched which file last, are found out when the site runs.
-    batch.tx.run("INSERT INTO outdated_figures (repository_id, due_at) VALUES ($1, $2)", stored.id, Time::now());
-    batch.tx.run("INSERT INTO outdated_history (repository_id) VALUES ($1)", stored.id);
+    repositories::put_job(batch.tx, repositories::index_job, stored.id);
 }
 
 void file_under_topics(Batch& batch, const RepositoryRow& row, std::int64_t id)

@@ -4,10 +4,11 @@
 #include "db/database.hpp"
 #include "git/references/references.hpp"
 #include "git/store/store.hpp"
+#include "jobs/job_table.hpp"
+#include "jobs/queue.hpp"
 #include "migrations/import.hpp"
 #include "mirrors/large_files.hpp"
 #include "mirrors/pull.hpp"
-#include "mirrors/turn.hpp"
 #include "remotes/credentials.hpp"
 
 namespace cairn::migrations {
@@ -16,36 +17,22 @@ using repositories::StoredRepository;
 
 namespace {
 
-constexpr std::int64_t most_attempts = 3; // of a server that dies each time
-
-constexpr mirrors::Turns turns{
-    .waits = "SELECT EXISTS (SELECT 1 FROM migration WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1)"
-             " AS value",
-    .take = "UPDATE migration SET lease_until = $2, state = 'running', attempts = attempts + 1"
-            " WHERE lease_until <= $1 AND repository_id = (SELECT m.repository_id FROM migration m"
-            " WHERE m.due_at > 0 AND m.due_at <= $1 AND m.lease_until <= $1 AND (SELECT count(*) FROM migration o"
-            " WHERE o.lease_until > $1 AND o.doer_id = m.doer_id) < 2 ORDER BY m.due_at, m.repository_id LIMIT 1)"
-            " RETURNING *",
-    .keep = "UPDATE migration SET lease_until = $2 WHERE repository_id = $1",
-    .end = "UPDATE migration SET lease_until = 0, due_at = CASE WHEN due_at = $2 THEN 0 ELSE due_at END"
-           " WHERE repository_id = $1",
-};
-
-// Writes down how far it is and that somebody is at it; false when it is to end.
-remotes::Watch watch_over(const api::Site& site, std::int64_t repository_id, std::stop_token stop)
+// Writes down how far it is, and that whoever does it himself is at it; false when it is to end.
+remotes::Watch watch_over(const api::Site& site, std::int64_t repository_id, std::optional<jobs::Job> held,
+                          std::stop_token stop)
 {
     static constexpr auto often = std::chrono::seconds(1);
-    return [&site, repository_id, stop = std::move(stop),
+    return [&site, repository_id, held = std::move(held), stop = std::move(stop),
             next = std::chrono::steady_clock::now()](const remotes::Progress& progress) mutable {
         if (stop.stop_requested()) return false;
         const auto now = std::chrono::steady_clock::now();
         if (now < next) return true;
         next = now + often;
         const auto canceled = site.db.write([&](db::Transaction& tx) {
-            return tx.first<bool>("UPDATE migration SET stage = $2, done_count = $3, total_count = $4, lease_until = $5"
+            if (held) jobs::renew(tx, *held, Time{Time::now().seconds + held_seconds});
+            return tx.first<bool>("UPDATE migration SET stage = $2, done_count = $3, total_count = $4"
                                   " WHERE repository_id = $1 RETURNING canceled",
-                                  repository_id, progress.stage, progress.done, progress.total,
-                                  Time{Time::now().seconds + remotes::lease_seconds});
+                                  repository_id, progress.stage, progress.done, progress.total);
         });
         return canceled && !*canceled;
     };
@@ -93,59 +80,72 @@ State end_of(const Result<>& done, bool canceled)
 }
 
 // Whatever came of it: its row says so, nobody needs the credentials any more but a mirror.
-void end(const api::Site& site, const StoredMigration& migration, const Result<>& done)
+void end(const api::Site& site, db::Transaction& tx, std::int64_t repository_id, const Result<>& done)
 {
-    site.db.write([&](db::Transaction& tx) {
-        const auto now = find_migration(tx, migration.repository_id);
-        if (!now) return;
-        const auto state = end_of(done, now->canceled);
-        tx.run("UPDATE migration SET state = $2, error = $3, credentials = '', ended_at = $4 WHERE repository_id = $1",
-               migration.repository_id, state, done ? std::string() : done.error().message, Time::now());
-        mirrors::end_turn(tx, turns, migration.repository_id, now->due_at);
-        const auto repository = repositories::find_repository(tx, migration.repository_id);
-        if (!repository || !repository->mirror) return;
-        auto remote = remotes::parse_remote(migration.clone_address);
-        if (!remote) return;
-        remote->credentials = remotes::open(site.settings, migration.credentials, repository->id);
-        const auto wanted = Wanted::from_stored(migration.wanted);
-        mirrors::enter_pull_mirror(site.settings, tx, *repository, *remote, migration.mirror_interval, wanted.wiki);
-        if (wanted.lfs) mirrors::follow_large_files(tx, repository->id, migration.lfs_endpoint, state == State::done);
-    });
+    const auto migration = find_migration(tx, repository_id);
+    if (!migration || migration->is_over()) return;
+    const auto state = end_of(done, migration->canceled);
+    tx.run("UPDATE migration SET state = $2, error = $3, credentials = '', ended_at = $4 WHERE repository_id = $1",
+           repository_id, state, done ? std::string() : done.error().message, Time::now());
+    const auto repository = repositories::find_repository(tx, repository_id);
+    if (!repository || !repository->mirror) return;
+    auto remote = remotes::parse_remote(migration->clone_address);
+    if (!remote) return;
+    remote->credentials = remotes::open(site.settings, migration->credentials, repository->id);
+    const auto wanted = Wanted::from_stored(migration->wanted);
+    mirrors::enter_pull_mirror(site.settings, tx, *repository, *remote, migration->mirror_interval, wanted.wiki);
+    if (wanted.lfs) mirrors::follow_large_files(tx, repository->id, migration->lfs_endpoint, state == State::done);
+}
+
+void log_failure(const StoredMigration& migration, const Result<>& done)
+{
+    if (!done)
+        log::info("a repository could not be copied from elsewhere",
+                  {{"repository", migration.repository_id}, {"error", done.error().message}});
 }
 
 } // namespace
 
-Result<> copy(const api::Site& site, const StoredMigration& migration, std::stop_token stop)
+Result<> copy(const api::Site& site, const EnteredMigration& entered)
 {
-    const auto done = copy_all(site, migration, watch_over(site, migration.repository_id, stop));
+    const auto stop = site.jobs.stopping();
+    const auto& migration = entered.migration;
+    const auto done = copy_all(site, migration, watch_over(site, migration.repository_id, entered.held, stop));
     if (!done && stop.stop_requested()) {
-        mirrors::give_up_turn(site.db, turns, migration.repository_id);
+        site.db.write([&](db::Transaction& tx) { jobs::give_back(tx, *entered.held); });
         return fail(Errc::unavailable, "the server stops; the repository is copied after its next start");
     }
-    if (!done)
-        log::info("a repository could not be copied from elsewhere",
-                  {{"repository", migration.repository_id}, {"error", done.error().message}});
-    end(site, migration, done);
+    log_failure(migration, done);
+    site.db.write([&](db::Transaction& tx) {
+        end(site, tx, migration.repository_id, done);
+        jobs::remove(tx, *entered.held);
+    });
     return done;
 }
 
-void take_back_turns(db::Database& db)
+Result<jobs::Outcome> run_migration_job(const api::Site& site, const jobs::Job& job, const std::stop_token& stop)
 {
-    db.write([](db::Transaction& tx) {
-        tx.run("UPDATE migration SET lease_until = 0 WHERE lease_until > 0");
-        tx.run("UPDATE pull_mirror SET lease_until = 0 WHERE lease_until > 0");
-        tx.run("UPDATE push_mirror SET lease_until = 0 WHERE lease_until > 0");
+    const auto migration = site.db.write([&](db::Transaction& tx) {
+        return tx.first<StoredMigration>("UPDATE migration SET state = 'running' WHERE repository_id = $1"
+                                         " AND state IN ('waiting', 'running') RETURNING *",
+                                         job.key_number());
     });
+    if (!migration) return jobs::Outcome::done();
+    const auto done = copy_all(site, *migration, watch_over(site, migration->repository_id, std::nullopt, stop));
+    if (!done && stop.stop_requested()) return jobs::Outcome::given_back();
+    log_failure(*migration, done);
+    auto outcome = jobs::Outcome::done();
+    if (!done) outcome.error = done.error().message;
+    site.db.write([&](db::Transaction& tx) {
+        end(site, tx, migration->repository_id, done);
+        site.jobs.settle(tx, job, outcome);
+    });
+    return jobs::Outcome::settled();
 }
 
-bool copy_next(const api::Site& site, const std::stop_token& stop)
+void give_up_migration_job(const api::Site& site, db::Transaction& tx, const jobs::Job& job)
 {
-    const auto migration = mirrors::take_turn<StoredMigration>(site.db, turns);
-    if (!migration) return false;
-    if (migration->attempts > most_attempts)
-        end(site, *migration, fail(Errc::unavailable, "the server was interrupted each time"));
-    else static_cast<void>(copy(site, *migration, stop)); // the row says what came of it
-    return true;
+    end(site, tx, job.key_number(), fail(Errc::unavailable, "the server was interrupted each time"));
 }
 
 } // namespace cairn::migrations

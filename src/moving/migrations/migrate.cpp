@@ -12,7 +12,6 @@
 #include "repositories/lifecycle/create.hpp"
 #include "repositories/lifecycle/creation.hpp"
 #include "repositories/lifecycle/mirror.hpp"
-#include "repositories/references/bookkeeper.hpp"
 #include "repositories/show.hpp"
 
 namespace cairn::migrations {
@@ -166,7 +165,8 @@ Result<void> check_allowed(Call& call, const MigrateRepoOptions& wanted)
     if (service != Service::git && !same_api)
         return fail(Errc::unprocessable,
                     "of " + std::string(word_of(service)) + " only the code can be copied: use git");
-    if (call.db().scalar<std::int64_t>("SELECT count(*) FROM migration WHERE doer_id = $1 AND due_at > 0",
+    if (call.db().scalar<std::int64_t>("SELECT count(*) FROM migration WHERE doer_id = $1"
+                                       " AND state IN ('waiting', 'running')",
                                        call.caller.id)
         >= most_of_one_person)
         return fail(Errc::too_many_requests, "wait until the other repositories are copied");
@@ -197,8 +197,8 @@ void remove_half(const Call& call, const StoredMigration& migration)
         repositories::delete_repository(call.site, *repository, call.caller.id);
 }
 
-Result<StoredMigration> begin(Call& call, const MigrateRepoOptions& body, const Account& owner,
-                              const remotes::Remote& remote, bool waits)
+Result<EnteredMigration> begin(Call& call, const MigrateRepoOptions& body, const Account& owner,
+                               const remotes::Remote& remote, bool waits)
 {
     repositories::NewRepository wanted{.name = body.repo_name,
                                        .description = body.description,
@@ -253,16 +253,15 @@ Result<Answered<repositories::Repository>> migrate(Call& call, Body<MigrateRepoO
     std::optional<git::Slots::Slot> slot;
     if (waits) slot.emplace(TRY(waiting.enter(std::chrono::seconds(10))));
     make_room(call, owner, body->repo_name);
-    const auto migration = TRY(begin(call, body.value, owner, remote, waits));
-    if (waits) {
-        auto copied = copy(call.site, migration, call.site.bookkeeper.errands().stopping());
+    const auto entered = TRY(begin(call, body.value, owner, remote, waits));
+    const auto& migration = entered.migration;
+    if (entered.held) {
+        auto copied = copy(call.site, entered);
         if (!copied && copied.error().code != Errc::unavailable) {
             copied.error().code = Errc::unprocessable;
             remove_half(call, migration);
         }
         TRY(copied);
-    } else {
-        call.site.bookkeeper.errands().expect();
     }
     const auto repository = repositories::find_repository(call.db(), migration.repository_id);
     if (!repository) return not_found("the repository");

@@ -1,8 +1,8 @@
 #include "migrations/migration.hpp"
 
 #include "db/database.hpp"
+#include "jobs/job_table.hpp"
 #include "remotes/credentials.hpp"
-#include "remotes/errands.hpp"
 
 namespace cairn::migrations {
 
@@ -34,18 +34,23 @@ std::optional<StoredMigration> find_migration(db::Queries& db, std::int64_t repo
     return db.first<StoredMigration>("SELECT * FROM migration WHERE repository_id = $1", repository_id);
 }
 
-StoredMigration enter_migration(const config::Settings& settings, db::Transaction& tx, const StoredMigration& wanted,
-                                const remotes::Credentials& credentials, bool ours)
+EnteredMigration enter_migration(const config::Settings& settings, db::Transaction& tx, const StoredMigration& wanted,
+                                 const remotes::Credentials& credentials, bool ours)
 {
     const auto now = Time::now();
-    return tx.one<StoredMigration>(
-        "INSERT INTO migration (repository_id, doer_id, service, clone_address, credentials, wanted, mirror_interval,"
-        " state, due_at, lease_until, attempts, created_at, lfs_endpoint)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $9, $12) RETURNING *",
+    EnteredMigration entered{tx.one<StoredMigration>(
+        "INSERT INTO migration (repository_id, doer_id, service, clone_address, credentials, wanted,"
+        " mirror_interval, state, created_at, lfs_endpoint) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)"
+        " RETURNING *",
         wanted.repository_id, wanted.doer_id, wanted.service, wanted.clone_address,
         remotes::seal(settings, credentials, wanted.repository_id), wanted.wanted, wanted.mirror_interval,
-        ours ? State::running : State::waiting, now, ours ? Time{now.seconds + remotes::lease_seconds} : Time{},
-        ours ? 1 : 0, wanted.lfs_endpoint);
+        ours ? State::running : State::waiting, now, wanted.lfs_endpoint)};
+    const auto owner = std::to_string(wanted.doer_id);
+    const auto key = std::to_string(wanted.repository_id);
+    const jobs::NewJob job{.kind = migration_job, .owner = owner, .key = key};
+    if (ours) entered.held = jobs::hold(tx, job, Time{now.seconds + held_seconds});
+    else jobs::put(tx, job);
+    return entered;
 }
 
 } // namespace cairn::migrations

@@ -7,6 +7,7 @@
 #include "base/reflect.hpp"
 #include "base/time.hpp"
 #include "config/settings.hpp"
+#include "jobs/job.hpp"
 #include "remotes/address.hpp"
 
 namespace cairn::db {
@@ -63,9 +64,7 @@ struct StoredMigration {
     std::int64_t done_count = 0;
     std::int64_t total_count = 0;
     std::string error;
-    Time due_at;
     bool canceled = false;
-    std::int64_t attempts = 0;
     Time created_at;
     Time ended_at;
 
@@ -73,13 +72,23 @@ struct StoredMigration {
 };
 BOOST_DESCRIBE_STRUCT(StoredMigration, (),
                       (repository_id, doer_id, service, clone_address, credentials, wanted, mirror_interval,
-                       lfs_endpoint, state, stage, done_count, total_count, error, due_at, canceled, attempts,
-                       created_at, ended_at))
+                       lfs_endpoint, state, stage, done_count, total_count, error, canceled, created_at, ended_at))
 
 std::optional<StoredMigration> find_migration(db::Queries&, std::int64_t repository_id);
 
+// The job that does it. Its key is the repository's id, its owner who has asked.
+inline constexpr std::string_view migration_job = "migration";
+
+struct EnteredMigration {
+    StoredMigration migration;
+    std::optional<jobs::Job> held{}; // the caller's, who does it himself
+};
 // Waits to be done, or is the caller's to do if `ours`.
-StoredMigration enter_migration(const config::Settings&, db::Transaction&, const StoredMigration&,
-                                const remotes::Credentials&, bool ours);
+EnteredMigration enter_migration(const config::Settings&, db::Transaction&, const StoredMigration&,
+                                 const remotes::Credentials&, bool ours);
+
+// So long after he has last said that he is at it, what somebody does himself is the queue's. Longer than a server
+// elsewhere may be silent.
+inline constexpr std::int64_t held_seconds = 600;
 
 } // namespace cairn::migrations

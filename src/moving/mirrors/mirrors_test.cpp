@@ -3,25 +3,14 @@
 
 #include "db/test_database.hpp"
 #include "events/events.hpp"
+#include "jobs/job_table.hpp"
 #include "mirrors/pull.hpp"
 #include "mirrors/push.hpp"
-#include "mirrors/turn.hpp"
 
 namespace cairn::mirrors {
 namespace {
 
 using repositories::StoredPullMirror;
-
-constexpr Turns turns{
-    .waits = "SELECT EXISTS (SELECT 1 FROM pull_mirror WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1)"
-             " AS value",
-    .take = "UPDATE pull_mirror SET lease_until = $2 WHERE lease_until <= $1 AND repository_id ="
-            " (SELECT min(repository_id) FROM pull_mirror WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1)"
-            " RETURNING *",
-    .keep = "UPDATE pull_mirror SET lease_until = $2 WHERE repository_id = $1",
-    .end = "UPDATE pull_mirror SET lease_until = 0, due_at = CASE WHEN due_at = $2 THEN 0 ELSE due_at END"
-           " WHERE repository_id = $1",
-};
 
 class MirrorsTest : public testing::TestWithParam<db::Options::Engine> {
 protected:
@@ -48,13 +37,30 @@ protected:
     }
 
     StoredPullMirror pull() { return *repositories::find_pull_mirror(*db, repository.id); }
+    // What waits to be done, of those that follow ours, by its name.
     std::vector<std::string> due()
     {
-        return db->all<std::string>("SELECT remote_name FROM push_mirror WHERE due_at > 0 ORDER BY id");
+        return db->all<std::string>("SELECT m.remote_name FROM push_mirror m JOIN job j ON j.kind = 'push_mirror'"
+                                    " AND j.key = '' || m.id ORDER BY m.id");
+    }
+    std::int64_t due_pulls()
+    {
+        return db->scalar<std::int64_t>("SELECT count(*) FROM job WHERE kind = 'pull_mirror' AND key = $1",
+                                        std::to_string(repository.id));
     }
     void ask()
     {
         db->write([&](db::Transaction& tx) { ask_for_pull(tx, repository.id); });
+    }
+    std::vector<jobs::Job> take()
+    {
+        const jobs::Wish wish{.kind = pull_kind.name, .order = pull_kind.order, .most = 10, .of_one_owner = 2};
+        const auto now = Time::now();
+        return db->write([&](db::Transaction& tx) {
+            return jobs::take(tx, std::array{wish}, now, Time{now.seconds + 60},
+                              GetParam() == db::Options::Engine::sqlite ? jobs::Locks::one_writer
+                                                                        : jobs::Locks::skip_locked);
+        });
     }
 
     db::TestDatabase db{GetParam()};
@@ -68,43 +74,35 @@ TEST_P(MirrorsTest, AreTakenUpWhenTheirTimeHasCome)
     EXPECT_EQ(pull().credentials.find("pw"), std::string::npos);
     const auto next = pull().next_at;
     db->write([&](db::Transaction& tx) { mark_due(tx, Time{next.seconds - 1}); });
-    EXPECT_EQ(pull().due_at.seconds, 0);
+    EXPECT_EQ(due_pulls(), 0);
     EXPECT_THAT(due(), testing::ElementsAre("often"));
     db->write([&](db::Transaction& tx) { mark_due(tx, next); });
-    EXPECT_EQ(pull().due_at, next);
+    EXPECT_EQ(due_pulls(), 1);
     EXPECT_EQ(pull().next_at.seconds, next.seconds + 3600);
 }
 
 TEST_P(MirrorsTest, FollowPushesIfTheyShall)
 {
-    const auto told = db->write([&](db::Transaction& tx) {
-        return follow_push(tx, {.repository_id = repository.id, .pusher_id = 0, .changes = {}});
-    });
-    EXPECT_TRUE(told);
+    db->write(
+        [&](db::Transaction& tx) { follow_push(tx, {.repository_id = repository.id, .pusher_id = 0, .changes = {}}); });
     EXPECT_THAT(due(), testing::ElementsAre("after pushes"));
 }
 
 TEST_P(MirrorsTest, AreDoneByOneAtATimeAndOnceMoreIfSomebodyAsks)
 {
-    EXPECT_FALSE(take_turn<StoredPullMirror>(*db, turns));
+    EXPECT_TRUE(take().empty());
     ask();
-    const auto taken = take_turn<StoredPullMirror>(*db, turns);
-    ASSERT_TRUE(taken);
-    EXPECT_FALSE(take_turn<StoredPullMirror>(*db, turns));
-    ask();
-    EXPECT_FALSE(take_turn<StoredPullMirror>(*db, turns));
-    db->write([&](db::Transaction& tx) { end_turn(tx, turns, repository.id, taken->due_at); });
-    EXPECT_GT(pull().due_at, taken->due_at);
-    db->write([&](db::Transaction& tx) { end_turn(tx, turns, repository.id, pull().due_at); });
-    EXPECT_EQ(pull().due_at.seconds, 0);
-}
-
-TEST_P(MirrorsTest, AreNotPutOffByWhoAsksOften)
-{
-    const auto before = Time::now();
+    const auto taken = take();
+    ASSERT_EQ(taken.size(), 1);
+    EXPECT_EQ(taken[0].key_number(), repository.id);
+    EXPECT_TRUE(take().empty());
     for (int i = 0; i < 100; ++i) ask();
-    EXPECT_LE(pull().due_at.seconds, Time::now().seconds + 1);
-    EXPECT_GE(pull().due_at, before);
+    EXPECT_TRUE(take().empty());
+    db->write([&](db::Transaction& tx) { jobs::remove(tx, taken[0]); });
+    const auto again = take();
+    ASSERT_EQ(again.size(), 1);
+    db->write([&](db::Transaction& tx) { jobs::remove(tx, again[0]); });
+    EXPECT_EQ(due_pulls(), 0);
 }
 
 TEST_P(MirrorsTest, CanBeMadeRepositoriesOfTheirOwn)

@@ -5,8 +5,9 @@
 #include "git/references/snapshot.hpp"
 #include "git/store/repositories.hpp"
 #include "git/store/store.hpp"
+#include "jobs/queue.hpp"
 #include "mirrors/large_files.hpp"
-#include "mirrors/turn.hpp"
+#include "mirrors/mirror_job.hpp"
 #include "remotes/credentials.hpp"
 #include "repositories/lifecycle/wiki_folder.hpp"
 #include "repositories/references/pushes.hpp"
@@ -18,18 +19,7 @@ using repositories::StoredRepository;
 
 namespace {
 
-constexpr Turns turns{
-    .waits = "SELECT EXISTS (SELECT 1 FROM pull_mirror WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1)"
-             " AS value",
-    .take = "UPDATE pull_mirror SET lease_until = $2 WHERE lease_until <= $1 AND repository_id ="
-            " (SELECT m.repository_id FROM pull_mirror m JOIN repository r ON r.id = m.repository_id"
-            " WHERE m.due_at > 0 AND m.due_at <= $1 AND m.lease_until <= $1 AND (SELECT count(*) FROM pull_mirror o"
-            " JOIN repository q ON q.id = o.repository_id WHERE o.lease_until > $1 AND q.owner_id = r.owner_id) < 2"
-            " ORDER BY m.due_at, m.repository_id LIMIT 1) RETURNING *",
-    .keep = "UPDATE pull_mirror SET lease_until = $2 WHERE repository_id = $1",
-    .end = "UPDATE pull_mirror SET lease_until = 0, due_at = CASE WHEN due_at = $2 THEN 0 ELSE due_at END"
-           " WHERE repository_id = $1",
-};
+constexpr db::Sql find_key = "SELECT repository_id FROM pull_mirror WHERE repository_id = $1";
 
 Result<> bring_up_to_date(const api::Site& site, const StoredRepository& repository, const StoredPullMirror& mirror,
                           const remotes::Watch& watch)
@@ -74,8 +64,10 @@ void end_pull_mirror(db::Transaction& tx, std::int64_t repository_id)
 
 void ask_for_pull(db::Transaction& tx, std::int64_t repository_id)
 {
-    static constexpr auto ask = "UPDATE pull_mirror" + sets_due + " WHERE repository_id = $1";
-    tx.run(ask.text, repository_id, Time::now());
+    put_jobs(tx, pull_kind.name,
+             tx.all<DueMirror>("SELECT m.repository_id AS id, r.owner_id FROM pull_mirror m JOIN repository r"
+                               " ON r.id = m.repository_id WHERE m.repository_id = $1",
+                               repository_id));
 }
 
 Result<Fetched> fetch_code(const api::Site& site, const StoredRepository& repository, const remotes::GitRemote& remote,
@@ -127,27 +119,30 @@ std::vector<FailingMirror> find_failing(db::Queries& db)
                                  " ORDER BY o.lower_name, r.lower_name");
 }
 
-bool pull_next(const api::Site& site, const std::stop_token& stop)
+Result<jobs::Outcome> run_pull_job(const api::Site& site, const jobs::Job& job, const std::stop_token& stop)
 {
-    const auto mirror = take_turn<StoredPullMirror>(site.db, turns);
-    if (!mirror) return false;
-    const auto repository = repositories::find_repository(site.db, mirror->repository_id);
-    if (!repository) return true;
-    const auto watch = keep_turn(site.db, turns, mirror->repository_id, stop);
+    const auto mirror = repositories::find_pull_mirror(site.db, job.key_number());
+    const auto repository = repositories::find_repository(site.db, job.key_number());
+    if (!mirror || !repository) return jobs::Outcome::done();
+    const auto watch = watch_mirror(site.db, find_key, repository->id, stop);
     const auto done = bring_up_to_date(site, *repository, *mirror, watch);
-    if (!done && stop.stop_requested()) {
-        give_up_turn(site.db, turns, mirror->repository_id);
-        return false;
-    }
+    if (!done && stop.stop_requested()) return jobs::Outcome::given_back();
     if (!done)
         log::info("a mirror could not be brought up to date",
                   {{"repository", repository->id}, {"error", done.error().message}});
+    auto outcome = jobs::Outcome::done();
+    if (!done) outcome.error = done.error().message;
     site.db.write([&](db::Transaction& tx) {
-        tx.run("UPDATE pull_mirror SET last_error = $2 WHERE repository_id = $1", repository->id,
-               done ? std::string() : done.error().message);
-        end_turn(tx, turns, mirror->repository_id, mirror->due_at);
+        tx.run("UPDATE pull_mirror SET last_error = $2 WHERE repository_id = $1", repository->id, outcome.error);
+        site.jobs.settle(tx, job, outcome);
     });
-    return true;
+    return jobs::Outcome::settled();
+}
+
+void give_up_pull_job(const api::Site&, db::Transaction& tx, const jobs::Job& job)
+{
+    tx.run("UPDATE pull_mirror SET last_error = 'the server was interrupted each time' WHERE repository_id = $1",
+           job.key_number());
 }
 
 } // namespace cairn::mirrors

@@ -3,7 +3,9 @@
 
 #include <stop_token>
 
+#include "jobs/job.hpp"
 #include "remotes/git_remote.hpp"
+#include "remotes/remote_jobs.hpp"
 #include "repositories/lifecycle/mirror.hpp"
 
 namespace cairn::mirrors {
@@ -44,7 +46,16 @@ struct FailingMirror {
 BOOST_DESCRIBE_STRUCT(FailingMirror, (), (name, remote_address, last_error))
 std::vector<FailingMirror> find_failing(db::Queries&);
 
-// For remotes::Errands.
-bool pull_next(const api::Site&, const std::stop_token&);
+Result<jobs::Outcome> run_pull_job(const api::Site&, const jobs::Job&, const std::stop_token&);
+void give_up_pull_job(const api::Site&, db::Transaction&, const jobs::Job&);
+// Its key is the repository's id. What the other server has refused waits for the mirror's next time.
+inline constexpr jobs::KindOf<api::Site> pull_kind{.name = "pull_mirror",
+                                                   .handler = &run_pull_job,
+                                                   .concurrency = remotes::jobs_at_once,
+                                                   .order = jobs::Order::merged,
+                                                   .lane = jobs::Lane::elsewhere,
+                                                   .retry = {.most_attempts = 3},
+                                                   .give_up = &give_up_pull_job,
+                                                   .of_one_owner = remotes::jobs_of_one_owner};
 
 } // namespace cairn::mirrors

@@ -4,7 +4,6 @@
 #include "mirrors/pull.hpp"
 #include "mirrors/tables.hpp"
 #include "repositories/guards.hpp"
-#include "repositories/references/bookkeeper.hpp"
 #include "repositories/show.hpp"
 
 namespace cairn::mirrors {
@@ -26,7 +25,6 @@ Result<> sync(Call& call, const RepositoryContext& place)
     TRY(check_is_mirror(place));
     if (!call.settings().mirror.enabled) return fail(Errc::bad_request, "this site keeps no mirrors");
     call.db().write([&](db::Transaction& tx) { ask_for_pull(tx, place.repository.id); });
-    call.site.bookkeeper.errands().expect();
     return {};
 }
 

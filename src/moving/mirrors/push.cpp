@@ -2,12 +2,14 @@
 
 #include "base/log.hpp"
 #include "config/settings.hpp"
+#include "db/sql_text.hpp"
 #include "events/events.hpp"
 #include "git/store/store.hpp"
+#include "jobs/queue.hpp"
+#include "mirrors/mirror_job.hpp"
 #include "mirrors/outgoing_files.hpp"
-#include "mirrors/turn.hpp"
+#include "mirrors/pull.hpp"
 #include "remotes/credentials.hpp"
-#include "repositories/references/bookkeeper.hpp"
 
 namespace cairn::mirrors {
 
@@ -15,21 +17,11 @@ using repositories::StoredRepository;
 
 namespace {
 
-constexpr Turns turns{
-    .waits = "SELECT EXISTS (SELECT 1 FROM push_mirror WHERE due_at > 0 AND due_at <= $1 AND lease_until <= $1)"
-             " AS value",
-    .take = "UPDATE push_mirror SET lease_until = $2 WHERE lease_until <= $1 AND id ="
-            " (SELECT m.id FROM push_mirror m JOIN repository r ON r.id = m.repository_id"
-            " WHERE m.due_at > 0 AND m.due_at <= $1 AND m.lease_until <= $1 AND (SELECT count(*) FROM push_mirror o"
-            " JOIN repository q ON q.id = o.repository_id WHERE o.lease_until > $1 AND q.owner_id = r.owner_id) < 2"
-            " ORDER BY m.due_at, m.id LIMIT 1) RETURNING *",
-    .keep = "UPDATE push_mirror SET lease_until = $2 WHERE id = $1",
-    .end = "UPDATE push_mirror SET lease_until = 0, due_at = CASE WHEN due_at = $2 THEN 0 ELSE due_at END"
-           " WHERE id = $1",
-};
+constexpr db::Sql find_key = "SELECT id FROM push_mirror WHERE id = $1";
 
-constexpr auto ask_all = "UPDATE push_mirror" + sets_due + " WHERE repository_id = $1";
-constexpr auto ask_followers = ask_all + " AND sync_on_commit";
+constexpr db::SqlText all_of = "SELECT m.id, r.owner_id FROM push_mirror m JOIN repository r ON r.id = m.repository_id"
+                               " WHERE m.repository_id = $1";
+constexpr auto followers_of = all_of + " AND m.sync_on_commit";
 
 Result<> push(const api::Site& site, const StoredRepository& repository, const StoredPushMirror& mirror,
               const remotes::Watch& watch)
@@ -58,48 +50,55 @@ Result<> push(const api::Site& site, const StoredRepository& repository, const S
 
 void ask_for_pushes(db::Transaction& tx, std::int64_t repository_id)
 {
-    tx.run(ask_all.text, repository_id, Time::now());
+    put_jobs(tx, push_kind.name, tx.all<DueMirror>(all_of.text, repository_id));
 }
 
-bool follow_push(db::Transaction& tx, const events::Pushed& pushed)
+void follow_push(db::Transaction& tx, const events::Pushed& pushed)
 {
-    return tx.run(ask_followers.text, pushed.repository_id, Time::now()) > 0;
+    put_jobs(tx, push_kind.name, tx.all<DueMirror>(followers_of.text, pushed.repository_id));
 }
 
-bool push_next(const api::Site& site, const std::stop_token& stop)
+Result<jobs::Outcome> run_push_job(const api::Site& site, const jobs::Job& job, const std::stop_token& stop)
 {
-    const auto mirror = take_turn<StoredPushMirror>(site.db, turns);
-    if (!mirror) return false;
-    const auto repository = repositories::find_repository(site.db, mirror->repository_id);
-    if (!repository) return true;
-    const auto done = push(site, *repository, *mirror, keep_turn(site.db, turns, mirror->id, stop));
-    if (!done && stop.stop_requested()) {
-        give_up_turn(site.db, turns, mirror->id);
-        return false;
-    }
+    const auto mirror = site.db.first<StoredPushMirror>("SELECT * FROM push_mirror WHERE id = $1", job.key_number());
+    const auto repository = mirror ? repositories::find_repository(site.db, mirror->repository_id) : std::nullopt;
+    if (!repository) return jobs::Outcome::done();
+    const auto done = push(site, *repository, *mirror, watch_mirror(site.db, find_key, mirror->id, stop));
+    if (!done && stop.stop_requested()) return jobs::Outcome::given_back();
+    auto outcome = jobs::Outcome::done();
+    if (!done) outcome.error = done.error().message;
     site.db.write([&](db::Transaction& tx) {
-        tx.run("UPDATE push_mirror SET last_error = $2, updated_at = $3 WHERE id = $1", mirror->id,
-               done ? std::string() : done.error().message, Time::now());
-        end_turn(tx, turns, mirror->id, mirror->due_at);
+        tx.run("UPDATE push_mirror SET last_error = $2, updated_at = $3 WHERE id = $1", mirror->id, outcome.error,
+               Time::now());
+        site.jobs.settle(tx, job, outcome);
     });
-    return true;
+    return jobs::Outcome::settled();
+}
+
+void give_up_push_job(const api::Site&, db::Transaction& tx, const jobs::Job& job)
+{
+    tx.run("UPDATE push_mirror SET last_error = 'the server was interrupted each time', updated_at = $2 WHERE id = $1",
+           job.key_number(), Time::now());
 }
 
 void mark_due(db::Transaction& tx, Time now)
 {
-    tx.run("UPDATE pull_mirror SET due_at = CASE WHEN due_at > 0 THEN due_at ELSE CAST($1 AS BIGINT) END,"
-           " next_at = $1 + interval_seconds WHERE next_at > 0 AND next_at <= $1",
-           now);
-    tx.run("UPDATE push_mirror SET due_at = CASE WHEN due_at > 0 THEN due_at ELSE CAST($1 AS BIGINT) END,"
-           " next_at = $1 + interval_seconds WHERE next_at > 0 AND next_at <= $1",
-           now);
+    put_jobs(tx, pull_kind.name,
+             tx.all<DueMirror>("UPDATE pull_mirror SET next_at = $1 + interval_seconds"
+                               " WHERE next_at > 0 AND next_at <= $1 RETURNING repository_id AS id,"
+                               " (SELECT r.owner_id FROM repository r WHERE r.id = repository_id) AS owner_id",
+                               now));
+    put_jobs(tx, push_kind.name,
+             tx.all<DueMirror>("UPDATE push_mirror SET next_at = $1 + interval_seconds"
+                               " WHERE next_at > 0 AND next_at <= $1 RETURNING id,"
+                               " (SELECT r.owner_id FROM repository r WHERE r.id = repository_id) AS owner_id",
+                               now));
 }
 
 void take_up_due(const api::Site& site, const std::stop_token&)
 {
     if (!site.settings.mirror.enabled) return;
     site.db.write([](db::Transaction& tx) { mark_due(tx, Time::now()); });
-    site.bookkeeper.errands().expect();
 }
 
 } // namespace cairn::mirrors

@@ -4,6 +4,8 @@
 #include <stop_token>
 
 #include "api/call.hpp"
+#include "jobs/job.hpp"
+#include "remotes/remote_jobs.hpp"
 #include "repositories/repository.hpp"
 
 namespace cairn::events {
@@ -23,26 +25,34 @@ struct StoredPushMirror {
     Time created_at;
     Time updated_at; // when it was last tried
     Time next_at;
-    Time due_at;
     std::string last_error;
     Time large_files_at; // all that came before were sent
 };
 BOOST_DESCRIBE_STRUCT(StoredPushMirror, (),
                       (id, repository_id, remote_name, remote_address, credentials, interval_seconds, sync_on_commit,
-                       created_at, updated_at, next_at, due_at, last_error, large_files_at))
+                       created_at, updated_at, next_at, last_error, large_files_at))
 
 // All of a repository, as soon as somebody has time.
 void ask_for_pushes(db::Transaction&, std::int64_t repository_id);
 
-// What follows a push to the repository. Whether there was something to follow.
-bool follow_push(db::Transaction&, const events::Pushed&);
+// What follows a push to the repository.
+void follow_push(db::Transaction&, const events::Pushed&);
 
-// For remotes::Errands.
-bool push_next(const api::Site&, const std::stop_token&);
+Result<jobs::Outcome> run_push_job(const api::Site&, const jobs::Job&, const std::stop_token&);
+void give_up_push_job(const api::Site&, db::Transaction&, const jobs::Job&);
+// Its key is the mirror's id. What the other server has refused waits for the mirror's next time.
+inline constexpr jobs::KindOf<api::Site> push_kind{.name = "push_mirror",
+                                                   .handler = &run_push_job,
+                                                   .concurrency = remotes::jobs_at_once,
+                                                   .order = jobs::Order::merged,
+                                                   .lane = jobs::Lane::elsewhere,
+                                                   .retry = {.most_attempts = 3},
+                                                   .give_up = &give_up_push_job,
+                                                   .of_one_owner = remotes::jobs_of_one_owner};
 
 // Those of both kinds whose time has come wait to be done, and get their next time.
 void mark_due(db::Transaction&, Time now);
-// The same for upkeep.
+// The same for cron.
 void take_up_due(const api::Site&, const std::stop_token&);
 
 } // namespace cairn::mirrors

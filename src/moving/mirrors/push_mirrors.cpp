@@ -9,7 +9,6 @@
 #include "repositories/guards.hpp"
 #include "repositories/lifecycle/interval.hpp"
 #include "repositories/lifecycle/mirror.hpp"
-#include "repositories/references/bookkeeper.hpp"
 
 namespace cairn::mirrors {
 
@@ -160,7 +159,6 @@ Result<> sync(Call& call, const RepositoryContext& place)
 {
     if (!call.settings().mirror.enabled) return fail(Errc::bad_request, "this site keeps no mirrors");
     call.db().write([&](db::Transaction& tx) { ask_for_pushes(tx, place.repository.id); });
-    call.site.bookkeeper.errands().expect();
     return {};
 }
 

@@ -153,7 +153,6 @@ Result<User> create(Call& call, Body<CreateUserOption> body)
         if (body->send_notify) call.site.outbox.put(tx, welcome_letter(settings, created));
         return created;
     }));
-    if (body->send_notify) call.site.outbox.wake();
     auto user = show_user(account, call.caller, settings);
     user.email = text::to_lower(user.email); // here alone, as today's clients know it; it is kept as it was spelled
     return user;

@@ -3,15 +3,13 @@
 #include <algorithm>
 
 #include "base/log.hpp"
-#include "crypto/random.hpp"
 
 namespace cairn::cron {
 
 namespace {
 
-constexpr std::size_t workers = 2;
-// As often as others on the same database and changes of the clock are looked for, and leases renewed.
-constexpr std::int64_t longest_nap = TaskTable::lease_seconds / 3;
+// As often as others on the same database and changes of the clock are looked for.
+constexpr std::int64_t longest_nap = 20;
 
 Time next_of(const std::optional<config::Schedule>& schedule, Time after)
 {
@@ -22,7 +20,7 @@ Time next_of(const std::optional<config::Schedule>& schedule, Time after)
 
 Scheduler::Scheduler(const api::Site& site, db::Database& db, const config::CronSettings& settings,
                      std::span<const Task> tasks)
-    : site_(site), table_(db, crypto::random_hex(16))
+    : site_(site), table_(db)
 {
     for (const Task& task : tasks) {
         Entry entry{.task = &task, .run_at_start = false, .schedule_text = std::string(task.schedule), .schedule = {}};
@@ -36,20 +34,13 @@ Scheduler::Scheduler(const api::Site& site, db::Database& db, const config::Cron
     }
 }
 
-Scheduler::~Scheduler()
+jobs::Kind Scheduler::job_kind() const
 {
-    {
-        const std::scoped_lock lock(mutex_);
-        stop_.request_stop();
-    }
-    changed_.notify_all();
-    if (threads_.empty()) return;
-    threads_.clear();
-    try {
-        table_.release_all();
-    } catch (const std::exception& error) {
-        log::error("could not release the tasks of upkeep", {{"error", error.what()}});
-    }
+    return {.name = std::string(task_job),
+            .handler = [this](const jobs::Job& job, const std::stop_token& stop) { return perform(job, stop); },
+            .concurrency = 2,
+            .order = jobs::Order::merged,
+            .retry = {.most_attempts = 2}};
 }
 
 void Scheduler::start()
@@ -58,16 +49,20 @@ void Scheduler::start()
     for (const Entry& entry : entries_)
         table_.enter(entry.task->name, entry.schedule_text, next_of(entry.schedule, now));
     for (const Entry& entry : entries_)
-        if (entry.run_at_start && table_.claim(entry.task->name, now)) enqueue(entry);
-    threads_.emplace_back([this] { keep_time(); });
-    for (std::size_t i = 0; i < workers; ++i) threads_.emplace_back([this] { work(); });
+        if (entry.run_at_start) table_.begin(entry.task->name, now);
+    clock_ = std::jthread([this](const std::stop_token& stop) { keep_time(stop); });
+}
+
+const Scheduler::Entry* Scheduler::find(std::string_view name) const
+{
+    const auto entry = std::ranges::find(entries_, name, [](const Entry& each) { return each.task->name; });
+    return entry == entries_.end() ? nullptr : &*entry;
 }
 
 bool Scheduler::run(std::string_view name)
 {
-    const auto entry = std::ranges::find(entries_, name, [](const Entry& each) { return each.task->name; });
-    if (entry == entries_.end()) return false;
-    if (table_.claim(name, Time::now())) enqueue(*entry);
+    if (find(name) == nullptr) return false;
+    table_.begin(name, Time::now());
     return true;
 }
 
@@ -89,33 +84,18 @@ std::vector<TaskStatus> Scheduler::list()
     return listed;
 }
 
-void Scheduler::enqueue(const Entry& entry)
+void Scheduler::keep_time(const std::stop_token& stop)
 {
-    {
-        const std::scoped_lock lock(mutex_);
-        waiting_.push_back(&entry);
-    }
-    changed_.notify_all();
-}
-
-void Scheduler::keep_time()
-{
-    while (!stop_.stop_requested()) {
+    while (!stop.stop_requested()) {
         std::int64_t nap = longest_nap;
         try {
             const Time now = Time::now();
-            bool busy = false;
-            {
-                const std::scoped_lock lock(mutex_);
-                busy = running_ > 0 || !waiting_.empty();
-            }
-            if (busy) table_.renew(now);
             nap = std::clamp<std::int64_t>(run_what_is_due(now).seconds - now.seconds, 1, longest_nap);
         } catch (const std::exception& error) {
-            log::error("upkeep could not look what is due", {{"error", error.what()}});
+            log::error("cron could not look what is due", {{"error", error.what()}});
         }
         std::unique_lock lock(mutex_);
-        changed_.wait_for(lock, stop_.get_token(), std::chrono::seconds(nap), [] { return false; });
+        changed_.wait_for(lock, stop, std::chrono::seconds(nap), [] { return false; });
     }
 }
 
@@ -126,46 +106,30 @@ Time Scheduler::run_what_is_due(Time now)
     for (const Entry& entry : entries_) {
         const auto found = std::ranges::find(stored, entry.task->name, &StoredTask::name);
         if (!entry.schedule || found == stored.end()) continue;
-        if (found->next_at > now) {
-            soonest = std::min(soonest, found->next_at);
-        } else if (table_.claim_due(entry.task->name, now, entry.schedule->next(now))) {
+        if (found->next_at > now) soonest = std::min(soonest, found->next_at);
+        else if (table_.begin_due(entry.task->name, now, entry.schedule->next(now)))
             soonest = std::min(soonest, entry.schedule->next(now));
-            enqueue(entry);
-        }
     }
     return soonest;
 }
 
-void Scheduler::work()
+Result<jobs::Outcome> Scheduler::perform(const jobs::Job& job, const std::stop_token& stop) const
 {
-    std::unique_lock lock(mutex_);
-    while (changed_.wait(lock, stop_.get_token(), [&] { return !waiting_.empty(); }) && !stop_.stop_requested()) {
-        const Entry& entry = *waiting_.front();
-        waiting_.pop_front();
-        ++running_;
-        lock.unlock();
-        perform(entry);
-        lock.lock();
-        --running_;
-    }
-}
-
-void Scheduler::perform(const Entry& entry)
-{
+    const Entry* entry = find(job.key);
+    // Of a version that had it.
+    if (entry == nullptr) return jobs::Outcome::done();
+    auto outcome = jobs::Outcome::done();
     try {
         const auto begun = std::chrono::steady_clock::now();
-        entry.task->work(site_, stop_.get_token());
+        entry->task->work(site_, stop);
         const auto took =
             std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun);
-        log::debug("a task of upkeep is done", {{"task", entry.task->name}, {"ms", std::int64_t{took.count()}}});
+        log::debug("a task of cron is done", {{"task", job.key}, {"ms", std::int64_t{took.count()}}});
     } catch (const std::exception& error) {
-        log::error("a task of upkeep failed", {{"task", entry.task->name}, {"error", error.what()}});
+        log::error("a task of cron failed", {{"task", job.key}, {"error", error.what()}});
+        outcome.error = error.what(); // its next appointment is the next try
     }
-    try {
-        table_.release(entry.task->name);
-    } catch (const std::exception& error) {
-        log::error("could not release a task of upkeep", {{"task", entry.task->name}, {"error", error.what()}});
-    }
+    return outcome;
 }
 
 } // namespace cairn::cron

@@ -1,18 +1,17 @@
-// Runs the tasks of upkeep when they are due, in threads of its own, a few at a time. Several servers on one database
-// share the work: each task is run by one of them.
+// Runs the tasks of upkeep when they are due, as jobs (jobs/queue.hpp). Several servers on one database share the work:
+// each task is run by one of them.
 #pragma once
 
 #include <condition_variable>
-#include <deque>
 #include <mutex>
 #include <optional>
-#include <set>
 #include <span>
 #include <thread>
 
 #include "config/schedule.hpp"
 #include "cron/task.hpp"
 #include "cron/task_table.hpp"
+#include "jobs/job.hpp"
 
 namespace cairn::cron {
 
@@ -24,14 +23,18 @@ struct TaskStatus {
     std::int64_t exec_times = 0;
 };
 
+// Any thread may call run() and list().
 class Scheduler {
 public:
     Scheduler(const api::Site&, db::Database&, const config::CronSettings&, std::span<const Task>);
-    ~Scheduler(); // waits for tasks that are under way; they are asked to be brief
     Scheduler(const Scheduler&) = delete;
     Scheduler& operator=(const Scheduler&) = delete;
 
-    // Until then nothing runs.
+    // The job that runs a task: its key is the task's name. One that was killed at it runs it once more, and then
+    // leaves it for its next appointment. The scheduler must outlive the queue's work.
+    jobs::Kind job_kind() const;
+
+    // Until then nothing runs by itself.
     void start();
 
     // Runs a task soon, unless somebody is at it already. False when there is no such task.
@@ -48,21 +51,17 @@ private:
         std::optional<config::Schedule> schedule;
     };
 
-    void keep_time();
+    const Entry* find(std::string_view name) const;
+    Result<jobs::Outcome> perform(const jobs::Job&, const std::stop_token&) const;
+    void keep_time(const std::stop_token&);
     Time run_what_is_due(Time now); // the next appointment
-    void work();
-    void perform(const Entry&);
-    void enqueue(const Entry&);
 
     const api::Site& site_;
     TaskTable table_;
     std::vector<Entry> entries_;
     std::mutex mutex_{};
     std::condition_variable_any changed_{};
-    std::deque<const Entry*> waiting_{};
-    std::size_t running_ = 0;
-    std::stop_source stop_{};
-    std::vector<std::jthread> threads_{};
+    std::jthread clock_{};
 };
 
 } // namespace cairn::cron

@@ -1,11 +1,28 @@
 #include "cron/task_table.hpp"
 
+#include "jobs/job.hpp"
+
 namespace cairn::cron {
+
+namespace {
+
+bool has_job(db::Queries& db, std::string_view name)
+{
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM job WHERE kind = $1 AND owner = $2 AND key = $2"
+                           " AND state <> 'failed') AS value",
+                           task_job, name);
+}
+
+void put_job(db::Transaction& tx, std::string_view name)
+{
+    jobs::put(tx, {.kind = task_job, .owner = name, .key = name});
+}
+
+} // namespace
 
 std::vector<StoredTask> TaskTable::all()
 {
-    return db_.all<StoredTask>(
-        "SELECT name, schedule, next_at, prev_at, exec_times, lease_until FROM upkeep_task ORDER BY name");
+    return db_.all<StoredTask>("SELECT name, schedule, next_at, prev_at, exec_times FROM upkeep_task ORDER BY name");
 }
 
 void TaskTable::enter(std::string_view name, std::string_view schedule, Time next)
@@ -18,46 +35,29 @@ void TaskTable::enter(std::string_view name, std::string_view schedule, Time nex
     });
 }
 
-bool TaskTable::claim_due(std::string_view name, Time now, Time next)
+bool TaskTable::begin_due(std::string_view name, Time now, Time next)
 {
     return db_.write([&](db::Transaction& tx) {
-        return tx.run("UPDATE upkeep_task SET lease_owner = $1, lease_until = $2, prev_at = $3, next_at = $4,"
-                      " exec_times = exec_times + 1"
-                      " WHERE name = $5 AND lease_until <= $3 AND next_at > 0 AND next_at <= $3",
-                      owner_, Time{now.seconds + lease_seconds}, now, next, name)
-            == 1;
+        if (has_job(tx, name)
+            || tx.run("UPDATE upkeep_task SET prev_at = $2, next_at = $3, exec_times = exec_times + 1"
+                      " WHERE name = $1 AND next_at > 0 AND next_at <= $2",
+                      name, now, next)
+                == 0)
+            return false;
+        put_job(tx, name);
+        return true;
     });
 }
 
-bool TaskTable::claim(std::string_view name, Time now)
+bool TaskTable::begin(std::string_view name, Time now)
 {
     return db_.write([&](db::Transaction& tx) {
-        return tx.run("UPDATE upkeep_task SET lease_owner = $1, lease_until = $2, prev_at = $3,"
-                      " exec_times = exec_times + 1 WHERE name = $4 AND lease_until <= $3",
-                      owner_, Time{now.seconds + lease_seconds}, now, name)
-            == 1;
-    });
-}
-
-void TaskTable::renew(Time now)
-{
-    db_.write([&](db::Transaction& tx) {
-        tx.run("UPDATE upkeep_task SET lease_until = $1 WHERE lease_owner = $2 AND lease_until > 0",
-               Time{now.seconds + lease_seconds}, owner_);
-    });
-}
-
-void TaskTable::release(std::string_view name)
-{
-    db_.write([&](db::Transaction& tx) {
-        tx.run("UPDATE upkeep_task SET lease_until = 0 WHERE name = $1 AND lease_owner = $2", name, owner_);
-    });
-}
-
-void TaskTable::release_all()
-{
-    db_.write([&](db::Transaction& tx) {
-        tx.run("UPDATE upkeep_task SET lease_until = 0 WHERE lease_owner = $1 AND lease_until > 0", owner_);
+        if (has_job(tx, name)
+            || tx.run("UPDATE upkeep_task SET prev_at = $2, exec_times = exec_times + 1 WHERE name = $1", name, now)
+                == 0)
+            return false;
+        put_job(tx, name);
+        return true;
     });
 }
 

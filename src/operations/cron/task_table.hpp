@@ -1,10 +1,15 @@
-// The tasks in the database: when they ran, when they will, and who runs them now.
+// The tasks in the database: when they ran and when they will. That one runs is a job (jobs/job.hpp).
 #pragma once
+
+#include <string_view>
 
 #include "base/reflect.hpp"
 #include "db/database.hpp"
 
 namespace cairn::cron {
+
+// The job that runs a task. Its key is the task's name.
+inline constexpr std::string_view task_job = "cron";
 
 struct StoredTask {
     std::string name;
@@ -12,16 +17,12 @@ struct StoredTask {
     Time next_at;
     Time prev_at;
     std::int64_t exec_times = 0;
-    Time lease_until;
 };
-BOOST_DESCRIBE_STRUCT(StoredTask, (), (name, schedule, next_at, prev_at, exec_times, lease_until))
+BOOST_DESCRIBE_STRUCT(StoredTask, (), (name, schedule, next_at, prev_at, exec_times))
 
 class TaskTable {
 public:
-    // How long a task stays somebody's who does not say that it still is.
-    static constexpr std::int64_t lease_seconds = 60;
-
-    TaskTable(db::Database& db, std::string owner) : db_(db), owner_(std::move(owner)) { }
+    explicit TaskTable(db::Database& db) : db_(db) { }
 
     std::vector<StoredTask> all();
 
@@ -29,18 +30,13 @@ public:
     // that it has missed while no server ran.
     void enter(std::string_view name, std::string_view schedule, Time next);
 
-    // Whether the task is ours now: nobody runs it, and it is due. `next` is its next appointment.
-    bool claim_due(std::string_view name, Time now, Time next);
+    // Puts the job of a task that is due, unless one waits or runs. `next` is its next appointment. Whether it has.
+    bool begin_due(std::string_view name, Time now, Time next);
     // The same for a task that somebody wants now; its appointment stays.
-    bool claim(std::string_view name, Time now);
-
-    void renew(Time now); // all that are ours
-    void release(std::string_view name);
-    void release_all();
+    bool begin(std::string_view name, Time now);
 
 private:
     db::Database& db_;
-    std::string owner_;
 };
 
 } // namespace cairn::cron

@@ -155,7 +155,6 @@ Result<Raw> post_email(Call& call, const Account& account, Body<EmailForm> form)
         return {};
     });
     if (!added) return with_email_error(call, added.error(), email);
-    call.site.outbox.wake();
     leave_notice(call, confirm ? "email-to-confirm" : "email-added");
     return see_other(call, address);
 }
@@ -165,7 +164,6 @@ Result<Raw> post_confirm(Call& call, const Account& account, Body<IdForm> form)
     for (const EmailAddress& each : list_addresses(call.db(), account.id))
         if (each.id == form->id && !each.verified)
             call.db().write([&](db::Transaction& tx) { send_confirmation(call, tx, account, each.email); });
-    call.site.outbox.wake();
     leave_notice(call, "email-link-sent");
     return see_other(call, address);
 }

@@ -31,7 +31,6 @@ void change_own_password(api::Call& call, const accounts::Account& account, cons
                                         .methods = session ? session->methods : "pwd",
                                         .remember = session && session->remember});
     });
-    call.site.outbox.wake();
     call.reply_headers.emplace_back("Set-Cookie", std::move(cookie));
 }
 

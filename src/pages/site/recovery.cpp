@@ -86,7 +86,6 @@ void send_recovery(Call& call, const std::string& email, const std::string& redi
         if (code) call.site.outbox.put(tx, recovery_letter(settings, account->name, email, *code));
         else call.site.outbox.pretend(tx, recovery_letter(settings, email, email, email));
     });
-    call.site.outbox.wake();
 }
 
 // The answer, and the time that it takes, do not tell whether anybody has that address.
@@ -150,7 +149,6 @@ Result<Raw> post_recover(Call& call, Body<RecoverForm> form)
         return true;
     });
     if (!done) return bad_link(call);
-    call.site.outbox.wake();
     leave_notice(call, "password-reset");
     return see_other(call, "/user/login" + return_query(safe_redirect(call.settings(), code->redirect_to)));
 }

@@ -208,7 +208,6 @@ void send_activation(Call& call, const Account& account, const std::string& redi
                                     settings.service.active_code_live_minutes, redirect_to);
         if (code) call.site.outbox.put(tx, activation_letter(settings, account, *code));
     });
-    call.site.outbox.wake();
 }
 
 } // namespace cairn::pages

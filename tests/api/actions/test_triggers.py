@@ -206,19 +206,23 @@ def nothing_is_looked_at(server):
     @contextlib.contextmanager
     def hold(repository):
         much_later = "due_at + 1000000"
+
+        def of_it(row=""):
+            return f"kind = 'workflow_trigger' AND {row}key = '{repository}'"
+
         if server.postgres:
             server.sql(f"CREATE FUNCTION wait_{repository}() RETURNS trigger LANGUAGE plpgsql AS"
                        f" $$BEGIN NEW.due_at = NEW.{much_later}; RETURN NEW; END$$")
-            server.sql(f"CREATE TRIGGER wait_{repository} BEFORE INSERT ON workflow_event FOR EACH ROW"
-                       f" WHEN (NEW.repository_id = {repository}) EXECUTE FUNCTION wait_{repository}()")
+            server.sql(f"CREATE TRIGGER wait_{repository} BEFORE INSERT ON job FOR EACH ROW WHEN (NEW.{of_it('NEW.')})"
+                       f" EXECUTE FUNCTION wait_{repository}()")
         else:
-            server.sql(f"CREATE TRIGGER wait_{repository} AFTER INSERT ON workflow_event WHEN NEW.repository_id = {repository}"
-                       f" BEGIN UPDATE workflow_event SET due_at = {much_later} WHERE id = NEW.id; END")
+            server.sql(f"CREATE TRIGGER wait_{repository} AFTER INSERT ON job WHEN NEW.{of_it('NEW.')}"
+                       f" BEGIN UPDATE job SET due_at = {much_later} WHERE id = NEW.id; END")
         try:
             yield
         finally:
-            server.sql(f"DROP TRIGGER wait_{repository}" + (" ON workflow_event" if server.postgres else ""))
-            server.sql(f"UPDATE workflow_event SET due_at = 1 WHERE repository_id = {repository}")
+            server.sql(f"DROP TRIGGER wait_{repository}" + (" ON job" if server.postgres else ""))
+            server.sql(f"UPDATE job SET due_at = 1 WHERE {of_it()}")
 
     return hold
 

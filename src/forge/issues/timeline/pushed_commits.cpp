@@ -20,7 +20,6 @@ using repositories::StoredRepository;
 namespace {
 
 constexpr std::uint64_t most_commits = 500; // of one push that are read, the newest
-constexpr std::int64_t lease_seconds = 600; // longer than reading them can take
 constexpr std::int64_t most_attempts = 3;
 constexpr std::string_view branches = "refs/heads/";
 
@@ -142,22 +141,21 @@ void note_push(db::Transaction& tx, const events::Pushed& pushed)
     if (pushed.pusher_id == 0) return;
     for (const auto& change : pushed.changes)
         if (change.name.starts_with(branches) && !is_absent(change.after))
-            tx.run("INSERT INTO unread_push (repository_id, pusher_id, ref, before_id, after_id, due_at)"
-                   " VALUES ($1, $2, $3, $4, $5, $6)",
-                   pushed.repository_id, pushed.pusher_id, change.name, change.before, change.after, Time::now());
+            tx.run("INSERT INTO unread_push (repository_id, pusher_id, ref, before_id, after_id)"
+                   " VALUES ($1, $2, $3, $4, $5)",
+                   pushed.repository_id, pushed.pusher_id, change.name, change.before, change.after);
 }
 
-bool read_next_push(const api::Site& site)
+Result<bool> read_next_push(const api::Site& site, std::int64_t repository_id)
 {
-    const auto now = Time::now();
     // Looked for first, because there is mostly none and a write costs everybody.
-    if (!site.db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM unread_push WHERE due_at <= $1) AS value", now))
+    if (!site.db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM unread_push WHERE repository_id = $1) AS value",
+                              repository_id))
         return false;
     const auto taken = site.db.write([&](db::Transaction& tx) {
-        return tx.first<UnreadPush>("UPDATE unread_push SET due_at = $2, attempts = attempts + 1 WHERE due_at <= $1"
-                                    " AND id = (SELECT id FROM unread_push WHERE due_at <= $1 ORDER BY id LIMIT 1)"
-                                    " RETURNING *",
-                                    now, Time{now.seconds + lease_seconds});
+        return tx.first<UnreadPush>("UPDATE unread_push SET attempts = attempts + 1 WHERE id ="
+                                    " (SELECT MIN(id) FROM unread_push WHERE repository_id = $1) RETURNING *",
+                                    repository_id);
     });
     if (!taken) return false;
     const auto repository = repositories::find_repository(site.db, taken->repository_id);

@@ -12,7 +12,7 @@ namespace cairn::pulls {
 namespace {
 
 constexpr std::int64_t at_once = 20;
-constexpr std::int64_t lease_seconds = 600; // longer than looking at them can take
+constexpr std::int64_t far_ahead = std::int64_t{100} * 365 * 86400; // seconds
 
 struct Outdated {
     std::int64_t repository_id = 0;
@@ -75,18 +75,19 @@ Result<> remove_head(const api::Site& site, const DoomedHead& doomed)
 
 } // namespace
 
-bool follow_next(const api::Site& site)
+Result<bool> follow_next(const api::Site& site, std::int64_t repository_id)
 {
     const auto now = Time::now();
     // Looked for first, because there is mostly none and a write costs everybody.
-    if (!site.db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM outdated_pulls WHERE due_at <= $1) AS value", now))
+    if (!site.db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM outdated_pulls WHERE repository_id = $1) AS value",
+                              repository_id))
         return false;
+    // Marked, so that what is pushed meanwhile shows.
     const auto taken = site.db.write([&](db::Transaction& tx) {
-        return tx.first<Outdated>(
-            "UPDATE outdated_pulls SET due_at = $2 WHERE due_at <= $1 AND (repository_id, branch) ="
-            " (SELECT repository_id, branch FROM outdated_pulls WHERE due_at <= $1"
-            " ORDER BY due_at, repository_id, branch LIMIT 1) RETURNING *",
-            now, Time{now.seconds + lease_seconds});
+        return tx.first<Outdated>("UPDATE outdated_pulls SET due_at = $2 WHERE repository_id = $1 AND branch ="
+                                  " (SELECT branch FROM outdated_pulls WHERE repository_id = $1"
+                                  " ORDER BY due_at, branch LIMIT 1) RETURNING *",
+                                  repository_id, Time{now.seconds + far_ahead});
     });
     if (!taken) return false;
     const auto to = leading_to(site.db, *taken);
@@ -105,10 +106,11 @@ bool follow_next(const api::Site& site)
     return true;
 }
 
-bool remove_next_head(const api::Site& site)
+Result<bool> remove_next_head(const api::Site& site, std::int64_t repository_id)
 {
     const auto doomed = site.db.first<DoomedHead>("SELECT repository_id, number FROM doomed_pull_head"
-                                                  " ORDER BY repository_id, number LIMIT 1");
+                                                  " WHERE repository_id = $1 ORDER BY number LIMIT 1",
+                                                  repository_id);
     if (!doomed) return false;
     if (const auto removed = remove_head(site, *doomed); !removed)
         log::warn(

@@ -1,6 +1,6 @@
 // Keeping pull requests up with the branches that they lead from and to. A push only notes which branches have moved
 // (listeners.hpp). What follows is found out when somebody looks at one of the pull requests, so that nobody is ever
-// told what was true before, and otherwise by the bookkeeper.
+// told what was true before, and otherwise by the post-push worker.
 #pragma once
 
 #include "api/call.hpp"

@@ -4,6 +4,7 @@
 #include "git/references/ref_name.hpp"
 #include "issues/changes.hpp"
 #include "pulls/merge/schedule.hpp"
+#include "repositories/references/post_push_worker.hpp"
 
 namespace cairn::pulls {
 
@@ -37,6 +38,7 @@ void note_moved(db::Transaction& tx, std::int64_t repository_id, const std::stri
            " WHERE p.head_repository_id = r.id AND p.head_branch = $2 AND NOT i.closed))"
            " ON CONFLICT (repository_id, branch) DO UPDATE SET due_at = excluded.due_at",
            repository_id, branch, Time::now());
+    // The job is the push's own (repositories/references/pushes.cpp).
 }
 
 } // namespace
@@ -80,13 +82,15 @@ void doom_head(db::Transaction& tx, const events::IssueDeleted& deleted)
     tx.run("INSERT INTO doomed_pull_head (repository_id, number) SELECT repository_id, number FROM issue WHERE id = $1"
            " ON CONFLICT DO NOTHING",
            deleted.issue_id);
+    repositories::put_job(tx, repositories::post_push_job, deleted.repository_id);
 }
 
 void look_at_schedule(db::Transaction& tx, const events::StatusReported& reported)
 {
-    tx.run("UPDATE pull_schedule SET due = TRUE WHERE NOT due AND EXISTS (SELECT 1 FROM pull_request p"
-           " WHERE p.issue_id = pull_schedule.issue_id AND p.head_sha = $1)",
-           reported.commit_id);
+    for (const auto id : tx.all<std::int64_t>("SELECT s.issue_id FROM pull_schedule s JOIN pull_request p"
+                                              " ON p.issue_id = s.issue_id WHERE p.head_sha = $1 ORDER BY s.issue_id",
+                                              reported.commit_id))
+        look_at_schedule_of(tx, id);
 }
 
 void look_at_schedule_after_push(db::Transaction& tx, const events::PullPushed& pushed)

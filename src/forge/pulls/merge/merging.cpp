@@ -105,6 +105,11 @@ MergePlan plan_for(const api::Site& site, const git::Repository& repository, con
     return plan;
 }
 
+// Longer than a merge takes, from its note to its end.
+constexpr std::int64_t longest_merge = 120;
+
+Time when_abandoned() { return {Time::now().seconds + longest_merge + 1}; }
+
 // Before the branch is moved. Errc::conflict while another node merges the same.
 Result<> note_landing(const api::Site& site, const Known& known, const Merger& merger, const ObjectId& commit,
                       bool again)
@@ -116,6 +121,7 @@ Result<> note_landing(const api::Site& site, const Known& known, const Merger& m
                        " started_at) VALUES ($1, $2, $3, $4, $5)",
                        known.issue.id, merger.account.id, known.pull.base_branch, commit.hex(), Time::now());
         if (!noted) return fail(Errc::conflict, "the pull request is being merged");
+        jobs::put(tx, {.kind = interrupted_merges_job, .key = "all", .due = when_abandoned()});
         return {};
     });
 }
@@ -166,9 +172,6 @@ struct StoredMergeNote {
     Time started_at;
 };
 BOOST_DESCRIBE_STRUCT(StoredMergeNote, (), (issue_id, merger_id, base_branch, commit_sha, started_at))
-
-// Longer than a merge takes, from its note to its end.
-constexpr std::int64_t longest_merge = 120;
 
 Time process_start()
 {
@@ -235,19 +238,20 @@ Result<> settle_landing(const api::Site& site, Known& known)
     return {};
 }
 
-bool settle_next_landing(const api::Site& site)
+Result<jobs::Outcome> settle_landings(const api::Site& site, const jobs::Job&, const std::stop_token& stop)
 {
     const auto now = Time::now();
-    const auto landing = site.db.first<StoredMergeNote>(
-        "SELECT * FROM pull_landing WHERE started_at <= $1 OR started_at < $2 ORDER BY started_at LIMIT 1",
-        process_start(), Time{now.seconds - longest_merge});
-    if (!landing) return false;
-    const PullLock turn(landing->issue_id);
-    auto known = find_known(site.db, landing->issue_id);
-    if (!known) return false;
-    const auto settled = settle_landing(site, *known);
-    if (!settled) log::error("a merge that was interrupted cannot be looked at", {{"error", settled.error().message}});
-    return settled.has_value();
+    for (const auto& landing :
+         site.db.all<StoredMergeNote>("SELECT * FROM pull_landing WHERE started_at <= $1 OR started_at < $2"
+                                      " ORDER BY started_at",
+                                      process_start(), Time{now.seconds - longest_merge})) {
+        if (stop.stop_requested()) return fail(Errc::unavailable, "the server stops");
+        const PullLock turn(landing.issue_id);
+        if (auto known = find_known(site.db, landing.issue_id)) TRY(settle_landing(site, *known));
+    }
+    // Some may be under way, whose jobs were merged into this one.
+    const bool some = site.db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM pull_landing) AS value");
+    return some ? jobs::Outcome::delayed(when_abandoned()) : jobs::Outcome::done();
 }
 
 } // namespace cairn::pulls

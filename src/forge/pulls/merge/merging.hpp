@@ -3,6 +3,7 @@
 // which the next one knows whether the branch was moved.
 #pragma once
 
+#include "jobs/job.hpp"
 #include "pulls/merge/merge_checks.hpp"
 #include "pulls/merge/merge_message.hpp"
 
@@ -26,7 +27,10 @@ Result<> merge(const api::Site&, std::int64_t issue_id, const Merger&, const Mer
 // What a merge that nobody is at any more has left: finished if the branch was moved, forgotten otherwise.
 Result<> settle_landing(const api::Site&, Known&);
 
-// A chore of the bookkeeper's, for those that were under way when a server was killed.
-bool settle_next_landing(const api::Site&);
+// The job for those that were under way when a server was killed: after a start, and when one has taken too long.
+inline constexpr std::string_view interrupted_merges_job = "interrupted_merges";
+Result<jobs::Outcome> settle_landings(const api::Site&, const jobs::Job&, const std::stop_token&);
+inline constexpr jobs::KindOf<api::Site> interrupted_merges_kind{
+    .name = interrupted_merges_job, .handler = &settle_landings, .order = jobs::Order::merged};
 
 } // namespace cairn::pulls

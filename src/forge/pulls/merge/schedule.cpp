@@ -3,7 +3,6 @@
 #include "base/log.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
-#include "repositories/references/bookkeeper.hpp"
 
 namespace cairn::pulls {
 
@@ -52,13 +51,13 @@ Result<> schedule_merge(const api::Site& site, const Known& known, const Merger&
         if (!issue || issue->closed) return not_found("an open pull request of this number");
         const auto scheduled = tx.try_run(
             "INSERT INTO pull_schedule (issue_id, account_id, style, title, message, delete_branch, due,"
-            " created_at) VALUES ($1, $2, $3, $4, $5, $6, TRUE, $7)",
+            " created_at) VALUES ($1, $2, $3, $4, $5, $6, FALSE, $7)",
             issue->id, merger.account.id, wish.style, wish.title, wish.message, wish.delete_branch, Time::now());
         if (!scheduled) return fail(Errc::conflict, "a merge is scheduled already");
         add_event({tx, site.events, merger.account.id, *issue}, issues::EventKind::pull_scheduled_merge);
+        look_at_schedule_of(tx, issue->id); // it may be possible at once
         return {};
     }));
-    site.bookkeeper.wake(); // it may be possible at once
     return {};
 }
 
@@ -75,21 +74,20 @@ void cancel_schedule(const issues::Change& change)
 
 void look_at_schedule_of(db::Transaction& tx, std::int64_t issue_id)
 {
-    tx.run("UPDATE pull_schedule SET due = TRUE WHERE issue_id = $1 AND NOT due", issue_id);
+    if (tx.run("UPDATE pull_schedule SET due = TRUE WHERE issue_id = $1 AND NOT due", issue_id) == 0) return;
+    const auto key = std::to_string(issue_id);
+    jobs::put(tx, {.kind = scheduled_merge_job, .owner = key, .key = key});
 }
 
-bool merge_next_scheduled(const api::Site& site)
+Result<jobs::Outcome> merge_scheduled(const api::Site& site, const jobs::Job& job, const std::stop_token&)
 {
-    if (!site.db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM pull_schedule WHERE due) AS value")) return false;
-    // What happens from now on makes it due again.
+    // What happens from now on makes it due again, with a job of its own.
     const auto taken = site.db.write([&](db::Transaction& tx) {
-        return tx.first<StoredSchedule>("UPDATE pull_schedule SET due = FALSE WHERE due AND issue_id ="
-                                        " (SELECT issue_id FROM pull_schedule WHERE due ORDER BY created_at, issue_id"
-                                        " LIMIT 1) RETURNING *");
+        return tx.first<StoredSchedule>("UPDATE pull_schedule SET due = FALSE WHERE issue_id = $1 RETURNING *",
+                                        job.key_number());
     });
-    if (!taken) return false;
-    try_merge(site, *taken);
-    return true;
+    if (taken) try_merge(site, *taken);
+    return jobs::Outcome::done();
 }
 
 } // namespace cairn::pulls

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "issues/changes.hpp"
+#include "jobs/job.hpp"
 #include "pulls/merge/merging.hpp"
 
 namespace cairn::pulls {
@@ -13,11 +14,15 @@ Result<> schedule_merge(const api::Site&, const Known&, const Merger&, const Mer
 std::optional<std::int64_t> find_scheduler(db::Queries&, std::int64_t issue_id);
 void cancel_schedule(const issues::Change&);
 
-// Something has happened that a scheduled merge may wait for: a check has succeeded, somebody has approved. The
-// bookkeeper has to be woken when the transaction is over.
+// Something has happened that a scheduled merge may wait for: a check has succeeded, somebody has approved. A job
+// tries it after the transaction.
 void look_at_schedule_of(db::Transaction&, std::int64_t issue_id);
 
-// A chore of the bookkeeper's: tries one that may be possible now. False when there was none.
-bool merge_next_scheduled(const api::Site&);
+// The job that tries one that may be possible now. Its key is the issue's id. Twice is as good as once: what is merged
+// is not merged again.
+inline constexpr std::string_view scheduled_merge_job = "scheduled_merge";
+Result<jobs::Outcome> merge_scheduled(const api::Site&, const jobs::Job&, const std::stop_token&);
+inline constexpr jobs::KindOf<api::Site> scheduled_merge_kind{
+    .name = scheduled_merge_job, .handler = &merge_scheduled, .concurrency = 2, .order = jobs::Order::merged};
 
 } // namespace cairn::pulls

@@ -3,7 +3,6 @@
 #include "pulls/review/review_show.hpp"
 #include "pulls/review/reviewing.hpp"
 #include "pulls/tables.hpp"
-#include "repositories/references/bookkeeper.hpp"
 
 namespace cairn::pulls {
 
@@ -37,7 +36,6 @@ Result<PullReview> change(Call& call, const ReviewContext& at,
         act({tx, call.site.events, call.caller.id, *issue}, *review);
         return *review;
     }));
-    call.site.bookkeeper.wake(); // a merge may have waited for it
     return show_review(call, at, changed);
 }
 

@@ -8,7 +8,6 @@
 #include "pulls/review/review_show.hpp"
 #include "pulls/review/reviewing.hpp"
 #include "pulls/tables.hpp"
-#include "repositories/references/bookkeeper.hpp"
 
 namespace cairn::pulls {
 
@@ -134,7 +133,6 @@ Result<PullReview> write(Call& call, const PullContext& at, Opinion opinion,
         if (!issue) return not_found("the pull request");
         return write_review({tx, call.site.events, call.caller.id, *issue}, opinion);
     }));
-    call.site.bookkeeper.wake(); // a merge may have waited for it
     return show_review(call, at, review);
 }
 

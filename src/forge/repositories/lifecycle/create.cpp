@@ -9,8 +9,8 @@
 #include "git/store/repositories.hpp"
 #include "git/store/store.hpp"
 #include "repositories/avatar.hpp"
-#include "repositories/references/bookkeeper.hpp"
 #include "repositories/references/branch.hpp"
+#include "repositories/references/post_push_worker.hpp"
 #include "repositories/social/deploy_keys.hpp"
 #include "repositories/social/watching.hpp"
 
@@ -90,8 +90,7 @@ StoredRepository insert(db::Transaction& tx, const config::Service& usual, const
         usual.default_enable_timetracking, usual.default_allow_only_contributors_to_track_time,
         usual.default_enable_dependencies);
     for (const auto& branch : branches) put_branch(tx, repository.id, branch, 0, now);
-    if (!branches.empty())
-        tx.run("INSERT INTO outdated_figures (repository_id, due_at) VALUES ($1, $2)", repository.id, now);
+    if (!branches.empty()) put_job(tx, index_job, repository.id);
     return repository;
 }
 
@@ -195,8 +194,6 @@ Result<StoredRepository> create_repository(const Site& site, const Account& owne
     if (!made) {
         site.store.remove(storage);
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", storage); });
-    } else if (!made->empty) {
-        site.bookkeeper.wake();
     }
     return made;
 }

@@ -5,8 +5,8 @@
 #include "git/store/maintenance.hpp"
 #include "git/store/repositories.hpp"
 #include "repositories/lifecycle/create.hpp"
-#include "repositories/references/bookkeeper.hpp"
 #include "repositories/references/branch_check.hpp"
+#include "repositories/references/post_push_worker.hpp"
 
 namespace cairn::repositories {
 
@@ -165,14 +165,18 @@ void record_missed(const api::Site& site, const std::stop_token& stop)
     record_missed_pushes(site.db, site.events, site.store, find_missed_pushes(site.db, site.store, stop));
 }
 
-void count_all_licenses(const api::Site& site, const std::stop_token&)
+void count_all_licenses(const api::Site& site, const std::stop_token& stop)
 {
-    site.db.write([](db::Transaction& tx) {
-        tx.run("INSERT INTO outdated_figures (repository_id, due_at) SELECT id, CAST($1 AS BIGINT) FROM repository"
-               " WHERE NOT empty ON CONFLICT DO NOTHING",
-               Time::now());
-    });
-    site.bookkeeper.wake();
+    constexpr std::int64_t most_of_one_write = 500; // others want to write, too
+    for (std::int64_t last = 0;;) {
+        const auto ids = site.db.all<std::int64_t>(
+            "SELECT id FROM repository WHERE id > $1 AND NOT empty ORDER BY id LIMIT $2", last, most_of_one_write);
+        if (ids.empty() || stop.stop_requested()) return;
+        last = ids.back();
+        site.db.write([&](db::Transaction& tx) {
+            for (const auto id : ids) put_job(tx, index_job, id);
+        });
+    }
 }
 
 } // namespace cairn::repositories

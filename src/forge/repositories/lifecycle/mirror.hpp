@@ -17,12 +17,11 @@ struct StoredPullMirror {
     Time updated_at;                   // when something had changed there
     Time synced_at;                    // when it was last looked for
     Time next_at;
-    Time due_at;
     std::string last_error;
 };
 BOOST_DESCRIBE_STRUCT(StoredPullMirror, (),
                       (repository_id, remote_address, credentials, wiki, prune, interval_seconds, updated_at, synced_at,
-                       next_at, due_at, last_error))
+                       next_at, last_error))
 
 std::optional<StoredPullMirror> find_pull_mirror(db::Queries&, std::int64_t repository_id);
 

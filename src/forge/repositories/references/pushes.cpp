@@ -9,8 +9,8 @@
 #include "base/utf8.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
-#include "repositories/references/bookkeeper.hpp"
 #include "repositories/references/branch.hpp"
+#include "repositories/references/post_push_worker.hpp"
 #include "repositories/references/push_activity.hpp"
 
 namespace cairn::repositories {
@@ -131,9 +131,8 @@ void record_push(db::Database& db, const events::Bus& events, const StoredReposi
             if (!default_branch.empty() && begin == 0)
                 tx.run("UPDATE repository SET default_branch = $2 WHERE id = $1", stored.id, default_branch);
             if (begin == 0) enter_activities(tx, stored.id, actor_id, activities, now);
-            tx.run("INSERT INTO outdated_figures (repository_id, due_at) VALUES ($1, $2)"
-                   " ON CONFLICT (repository_id) DO UPDATE SET due_at = excluded.due_at, attempts = 0",
-                   stored.id, now);
+            put_job(tx, post_push_job, stored.id);
+            put_job(tx, index_job, stored.id);
             events.tell(tx, event_of(stored.id, push.pusher_id, batch));
         });
     }
@@ -143,7 +142,6 @@ void record_push(const api::Site& site, const StoredRepository& stored, const gi
                  const DonePush& push)
 {
     record_push(site.db, site.events, stored, repository, push);
-    site.bookkeeper.wake();
 }
 
 } // namespace cairn::repositories

@@ -63,7 +63,7 @@ TEST_P(PushesTest, TheTableSaysWhatTheBranchIsAt)
     EXPECT_FALSE(stored().empty);
     EXPECT_EQ(stored().branch_count, 1);
     EXPECT_EQ(count("SELECT count(*) FROM activity WHERE kind = 'commit_repo'"), 1);
-    EXPECT_EQ(count("SELECT count(*) FROM outdated_figures"), 1);
+    EXPECT_EQ(count("SELECT count(DISTINCT key) FROM job WHERE kind = 'repository_index'"), 1);
     ASSERT_EQ(heard().size(), 1);
     EXPECT_EQ(heard()[0].changes.at(0).after, head);
 }

@@ -32,6 +32,13 @@ std::string printable(std::string_view text)
     return out;
 }
 
+// The database may have written jobs that tell applications of it (0126_remote_jobs.sql). Whether some have ended.
+bool note_end(db::Transaction& tx, std::int64_t ended)
+{
+    if (ended > 0) tx.raise_jobs_after_commit();
+    return ended > 0;
+}
+
 } // namespace
 
 Sessions::Sessions(db::Database& db, const config::Settings& settings, std::chrono::milliseconds write_delay)
@@ -80,14 +87,14 @@ std::string Sessions::open(db::Transaction& tx, const http::Request& request, co
            crypto::sha256_hex(value), sign_in.account_id, sign_in.pending, sign_in.remember, sign_in.redirect_to,
            sign_in.methods, now, Time{now.seconds + seconds}, printable(request.peer),
            printable(request.header("User-Agent")), sid);
-    tx.run("DELETE FROM session WHERE hash = $1 OR expires_at <= $2", old_hash, now);
+    note_end(tx, tx.run("DELETE FROM session WHERE hash = $1 OR expires_at <= $2", old_hash, now));
     const bool lasting = sign_in.remember && !sign_in.pending;
     return cookie(value, lasting ? std::optional(std::chrono::seconds(seconds)) : std::nullopt);
 }
 
 std::string Sessions::close(db::Transaction& tx, const http::Request& request) const
 {
-    tx.run("DELETE FROM session WHERE hash = $1", cookie_hash(request));
+    note_end(tx, tx.run("DELETE FROM session WHERE hash = $1", cookie_hash(request)));
     return cookie("", std::chrono::seconds(0));
 }
 
@@ -140,17 +147,17 @@ std::vector<std::string> front_channel_of(db::Queries& db, std::int64_t session_
 
 bool end_session(db::Transaction& tx, std::int64_t account_id, std::int64_t session_id)
 {
-    return tx.run("DELETE FROM session WHERE account_id = $1 AND id = $2", account_id, session_id) != 0;
+    return note_end(tx, tx.run("DELETE FROM session WHERE account_id = $1 AND id = $2", account_id, session_id));
 }
 
 void end_other_sessions(db::Transaction& tx, std::int64_t account_id, std::int64_t session_id)
 {
-    tx.run("DELETE FROM session WHERE account_id = $1 AND id <> $2", account_id, session_id);
+    note_end(tx, tx.run("DELETE FROM session WHERE account_id = $1 AND id <> $2", account_id, session_id));
 }
 
 void end_all_sessions(db::Transaction& tx, std::int64_t account_id)
 {
-    tx.run("DELETE FROM session WHERE account_id = $1", account_id);
+    note_end(tx, tx.run("DELETE FROM session WHERE account_id = $1", account_id));
 }
 
 } // namespace cairn::accounts

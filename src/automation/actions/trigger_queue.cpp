@@ -1,4 +1,4 @@
-#include "actions/happenings.hpp"
+#include "actions/trigger_queue.hpp"
 
 #include <algorithm>
 
@@ -12,12 +12,12 @@
 #include "db/database.hpp"
 #include "git/references/references.hpp"
 #include "git/store/repositories.hpp"
+#include "repositories/references/post_push_worker.hpp"
 
 namespace cairn::actions {
 
 namespace {
 
-constexpr std::int64_t lease_seconds = 600; // longer than starting runs can take
 constexpr std::int64_t most_attempts = 3;
 // A push of more references starts what its first ones start.
 constexpr std::size_t most_references = 50;
@@ -25,13 +25,13 @@ constexpr std::size_t most_references = 50;
 void insert(db::Transaction& tx, const StoredEvent& event)
 {
     const auto id = tx.one<std::int64_t>(
-        "INSERT INTO workflow_event (repository_id, event, actor_id, ref, before_id, after_id, payload, due_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
-        event.repository_id, event.event, event.actor_id, event.ref, event.before_id, event.after_id, event.payload,
-        Time::now());
+        "INSERT INTO workflow_event (repository_id, event, actor_id, ref, before_id, after_id, payload)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id",
+        event.repository_id, event.event, event.actor_id, event.ref, event.before_id, event.after_id, event.payload);
     tx.run("INSERT INTO workflow_event_disabled (event_id, file)"
            " SELECT $1, file FROM disabled_workflow WHERE repository_id = $2",
            id, event.repository_id);
+    repositories::put_job(tx, trigger_job, event.repository_id);
 }
 
 // Switched off when it happened, or since then.
@@ -54,59 +54,59 @@ struct Found {
     std::vector<BrokenWorkflow> broken;
 };
 
-// What the workflows at the occasion's commit make of it.
+// What the workflows at the trigger's commit make of it.
 class Search {
 public:
     Search(const EventContext& at, const StoredEvent& event, Found& found) : at_(at), event_(event), found_(found) { }
 
-    void look(const TriggerContext& occasion)
+    void look(const TriggerContext& trigger)
     {
-        const auto commit = git::read_commit(at_.repository, occasion.commit);
-        if (!commit || (occasion.may_skip && says_skip(at_.site.settings, commit->message))) return;
-        for (const auto& file : workflow_files(at_.site.settings, at_.repository, occasion.commit))
-            if ((occasion.only_file.empty() || occasion.only_file == file.name)
+        const auto commit = git::read_commit(at_.repository, trigger.commit);
+        if (!commit || (trigger.may_skip && says_skip(at_.site.settings, commit->message))) return;
+        for (const auto& file : workflow_files(at_.site.settings, at_.repository, trigger.commit))
+            if ((trigger.only_file.empty() || trigger.only_file == file.name)
                 && !was_disabled(at_.site.db, event_, file.name))
-                consider(occasion, *commit, file);
+                consider(trigger, *commit, file);
     }
 
 private:
-    void consider(const TriggerContext& occasion, const git::Commit& commit, const WorkflowFile& file)
+    void consider(const TriggerContext& trigger, const git::Commit& commit, const WorkflowFile& file)
     {
         const auto text = read_workflow(at_.repository, file);
         const auto workflow = text ? parse_workflow(*text) : Result<Workflow>(std::unexpected(text.error()));
-        if (!workflow) return complain(occasion, file, workflow.error().message);
-        if (!starts(*workflow, occasion.happening)) return;
-        const auto actor = accounts::find_account(at_.site.db, occasion.actor_id);
+        if (!workflow) return complain(trigger, file, workflow.error().message);
+        if (!starts(*workflow, trigger.happening)) return;
+        const auto actor = accounts::find_account(at_.site.db, trigger.actor_id);
         auto planned =
             plan_run(at_.site.db,
                      {.place = at_.place,
                       .file = file,
                       .workflow = *workflow,
-                      .event = occasion.happening.event,
-                      .ref = occasion.ref,
-                      .head_sha = occasion.commit.hex(),
-                      .title = occasion.title.empty() ? to_text(commit.message) : occasion.title,
-                      .payload = occasion.payload.empty() ? payload(occasion.happening.event) : occasion.payload,
-                      .actor_id = occasion.actor_id,
+                      .event = trigger.happening.event,
+                      .ref = trigger.ref,
+                      .head_sha = trigger.commit.hex(),
+                      .title = trigger.title.empty() ? to_text(commit.message) : trigger.title,
+                      .payload = trigger.payload.empty() ? payload(trigger.happening.event) : trigger.payload,
+                      .actor_id = trigger.actor_id,
                       .actor_name = actor ? actor->name : std::string(),
-                      .pull_id = occasion.pull_id,
-                      .head_ref = occasion.head_ref,
-                      .base_ref = occasion.base_ref,
-                      .is_fork = occasion.is_fork,
-                      .needs_approval = needs_approval(at_.site.db, at_.place, occasion)});
-        if (!planned) return complain(occasion, file, planned.error().message);
+                      .pull_id = trigger.pull_id,
+                      .head_ref = trigger.head_ref,
+                      .base_ref = trigger.base_ref,
+                      .is_fork = trigger.is_fork,
+                      .needs_approval = needs_approval(at_.site.db, at_.place, trigger)});
+        if (!planned) return complain(trigger, file, planned.error().message);
         found_.runs.push_back(std::move(*planned));
     }
 
     // Told with a push alone, so that it is told once.
-    void complain(const TriggerContext& occasion, const WorkflowFile& file, const std::string& problem)
+    void complain(const TriggerContext& trigger, const WorkflowFile& file, const std::string& problem)
     {
-        if (occasion.happening.event != "push") return;
+        if (trigger.happening.event != "push") return;
         found_.broken.push_back({.repository_id = at_.place.repository.id,
-                                 .actor_id = occasion.actor_id,
-                                 .commit_id = occasion.commit.hex(),
+                                 .actor_id = trigger.actor_id,
+                                 .commit_id = trigger.commit.hex(),
                                  .file = file.name,
-                                 .event = occasion.happening.event,
+                                 .event = trigger.happening.event,
                                  .problem = problem});
     }
 
@@ -162,18 +162,18 @@ void keep(db::Transaction& tx, const StoredEvent& event, const BranchNews& news)
     if (news.schedules) keep_schedules(tx, event.repository_id, *news.schedules, event.actor_id);
 }
 
-std::optional<StoredEvent> take(const api::Site& site)
+std::optional<StoredEvent> take(const api::Site& site, std::int64_t repository_id)
 {
-    const auto now = Time::now();
     // Looked for first, because there is mostly none and a write costs everybody.
-    if (!site.db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM workflow_event WHERE due_at <= $1) AS value", now))
+    if (!site.db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM workflow_event WHERE repository_id = $1) AS value",
+                              repository_id))
         return {};
     return site.db.write([&](db::Transaction& tx) {
         return tx.first<StoredEvent>(
-            "UPDATE workflow_event SET due_at = $2, attempts = attempts + 1 WHERE due_at <= $1"
-            " AND id = (SELECT id FROM workflow_event WHERE due_at <= $1 ORDER BY id LIMIT 1)"
+            "UPDATE workflow_event SET attempts = attempts + 1"
+            " WHERE id = (SELECT MIN(id) FROM workflow_event WHERE repository_id = $1)"
             " RETURNING id, repository_id, event, actor_id, ref, before_id, after_id, payload, attempts",
-            now, Time{now.seconds + lease_seconds});
+            repository_id);
     });
 }
 
@@ -190,7 +190,7 @@ void start_runs(const api::Site& site, const StoredEvent& event)
         Search search(at, event, found);
         if (site.settings.actions.enabled && place.repository.enabled().has(access::Unit::actions)
             && !place.repository.archived() && event.event != "look")
-            for (const auto& occasion : trigger_contexts_of(at, event)) search.look(occasion);
+            for (const auto& trigger : trigger_contexts_of(at, event)) search.look(trigger);
         const auto news = look_at_branch(at, event);
         site.db.write([&](db::Transaction& tx) {
             // Whoever is slower than the lease finds that somebody else has done it.
@@ -280,9 +280,9 @@ void note_event(db::Transaction& tx, const NotedEvent& noted)
             .payload = noted.payload});
 }
 
-bool start_next_runs(const api::Site& site)
+Result<bool> start_next_runs(const api::Site& site, std::int64_t repository_id)
 {
-    const auto event = take(site);
+    const auto event = take(site, repository_id);
     if (!event) return false;
     start_runs(site, *event);
     return true;

@@ -1,10 +1,12 @@
-// What happens in repositories and may start workflows. It is noted in the transaction in which it happens, and looked
-// at in the background, because workflows are read from the repository: so nothing waits for it and nothing is lost.
+// The trigger queue: what happens in repositories and may start workflows. It is noted in the transaction in which it
+// happens, and looked at in the background, because workflows are read from the repository: so nothing waits for it and
+// nothing is lost.
 #pragma once
 
 #include <cstdint>
 #include <string>
 
+#include "base/result.hpp"
 #include "events/events.hpp"
 
 namespace cairn::api {
@@ -37,7 +39,10 @@ struct NotedEvent {
 };
 void note_event(db::Transaction&, const NotedEvent&);
 
-// Starts what one of them starts. False when there was none.
-bool start_next_runs(const api::Site&);
+// The job that does it (jobs/queue.hpp), one event after the other. Its key is the repository's id.
+inline constexpr std::string_view trigger_job = "workflow_trigger";
+
+// A step of that job: starts what one of them starts. False when there was none.
+Result<bool> start_next_runs(const api::Site&, std::int64_t repository_id);
 
 } // namespace cairn::actions

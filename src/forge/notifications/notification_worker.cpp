@@ -1,28 +1,21 @@
-#include "notifications/herald.hpp"
+#include "notifications/notification_worker.hpp"
 
 #include <algorithm>
 
-#include "base/log.hpp"
-#include "config/settings.hpp"
 #include "db/composition.hpp"
-#include "mail/outbox.hpp"
+#include "jobs/queue.hpp"
 #include "notifications/audience.hpp"
 #include "notifications/letters.hpp"
+#include "notifications/notice.hpp"
 
 namespace cairn::notifications {
 
 using db::bound;
-using std::chrono::milliseconds;
 
 namespace {
 
 // How many people are told in one transaction: others want to write, too. What is left of a notice waits for the next.
 constexpr std::int64_t at_once = 500;
-// The herald hears of a notice before it is committed. It looks after a moment, in which more may come, and then again
-// and again, each time after twice the time: so one that takes long to be committed is found, too, and one of another
-// node that has gone.
-constexpr milliseconds first_look{20};
-constexpr milliseconds look_again{15'000};
 
 // A thread that was read is unread again; a pinned one stays pinned. Either way it is on top.
 constexpr db::Composition::Piece wake_thread =
@@ -61,66 +54,34 @@ std::int64_t tell(db::Transaction& tx, const config::Settings& settings, const m
     return count;
 }
 
+// Tells what has happened in a repository, to some at a time: with the last of them the job is done.
+Result<jobs::Outcome> tell_some(const Services& services, const jobs::Job& job)
+{
+    const auto repository_id = job.key_number();
+    const bool all = services.db.write([&](db::Transaction& tx) {
+        for (std::int64_t left = at_once; left > 0;) {
+            const auto notice =
+                tx.first<Notice>("SELECT * FROM notice WHERE repository_id = $1 ORDER BY id LIMIT 1", repository_id);
+            if (!notice) {
+                services.queue.settle(tx, job, jobs::Outcome::done());
+                return true;
+            }
+            left -= 1 + tell(tx, services.settings, services.outbox, *notice, left);
+        }
+        return false;
+    });
+    return all ? jobs::Outcome::settled() : jobs::Outcome::again();
+}
+
 } // namespace
 
-Herald::Herald(db::Database& db, const config::Settings& settings, mail::Outbox& outbox)
-    : db_(db), settings_(settings), outbox_(outbox), worker_([this] { work(); })
+jobs::Kind notification_kind(const Services& services)
 {
-}
-
-Herald::~Herald()
-{
-    {
-        const std::lock_guard lock(mutex_);
-        stopping_ = true;
-    }
-    changed_.notify_all();
-    worker_.join();
-}
-
-void Herald::expect()
-{
-    {
-        const std::lock_guard lock(mutex_);
-        if (std::exchange(expecting_, true)) return;
-    }
-    changed_.notify_one();
-}
-
-void Herald::tell_some()
-{
-    db_.write([&](db::Transaction& tx) {
-        for (std::int64_t left = at_once; left > 0;) {
-            // Touching it is taking it: of two nodes, one waits for the other.
-            const auto notice = tx.first<Notice>("UPDATE notice SET told = told"
-                                                 " WHERE id = (SELECT MIN(id) FROM notice) RETURNING *");
-            if (!notice) break;
-            left -= 1 + tell(tx, settings_, outbox_, *notice, left);
-        }
-    });
-    if (settings_.service.enable_notify_mail) outbox_.wake();
-}
-
-void Herald::work()
-{
-    for (milliseconds wait = first_look;;) {
-        {
-            std::unique_lock lock(mutex_);
-            if (changed_.wait_for(lock, wait, [&] { return expecting_ || stopping_; })) {
-                expecting_ = false;
-                wait = first_look;
-                changed_.wait_for(lock, wait, [&] { return stopping_; });
-            } else {
-                wait = std::min<milliseconds>(wait * 2, look_again);
-            }
-            if (stopping_) return;
-        }
-        try {
-            while (db_.scalar<bool>("SELECT EXISTS (SELECT 1 FROM notice) AS value")) tell_some();
-        } catch (const std::exception& error) {
-            log::error("notices could not be told", {{"error", error.what()}});
-        }
-    }
+    return {.name = std::string(notification_job),
+            .handler = [services](const jobs::Job& job, const std::stop_token&) { return tell_some(services, job); },
+            .concurrency = 2,
+            .order = jobs::Order::merged,
+            .retry = {.first_pause = 15, .longest_pause = 900, .most_attempts = 0}};
 }
 
 } // namespace cairn::notifications

@@ -1,0 +1,73 @@
+#include "repositories/references/post_push_worker.hpp"
+
+#include "api/call.hpp"
+#include "db/database.hpp"
+#include "repositories/references/branch_check.hpp"
+#include "repositories/statistics/figures.hpp"
+
+namespace cairn::repositories {
+
+namespace {
+
+// Pieces of one step in a row: then others have their turn.
+constexpr int most_pieces = 100;
+
+Result<bool> take_step(const api::Site& site, std::int64_t repository_id, Step step, const std::stop_token& stop)
+{
+    try {
+        for (int pieces = 0; pieces < most_pieces; ++pieces) {
+            if (stop.stop_requested()) return fail(Errc::unavailable, "the server stops");
+            if (!TRY(step(site, repository_id))) return false;
+        }
+        return true;
+    } catch (const std::exception& error) {
+        return fail(Errc::unavailable, error.what());
+    }
+}
+
+Result<jobs::Outcome> take_steps(const api::Site& site, const jobs::Job& job, std::span<const Step> steps,
+                                 const std::stop_token& stop)
+{
+    std::optional<Error> failed;
+    bool more = false;
+    for (const auto step : steps) {
+        const auto left = take_step(site, job.key_number(), step, stop);
+        if (!left && !failed) failed = left.error();
+        more |= left.value_or(false);
+    }
+    if (failed) return std::unexpected(std::move(*failed));
+    return more ? jobs::Outcome::again() : jobs::Outcome::done();
+}
+
+} // namespace
+
+void put_job(db::Transaction& tx, std::string_view kind, std::int64_t repository_id)
+{
+    const auto key = std::to_string(repository_id);
+    jobs::put(tx, {.kind = kind, .owner = key, .key = key});
+}
+
+jobs::Kind steps_kind(const api::Site& site, std::string_view name, std::span<const Step> steps, unsigned concurrency)
+{
+    return {.name = std::string(name),
+            .handler = [&site, steps](const jobs::Job& job,
+                                      const std::stop_token& stop) { return take_steps(site, job, steps, stop); },
+            .concurrency = concurrency,
+            .order = jobs::Order::merged,
+            .retry = {.first_pause = 30, .longest_pause = 3600, .most_attempts = 5}};
+}
+
+Result<bool> count_step(const api::Site& site, std::int64_t repository_id)
+{
+    TRY(count_figures(site, repository_id));
+    TRY(tidy_up(site, repository_id));
+    return false;
+}
+
+Result<jobs::Outcome> record_missed_job(const api::Site& site, const jobs::Job&, const std::stop_token& stop)
+{
+    record_missed_pushes(site.db, site.events, site.store, find_missed_pushes(site.db, site.store, stop));
+    return jobs::Outcome::done();
+}
+
+} // namespace cairn::repositories
