@@ -9,6 +9,7 @@
 
 namespace cairn::api {
 
+// Any thread may ask; whoever is first makes the document while the others wait for it. The catalog must live as long.
 class Documents {
 public:
     Documents(std::span<const Table* const> catalog, std::string version, std::string root_url);

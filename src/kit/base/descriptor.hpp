@@ -7,6 +7,7 @@
 
 namespace cairn {
 
+// Owns it: moved and never copied. One thread at a time, as with any value.
 class Descriptor {
 public:
     explicit Descriptor(int number = -1) : number_(number) { }

@@ -13,6 +13,7 @@
 
 namespace cairn {
 
+// A pattern that was compiled: it never changes, and any thread may ask.
 class Glob {
 public:
     // Nothing for a pattern that is broken: a bracket or brace without its other half, a `\` at the end.

@@ -9,6 +9,7 @@
 
 namespace cairn::config {
 
+// A value that never changes.
 class Schedule {
 public:
     // Nothing for what is no schedule. "@every" and a duration; @hourly, @daily or @midnight, @weekly, @monthly,

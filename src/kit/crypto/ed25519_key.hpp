@@ -9,6 +9,7 @@
 
 namespace cairn::crypto {
 
+// Copies share one key, which never changes: any thread may sign with it.
 class Ed25519Key {
 public:
     static Ed25519Key generate();

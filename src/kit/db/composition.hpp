@@ -16,6 +16,7 @@ template <class T> struct Bound {
 };
 template <class T> Bound<T> bound(const T& value) { return {value}; }
 
+// For the one thread that puts it together and runs it.
 class Composition {
 public:
     // Text that was written down in the program, never input.

@@ -6,6 +6,7 @@
 
 namespace cairn::db::sqlite {
 
+// A part of the writer, and used on its thread alone.
 class FullTextIndexer {
 public:
     // Right before the commit, outside of every savepoint.

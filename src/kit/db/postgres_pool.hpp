@@ -11,6 +11,8 @@
 
 namespace cairn::db::postgres {
 
+// Any thread may take a connection; the one that has it uses it alone and gives it back before it takes another. The
+// pool outlives its leases.
 class Pool {
 public:
     // A connection on loan. It returns to the pool, or is closed if the next one could not use it.

@@ -12,6 +12,7 @@
 
 namespace cairn::db::sqlite {
 
+// Any thread may borrow, and two never have the same connection. Outlives its loans.
 class Readers {
 public:
     explicit Readers(std::string path);

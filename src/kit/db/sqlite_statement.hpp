@@ -16,6 +16,7 @@ namespace cairn::db::sqlite {
 // Throws what the connection says about its last error.
 [[noreturn]] void throw_error(sqlite3*, std::string_view doing);
 
+// Belongs to its connection, and is used by the thread that has that.
 class Statement {
 public:
     Statement(sqlite3*, Sql, Form, std::size_t values);

@@ -264,6 +264,8 @@ private:
     std::tuple<std::vector<Listener<Event>>...> listeners_;
 };
 
+// Listeners are added while the program starts; from then on it never changes, and any thread may tell. They run on the
+// thread that tells, inside of its transaction: what one throws undoes all of it.
 class Bus
     : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked, TeamJoined,
                        TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported, ReleaseChanged,

@@ -12,6 +12,7 @@
 
 namespace cairn::http {
 
+// Never changes once it is made: any thread may ask.
 class Networks {
 public:
     // 10.0.0.0/8, fd00::/8, a single address, or * for all. False for what is none of these.

@@ -10,6 +10,7 @@
 
 namespace cairn::http {
 
+// Never changes once it is made: any thread may ask.
 class OutgoingProxy {
 public:
     OutgoingProxy() = default; // none

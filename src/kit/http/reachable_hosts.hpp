@@ -14,6 +14,7 @@ struct sockaddr;
 
 namespace cairn::http {
 
+// Never changes once it is made: any thread may ask.
 class ReachableHosts {
 public:
     // `external` (everything that is public on the internet), `private`, `loopback`, `*`, networks such as 10.0.0.0/8,

@@ -38,6 +38,7 @@ struct Pending {
 
 using Buffers = std::span<const asio::const_buffer>;
 
+// Belongs to one connection, and is used on its network thread alone.
 class Stream {
 public:
     virtual ~Stream() = default;

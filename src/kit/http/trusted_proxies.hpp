@@ -13,6 +13,7 @@ namespace cairn::http {
 
 class Networks;
 
+// Never changes once it is made: any thread may ask.
 class TrustedProxies {
 public:
     // Networks as 10.0.0.0/8, fd00::/8, a single address, or * for all. At most `limit` proxies stand one behind the

@@ -19,6 +19,8 @@ struct Progress {
 // Called every few seconds, also when there is nothing new. False: enough, whoever wanted it has changed his mind.
 using Watch = std::function<bool(const Progress&)>;
 
+// What it was made from (children, settings) must live as long. Its functions block for as long as the other server
+// takes, or until the watch has enough; several threads may call them.
 class GitRemote {
 public:
     enum class Direction : std::uint8_t { fetch, push };

@@ -10,6 +10,7 @@
 
 namespace cairn::remotes {
 
+// Owns the file, which ends with it. One thread at a time; throws std::system_error for a full disk.
 class Waypoint {
 public:
     Waypoint() : file_(std::tmpfile(), &std::fclose)

@@ -9,6 +9,7 @@
 
 namespace cairn::git {
 
+// For the thread that has the repository, which must live as long.
 class Attributes {
 public:
     // The names must live as long.

@@ -20,6 +20,7 @@ namespace cairn::git {
 // file systems that people check out to, at most 4096 bytes in at most 256 parts.
 bool is_file_path(std::string_view);
 
+// For the thread that has the repository, which must live as long.
 class TreeEdit {
 public:
     // `base` is the tree to begin with; zero is the empty one. The repository must live as long.

@@ -13,6 +13,7 @@ struct git_odb;
 
 namespace cairn::git {
 
+// A part of an open repository, for the thread that has that.
 class WriteLog {
 public:
     // Notes from now on what is written through `odb`, also what turned out to be there already: whoever wrote it may

@@ -12,6 +12,7 @@
 
 namespace cairn::git {
 
+// Belongs to one push and the thread that serves it. Owns its folder, and removes what is in it when it ends.
 class Quarantine {
 public:
     // The name that git gives to such folders, so that its own prune knows what a crash has left.

@@ -17,6 +17,7 @@ namespace cairn::git {
 // Takes away the lock of a holder who was killed, and what he has left half written.
 void break_stale_packing_lock(const std::string& repository);
 
+// Has the lock for as long as it lives, against threads and processes alike.
 class PackedReferences {
 public:
     // `conflict` if somebody else has it for too long.
