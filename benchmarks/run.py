@@ -5,7 +5,8 @@
   ./bench --peer URL --user U --password P      the same workloads against another server (it gains some tokens)
 
 A share is what the server does of what `bare` does: a Beast server of a few lines that answers a constant. Each is the
-median over rounds; in every round the two are measured one after the other.
+median over rounds; in every round the two are measured one after the other. What is disturbed is measured while
+somebody writes to another repository every 20 ms.
 """
 import argparse
 import contextlib
@@ -16,6 +17,8 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
@@ -110,7 +113,40 @@ def target_of(url, user, password):
     return Target(url, user, password, made["sha1"], f"{party.id}:{party.secret}", tokens["access_token"], tokens["refresh_token"])
 
 
+@contextlib.contextmanager
+def writes(target, every=0.020):
+    """Somebody works in a repository of his own meanwhile."""
+    client, over, failures = Client(target.url, token=target.token), threading.Event(), []
+    name = f"work-{os.urandom(4).hex()}"
+    client.post("/user/repos", {"name": name})
+    issue = client.post(f"/repos/{target.user}/{name}/issues", {"title": "Something to do"}).json()["number"]
+
+    def work():
+        due = time.monotonic()
+        while not over.wait(max(0.0, due - time.monotonic())):
+            due += every
+            try:
+                client.call("PATCH", f"/repos/{target.user}/{name}/issues/{issue}", {"body": f"At {due}."})
+            except AssertionError as refused:
+                failures.append(refused)
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()
+    if failures:
+        raise SystemExit(f"{len(failures)} of the writes failed, as {failures[0]}")
+
+
 def run(workload, connections, target, bare, options):
+    with writes(target) if workload.disturbed else contextlib.nullcontext():
+        return run_rounds(workload, connections, target, bare, options)
+
+
+def run_rounds(workload, connections, target, bare, options):
     url = target.url + workload.path.replace("{user}", target.user)
     how = {"method": workload.method, "body": workload.sent(target), "headers": workload.headers(target)}
     rounds = []
@@ -166,7 +202,7 @@ def refresh_cost(algorithm, options):
 
 def show(row):
     wanted = f"{row['wanted']:.2f}" if row["wanted"] is not None else ""
-    print(f"{row['name']:22} {row['connections']:5} {row['rate']:10.0f} {row['share']:8.3f} {wanted:>7} "
+    print(f"{row['name']:32} {row['connections']:5} {row['rate']:10.0f} {row['share']:8.3f} {wanted:>7} "
           f"{row['p50'] / 1000:9.2f} {row['p99'] / 1000:9.2f}  {mark(row['good'])}", flush=True)
 
 
@@ -198,7 +234,7 @@ def main():
         else:
             url, pid, costs = stack.enter_context(own_server(options))
             target = target_of(url, USER, PASSWORD)
-        print(f"{'workload':22} {'conn.':>5} {'requests/s':>10} {'of bare':>8} {'wanted':>7} {'p50 ms':>9} {'p99 ms':>9}", flush=True)
+        print(f"{'workload':32} {'conn.':>5} {'requests/s':>10} {'of bare':>8} {'wanted':>7} {'p50 ms':>9} {'p99 ms':>9}", flush=True)
         for workload in workloads:
             for connections in workload.connections:
                 rows.append(run(workload, connections, target, bare, options))

@@ -21,7 +21,6 @@ class Target:
     def by_password(self):
         return {"Authorization": "Basic " + base64.b64encode(f"{self.user}:{self.password}".encode()).decode()}
 
-
     def by_client(self):
         return {"Authorization": "Basic " + base64.b64encode(self.client.encode()).decode()}
 
@@ -35,6 +34,10 @@ class Workload:
     body: str | None = None  # %d: a number that no other request has; {access_token} and {refresh_token} are the target's
     connections: tuple[int, ...] = (8, 64)
     wanted: float | None = None  # of what bare does in the same moment
+    disturbed: bool = False  # somebody writes to another repository meanwhile, every 20 ms
+
+    def disturbed_by_writes(self):
+        return dataclasses.replace(self, name=f"{self.name}, disturbed", disturbed=True, connections=(8,), wanted=None)
 
     def headers(self, target):
         headers = {"none": dict, "token": target.by_token, "password": target.by_password,
@@ -66,6 +69,9 @@ WORKLOADS = [
     Workload("POST an issue", "/api/v1/repos/{user}/bench/issues", credential="token", method="POST",
              body='{"title": "Issue {run} %d", "body": "It happens every time."}', connections=(32,), wanted=0.05),
 ]
+# What is kept in memory must also pay on a site that is written to.
+DISTURBED = ("GET /user, token", "GET a repository", "GET 50 labels", "GET 30 notifications", "GET an issue", "GET 50 issues")
+WORKLOADS += [workload.disturbed_by_writes() for workload in WORKLOADS if workload.name in DISTURBED]
 
 # What a refresh is held against is not bare but the time that its two signatures take (an access token, an id token).
 REFRESH = Workload("refresh", "/login/oauth/access_token", credential="client", method="POST",
