@@ -20,8 +20,8 @@ struct Route {
     std::vector<std::string_view> names{}; // of the variable segments, in the order of the path
 };
 
-// Never changes once it is made, so any thread may ask without a lock. The catalog, whose rows the routes point to, must
-// live as long.
+// Never changes once it is made, so any thread may ask without a lock. The catalog, whose rows the routes point to,
+// must live as long.
 class Routes {
 public:
     explicit Routes(std::span<const Table* const> catalog); // throws std::logic_error for two rows at one place
