@@ -64,22 +64,22 @@ std::vector<Folder> missing_folders(const api::Site& site, const std::stop_token
 void recount(const api::Site& site, const std::stop_token& stop)
 {
     static constexpr db::Sql statements[] = {
-        "UPDATE repository SET stars_count = (SELECT count(*) FROM star s WHERE s.repository_id = repository.id)"
-        " WHERE stars_count <> (SELECT count(*) FROM star s WHERE s.repository_id = repository.id)",
-        "UPDATE repository SET forks_count = (SELECT count(*) FROM repository f WHERE f.fork_of = repository.id)"
-        " WHERE forks_count <> (SELECT count(*) FROM repository f WHERE f.fork_of = repository.id)",
-        "UPDATE repository SET watchers_count ="
-        " (SELECT count(*) FROM watch w WHERE w.repository_id = repository.id AND NOT w.ignored)"
-        " WHERE watchers_count <>"
-        " (SELECT count(*) FROM watch w WHERE w.repository_id = repository.id AND NOT w.ignored)",
-        "UPDATE topic SET repository_count = (SELECT count(*) FROM repository_topic t WHERE t.topic_id = topic.id)"
-        " WHERE repository_count <> (SELECT count(*) FROM repository_topic t WHERE t.topic_id = topic.id)",
-        "UPDATE account SET starred_repos_count = (SELECT count(*) FROM star s WHERE s.account_id = account.id)"
-        " WHERE starred_repos_count <> (SELECT count(*) FROM star s WHERE s.account_id = account.id)",
-        "UPDATE account SET followers_count = (SELECT count(*) FROM follow f WHERE f.followed_id = account.id)"
-        " WHERE followers_count <> (SELECT count(*) FROM follow f WHERE f.followed_id = account.id)",
-        "UPDATE account SET following_count = (SELECT count(*) FROM follow f WHERE f.account_id = account.id)"
-        " WHERE following_count <> (SELECT count(*) FROM follow f WHERE f.account_id = account.id)",
+        R"(UPDATE repository SET stars_count = (SELECT count(*) FROM star s WHERE s.repository_id = repository.id)
+            WHERE stars_count <> (SELECT count(*) FROM star s WHERE s.repository_id = repository.id))",
+        R"(UPDATE repository SET forks_count = (SELECT count(*) FROM repository f WHERE f.fork_of = repository.id)
+            WHERE forks_count <> (SELECT count(*) FROM repository f WHERE f.fork_of = repository.id))",
+        R"(UPDATE repository SET watchers_count =
+                (SELECT count(*) FROM watch w WHERE w.repository_id = repository.id AND NOT w.ignored)
+            WHERE watchers_count <>
+                (SELECT count(*) FROM watch w WHERE w.repository_id = repository.id AND NOT w.ignored))",
+        R"(UPDATE topic SET repository_count = (SELECT count(*) FROM repository_topic t WHERE t.topic_id = topic.id)
+            WHERE repository_count <> (SELECT count(*) FROM repository_topic t WHERE t.topic_id = topic.id))",
+        R"(UPDATE account SET starred_repos_count = (SELECT count(*) FROM star s WHERE s.account_id = account.id)
+            WHERE starred_repos_count <> (SELECT count(*) FROM star s WHERE s.account_id = account.id))",
+        R"(UPDATE account SET followers_count = (SELECT count(*) FROM follow f WHERE f.followed_id = account.id)
+            WHERE followers_count <> (SELECT count(*) FROM follow f WHERE f.followed_id = account.id))",
+        R"(UPDATE account SET following_count = (SELECT count(*) FROM follow f WHERE f.account_id = account.id)
+            WHERE following_count <> (SELECT count(*) FROM follow f WHERE f.account_id = account.id))",
     };
     for (const db::Sql& statement : statements) {
         if (stop.stop_requested()) return;
