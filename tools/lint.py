@@ -95,6 +95,21 @@ def pages_without_sql():
                     yield f"{place}:{number}: SQL in a page; give it a use case in its room"
 
 
+# Each a step of a protocol with errors of its own, which nothing else calls.
+STEPS = tuple(f"src/identity/{step}.cpp" for step in ("authorize", "consent", "logout", "registration", "revocation"))
+WRITES = re.compile(r"\bdb(\(\))?\.write\(")
+
+
+def handlers_without_sql():
+    """A handler of the API calls what pages call as well: a file with an operation table has no rule in it."""
+    for path in files("src", ending=".cpp"):
+        place, text = str(named(path)), path.read_text()
+        if not place.startswith(("src/app/", *STEPS)) and re.search(r"^constexpr Operation \w+\[\]", text, re.M):
+            for number, line in enumerate(text.splitlines(), 1):
+                if SQL.search(line) or WRITES.search(line):
+                    yield f"{place}:{number}: a rule beside an operation table; give it a use case in its room"
+
+
 def names():
     for path in files("src", ending=CPP):
         if VAGUE.search(path.name):
@@ -143,7 +158,7 @@ def links():
                 yield f"{named(path)}: there is no {target}"
 
 
-CHECKS = [cpp_format, layers, sizes, loose_ends, headers, pages_without_sql, names, whitespace, python, shell, json_files, links]
+CHECKS = [cpp_format, layers, sizes, loose_ends, headers, pages_without_sql, handlers_without_sql, names, whitespace, python, shell, json_files, links]
 
 
 def main():

@@ -16,7 +16,7 @@
 #include "mirrors/pull.hpp"
 #include "mirrors/push.hpp"
 #include "notifications/notice.hpp"
-#include "packages/publishing.hpp"
+#include "packages/link.hpp"
 #include "pulls/follow/chores.hpp"
 #include "pulls/follow/listeners.hpp"
 #include "pulls/merge/merging.hpp"

@@ -131,7 +131,7 @@ Result<void> check_carries_token(Call& call)
     if (call.caller.anonymous()) return fail(Errc::unauthorized, "send the token in the Authorization header");
     if (call.caller.credential != Credential::token || call.caller.carrier != Carrier::header)
         return fail(Errc::not_found, "the request was not made with an API token in the Authorization header");
-    auto token = call.db().first<StoredToken>("SELECT * FROM access_token WHERE id = $1", call.caller.token_id);
+    auto token = accounts::find_token(call.db(), call.caller.token_id);
     if (!token) return not_found("the token");
     call.load(std::move(*token));
     return {};
@@ -154,9 +154,7 @@ AccessToken show(StoredToken token, std::optional<std::vector<std::string>> repo
 
 Result<Unlinked<AccessToken>> list(Call& call, const Account& account, Query<ListTokens> query)
 {
-    auto found = call.db().page<StoredToken>(
-        query.value, "SELECT * FROM access_token WHERE account_id = $1 AND task_id IS NULL ORDER BY id DESC",
-        account.id);
+    auto found = list_tokens(call.db(), account.id, query.value);
     auto repositories = repositories_of(call.db(), found.items);
     Unlinked<AccessToken> shown{.page = {.items = {}, .total = found.total}};
     for (StoredToken& token : found.items) {
@@ -223,11 +221,7 @@ Result<CurrentAccessToken> get_current(Call& call, const StoredToken& token)
 
 Result<> remove_current(Call& call, const StoredToken& token)
 {
-    const auto event = audit_event(call, AuditKind::token_deleted);
-    call.db().write([&](db::Transaction& tx) {
-        tx.run("DELETE FROM access_token WHERE id = $1", token.id);
-        audit_token(tx, event, token);
-    });
+    delete_current_token(call, token);
     return {};
 }
 

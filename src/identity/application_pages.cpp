@@ -4,8 +4,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
-#include "identity/application_owner.hpp"
-#include "identity/audited.hpp"
+#include "identity/application_change.hpp"
 #include "identity/dynamic_clients.hpp"
 #include "identity/grants.hpp"
 #include "identity/provider.hpp"
@@ -18,7 +17,6 @@ namespace cairn::identity {
 
 using namespace api;
 using enum Method;
-using accounts::AuditKind;
 
 namespace {
 
@@ -144,23 +142,6 @@ Raw application_page(Call& call, const ApplicationOwner& owner, const Applicatio
                        content);
 }
 
-Result<Application> find_changeable(db::Queries& db, const ApplicationOwner& owner, std::int64_t id)
-{
-    auto found = TRY(find_application_of(db, owner, id));
-    if (found.locked) return fail(Errc::forbidden, "this application comes with the site; nobody changes it");
-    return found;
-}
-
-// By the caller, to whom the application belongs to; an application of the site belongs to nobody.
-accounts::AuditEvent event_for(const Call& call, AuditKind kind, const ApplicationOwner& owner)
-{
-    auto event = accounts::audit_event(call, kind);
-    if (owner.owner_id == call.caller.id) return event;
-    event.account_id = owner.owner_id.value_or(0);
-    event.account = owner.name;
-    return event;
-}
-
 Result<Raw> get_list(Call& call, const ApplicationOwner& owner) { return list_page(call, owner, {}); }
 
 Result<Raw> post_new(Call& call, const ApplicationOwner& owner, Body<ApplicationForm> form)
@@ -169,12 +150,7 @@ Result<Raw> post_new(Call& call, const ApplicationOwner& owner, Body<Application
     if (!draft)
         return list_page(call, owner,
                          {.application = form.value, .application_error = pages::sentence(draft.error().message)});
-    const auto event = event_for(call, AuditKind::application_created, owner);
-    auto made = call.db().write([&](db::Transaction& tx) {
-        auto created = create_application(tx, owner.owner_id, *draft);
-        audit_application(tx, event, created.application);
-        return created;
-    });
+    auto made = register_application(call, owner, *draft);
     return application_page(call, owner, made.application, {.secret = std::move(made.secret)});
 }
 
@@ -185,17 +161,15 @@ Result<Raw> get_one(Call& call, const ApplicationOwner& owner, Path<ApplicationP
 
 Result<Raw> post_edit(Call& call, const ApplicationOwner& owner, Path<ApplicationPath> path, Body<ApplicationForm> form)
 {
+    const DraftOf draft_of = [&](const Application& before) {
+        return read_form(call, form.value, from_stored(before.metadata));
+    };
     const auto application = TRY(find_changeable(call.db(), owner, path->id));
-    const auto draft = read_form(call, form.value, from_stored(application.metadata));
-    if (!draft)
+    if (const auto draft = draft_of(application); !draft)
         return application_page(
             call, owner, application,
             {.application = form.value, .application_error = pages::sentence(draft.error().message)});
-    const auto event = event_for(call, AuditKind::application_changed, owner);
-    call.db().write([&](db::Transaction& tx) {
-        edit_application(tx, application.id, *draft);
-        audit_application(tx, event, application);
-    });
+    TRY(edit_application(call, owner, application.id, draft_of));
     pages::leave_notice(call, "application-saved");
     return pages::see_other(call, owner.address_of(application.id));
 }
@@ -203,23 +177,13 @@ Result<Raw> post_edit(Call& call, const ApplicationOwner& owner, Path<Applicatio
 // The page itself shows the secret, since it is not kept anywhere for another page to show.
 Result<Raw> post_secret(Call& call, const ApplicationOwner& owner, Path<ApplicationPath> path)
 {
-    const auto application = TRY(find_changeable(call.db(), owner, path->id));
-    const auto event = event_for(call, AuditKind::application_secret_renewed, owner);
-    auto secret = call.db().write([&](db::Transaction& tx) {
-        audit_application(tx, event, application);
-        return renew_secret(tx, application.id);
-    });
-    return application_page(call, owner, application, {.secret = std::move(secret)});
+    auto renewed = TRY(renew_application_secret(call, owner, path->id));
+    return application_page(call, owner, renewed.application, {.secret = std::move(renewed.secret)});
 }
 
 Result<Raw> post_delete(Call& call, const ApplicationOwner& owner, Path<ApplicationPath> path)
 {
-    const auto application = TRY(find_changeable(call.db(), owner, path->id));
-    const auto event = event_for(call, AuditKind::application_deleted, owner);
-    call.db().write([&](db::Transaction& tx) {
-        delete_application(tx, application.id);
-        audit_application(tx, event, application);
-    });
+    TRY(delete_application(call, owner, path->id));
     pages::leave_notice(call, "application-deleted");
     return pages::see_other(call, owner.list);
 }

@@ -9,7 +9,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
-#include "identity/audited.hpp"
+#include "identity/application_change.hpp"
 #include "identity/grants.hpp"
 #include "identity/redirect.hpp"
 #include "identity/scopes.hpp"
@@ -277,16 +277,7 @@ Result<Raw> post_delete_token(Call& call, const Account& account, Body<TokenIdFo
 // it.
 Result<Raw> post_revoke(Call& call, const Account& account, Path<RevokePath> path)
 {
-    const auto event = audit_event(call, AuditKind::application_revoked);
-    const bool revoked = call.db().write([&](db::Transaction& tx) {
-        const auto application = find_application(tx, path->id);
-        const auto grant = application ? find_grant(tx, account.id, application->id) : std::nullopt;
-        if (!grant || grant->id != path->grant) return false;
-        revoke_grant(tx, grant->id);
-        audit_application(tx, event, *application, {.scope = grant->scope});
-        return true;
-    });
-    if (!revoked) return not_found("what was approved");
+    TRY(revoke_approval(call, account, path->id, path->grant));
     return applications_page(call, {}, {.revoked = true});
 }
 

@@ -3,7 +3,7 @@
 #include "api/call.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
-#include "identity/audited.hpp"
+#include "identity/application_change.hpp"
 #include "identity/tables.hpp"
 
 namespace cairn::identity {
@@ -11,8 +11,6 @@ namespace cairn::identity {
 using namespace api;
 using enum Method;
 using accounts::Account;
-using accounts::audit_event;
-using accounts::AuditKind;
 
 namespace {
 
@@ -184,18 +182,9 @@ Result<ApplicationDraft> read_draft(const Call& call, const CreateOAuth2Applicat
     return draft;
 }
 
-Result<Application> find_own(db::Queries& db, const Account& account, std::int64_t id)
-{
-    auto found =
-        db.first<Application>("SELECT * FROM oauth2_application WHERE id = $1 AND owner_id = $2", id, account.id);
-    if (!found) return not_found("the application");
-    return std::move(*found);
-}
-
 Result<Unlinked<OAuth2Application>> list(Call& call, const Account& account, Query<ListApplications> query)
 {
-    const auto found = call.db().page<Application>(
-        query.value, "SELECT * FROM oauth2_application WHERE owner_id = $1 ORDER BY id DESC", account.id);
+    const auto found = list_applications(call.db(), account.id, query.value);
     Unlinked<OAuth2Application> shown{.page = {.items = {}, .total = found.total}};
     for (const auto& application : found.items) shown.page.items.push_back(show(application));
     return shown;
@@ -204,45 +193,28 @@ Result<Unlinked<OAuth2Application>> list(Call& call, const Account& account, Que
 Result<OAuth2Application> create(Call& call, const Account& account, Body<CreateOAuth2ApplicationOptions> body)
 {
     const auto draft = TRY(read_draft(call, body.value, {}));
-    const auto event = audit_event(call, AuditKind::application_created);
-    auto made = call.db().write([&](db::Transaction& tx) {
-        auto created = create_application(tx, account.id, draft);
-        audit_application(tx, event, created.application);
-        return created;
-    });
+    auto made = register_application(call, application_owner_of(account), draft);
     return show(made.application, std::move(made.secret));
 }
 
 Result<OAuth2Application> get(Call& call, const Account& account, Path<ApplicationPath> path)
 {
-    return show(TRY(find_own(call.db(), account, path->id)));
+    return show(TRY(find_application_of(call.db(), application_owner_of(account), path->id)));
 }
 
 Result<OAuth2Application> edit(Call& call, const Account& account, Path<ApplicationPath> path,
                                Body<CreateOAuth2ApplicationOptions> body)
 {
-    const auto changes = audit_event(call, AuditKind::application_changed);
-    const auto renewal = audit_event(call, AuditKind::application_secret_renewed);
-    auto changed = TRY(call.db().write([&](db::Transaction& tx) -> Result<WithSecret> {
-        const auto application = TRY(find_own(tx, account, path->id));
-        const auto draft = TRY(read_draft(call, body.value, from_stored(application.metadata)));
-        auto made = change_application(tx, application.id, draft);
-        audit_application(tx, changes, made.application);
-        audit_application(tx, renewal, made.application);
-        return made;
-    }));
+    auto changed =
+        TRY(edit_application_and_secret(call, application_owner_of(account), path->id, [&](const Application& before) {
+            return read_draft(call, body.value, from_stored(before.metadata));
+        }));
     return show(changed.application, std::move(changed.secret));
 }
 
 Result<> remove(Call& call, const Account& account, Path<ApplicationPath> path)
 {
-    const auto event = audit_event(call, AuditKind::application_deleted);
-    return call.db().write([&](db::Transaction& tx) -> Result<> {
-        const auto application = TRY(find_own(tx, account, path->id));
-        delete_application(tx, application.id);
-        audit_application(tx, event, application);
-        return {};
-    });
+    return delete_application(call, application_owner_of(account), path->id);
 }
 
 constexpr Scope own_account = scope::closed_to_public_only(scope::user);

@@ -18,7 +18,7 @@ Result<void> clear(const api::Site& site, const accounts::Account& account, std:
 {
     for (const auto id :
          site.db.all<std::int64_t>("SELECT id AS value FROM package WHERE owner_id = $1 ORDER BY id", account.id))
-        site.db.write([&](db::Transaction& tx) { remove_package(tx, site.events, id, actor_id); });
+        delete_package(site, id, actor_id);
     return {};
 }
 

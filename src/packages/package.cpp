@@ -66,6 +66,23 @@ std::optional<StoredVersion> find_version(db::Queries& db, std::int64_t id)
     return db.first<StoredVersion>(version_by_id.text, id);
 }
 
+Result<StoredVersion> find_version(db::Queries& db, const StoredPackage& package, std::string_view version)
+{
+    auto found = find_version(db, package.id, version);
+    if (!found) return not_found("the version");
+    return std::move(*found);
+}
+
+Result<StoredFile> find_file(db::Queries& db, const StoredVersion& version, std::string_view name)
+{
+    auto found = db.first<StoredFile>("SELECT c.uuid, f.name, c.sha256 FROM package_file f"
+                                      " JOIN package_content c ON c.id = f.content_id"
+                                      " WHERE f.version_id = $1 AND f.lower_name = $2",
+                                      version.id, text::to_lower(name));
+    if (!found) return not_found("the file");
+    return std::move(*found);
+}
+
 std::vector<PackageFile> files_of(db::Queries& db, std::int64_t version_id)
 {
     return db.all<PackageFile>("SELECT f.id, c.size, f.name, c.md5, c.sha1, c.sha256, c.sha512 FROM package_file f"

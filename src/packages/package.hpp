@@ -81,6 +81,18 @@ std::optional<StoredPackage> find_package(db::Queries&, std::int64_t owner_id, s
                                           std::string_view name);
 std::optional<StoredVersion> find_version(db::Queries&, std::int64_t package_id, std::string_view version);
 std::optional<StoredVersion> find_version(db::Queries&, std::int64_t id);
+// Errc::not_found
+Result<StoredVersion> find_version(db::Queries&, const StoredPackage&, std::string_view version);
+
+// A file, and where its bytes are.
+struct StoredFile {
+    std::string uuid;
+    std::string name;
+    std::string sha256;
+};
+BOOST_DESCRIBE_STRUCT(StoredFile, (), (uuid, name, sha256))
+// By name, in any case. Errc::not_found
+Result<StoredFile> find_file(db::Queries&, const StoredVersion&, std::string_view name);
 
 std::vector<PackageFile> files_of(db::Queries&, std::int64_t version_id); // the oldest first
 

@@ -1,10 +1,6 @@
-// Packages: finding and deleting them.
-#include <algorithm>
-
+// /packages/{owner} and /admin/packages: finding and deleting packages.
 #include "accounts/guards.hpp"
-#include "base/case_folding.hpp"
-#include "db/composition.hpp"
-#include "packages/guards.hpp"
+#include "packages/listing.hpp"
 #include "packages/publishing.hpp"
 #include "packages/tables.hpp"
 
@@ -12,19 +8,9 @@ namespace cairn::packages {
 
 using namespace api;
 using enum Method;
-using db::bound;
 
 namespace {
 
-struct ListPackages : Paging {
-    std::string type;
-    std::string q;
-};
-BOOST_DESCRIBE_STRUCT(ListPackages, (Paging), (type, q))
-constexpr auto notes(const ListPackages*)
-{
-    return std::array{Note{"type", "only packages of this kind, such as generic"}, Note{"q", "a part of the name"}};
-}
 struct ListVersions : Paging { };
 BOOST_DESCRIBE_STRUCT(ListVersions, (Paging), ())
 
@@ -34,91 +20,50 @@ struct VersionPath {
 BOOST_DESCRIBE_STRUCT(VersionPath, (), (version))
 constexpr auto notes(const VersionPath*) { return std::array{Note{"version", "the version of the package"}}; }
 
-std::string like(std::string_view part)
+Page<Package> show(const Call& call, const Page<StoredVersion>& found)
 {
-    std::string pattern = "%";
-    for (const char c : fold_case(part)) {
-        if (c == '%' || c == '_' || c == '\\') pattern += '\\';
-        pattern += c;
-    }
-    return pattern + "%";
-}
-
-void add_filters(db::Composition& query, const ListPackages& wanted)
-{
-    if (!wanted.type.empty()) query << " AND p.type = " << bound(wanted.type);
-    if (!wanted.q.empty()) query << " AND folded(p.name) LIKE " << bound(like(wanted.q)) << " ESCAPE '\\'";
-    query << " ORDER BY v.id DESC";
-}
-
-Result<Page<Package>> find(const Call& call, const Paging& paging, const db::Composition& query)
-{
-    const auto found = call.db().page<StoredVersion>(paging, query);
-    return Page<Package>{.items = show_packages(call, found.items), .total = found.total};
-}
-
-Result<StoredVersion> version_of(db::Queries& db, const PackageContext& at, std::string_view version)
-{
-    auto found = find_version(db, at.package.id, version);
-    if (!found) return not_found("the version");
-    return std::move(*found);
+    return {.items = show_packages(call, found.items), .total = found.total};
 }
 
 Result<Page<Package>> list(Call& call, const OwnerContext& at, Query<ListPackages> wanted)
 {
-    db::Composition query(select_versions.text);
-    query << " WHERE p.owner_id = " << bound(at.owner.id) << " AND ";
-    access::add_opens_package(query, at.viewer);
-    add_filters(query, wanted.value);
-    return find(call, wanted.value, query);
+    return show(call, packages_of(call, at, wanted.value));
 }
 
 Result<Page<Package>> list_all(Call& call, Query<ListPackages> wanted)
 {
-    db::Composition query(select_versions.text);
-    query << " WHERE ";
-    access::add_opens_package(query, access::Viewer::of(call.caller));
-    add_filters(query, wanted.value);
-    return find(call, wanted.value, query);
+    return show(call, all_packages(call, wanted.value));
 }
 
 Result<Page<Package>> list_versions(Call& call, const PackageContext& at, Query<ListVersions> wanted)
 {
-    db::Composition query(select_versions.text);
-    query << " WHERE v.package_id = " << bound(at.package.id) << " ORDER BY v.id DESC";
-    return find(call, wanted.value, query);
+    return show(call, versions_of(call, at.package, wanted.value));
 }
 
 Result<Package> get(Call& call, const PackageContext& at, Path<VersionPath> path)
 {
-    return show_package(call, TRY(version_of(call.db(), at, path->version)));
+    return show_package(call, TRY(find_version(call.db(), at.package, path->version)));
 }
 
 Result<Package> get_latest(Call& call, const PackageContext& at)
 {
-    static constexpr auto latest = select_versions + " WHERE v.package_id = $1 ORDER BY v.id DESC LIMIT 1";
-    const auto found = call.db().first<StoredVersion>(latest.text, at.package.id);
-    if (!found) return not_found("the version");
-    return show_package(call, *found);
+    return show_package(call, TRY(latest_version(call, at.package)));
 }
 
 Result<std::vector<PackageFile>> list_files(Call& call, const PackageContext& at, Path<VersionPath> path)
 {
-    return files_of(call.db(), TRY(version_of(call.db(), at, path->version)).id);
+    return files_of(call.db(), TRY(find_version(call.db(), at.package, path->version)).id);
 }
 
 Result<> remove(Call& call, const PackageContext& at)
 {
-    call.db().write([&](db::Transaction& tx) { remove_package(tx, call.site.events, at.package.id, call.caller.id); });
+    delete_package(call.site, at.package.id, call.caller.id);
     return {};
 }
 
 Result<> remove_one(Call& call, const PackageContext& at, Path<VersionPath> path)
 {
-    return call.db().write([&](db::Transaction& tx) -> Result<> {
-        remove_version(tx, call.site.events, TRY(version_of(tx, at, path->version)), call.caller.id);
-        return {};
-    });
+    return delete_version(call, at.package, path->version);
 }
 
 Result<void> check_administers(Call& call)

@@ -2,42 +2,35 @@
 // who takes the last, takes what it was in.
 #pragma once
 
-#include "packages/content.hpp"
-#include "packages/package.hpp"
+#include "packages/guards.hpp"
 
-namespace cairn::config {
-struct Packages;
-} // namespace cairn::config
-namespace cairn::events {
-class Bus;
-struct RepositoryGivenAway;
-} // namespace cairn::events
+namespace cairn::http {
+class BodyReader;
+} // namespace cairn::http
 
 namespace cairn::packages {
 
-struct NewFile {
-    std::int64_t owner_id = 0;
-    std::string_view type = generic;
-    std::string_view name;
-    std::string_view version;
-    std::string_view file;
-    std::int64_t actor_id = 0;
+struct GenericVersionPath {
+    std::string name;
+    std::string version;
 };
+BOOST_DESCRIBE_STRUCT(GenericVersionPath, (), (name, version))
+struct GenericFilePath : GenericVersionPath {
+    std::string file;
+};
+BOOST_DESCRIBE_STRUCT(GenericFilePath, (GenericVersionPath), (file))
 
-// Errc::conflict for a file that the version has, Errc::too_large for more than the owner may have. The package and the
-// version are made if they are new, and the first name that they had is the one that they keep.
-Result<void> publish(db::Transaction&, const events::Bus&, const config::Packages&, const NewFile&, const Received&);
+// Takes the bytes in and gives them to the version as a file, for the caller. The package and the version are made if
+// they are new, and the first name that they had is the one that they keep. Errc::bad_request for names that cannot be
+// used, Errc::forbidden for a token that does not open the package, Errc::conflict for a file that the version has,
+// Errc::too_large for more than the owner may have.
+Result<void> publish_file(const api::Call&, const OwnerContext&, const GenericFilePath&, http::BodyReader&);
 
-bool has_file(db::Queries&, std::int64_t version_id, std::string_view name);
-std::int64_t size_of_all(db::Queries&, std::int64_t owner_id);
+// With all its versions, for whoever acts.
+void delete_package(const api::Site&, std::int64_t package_id, std::int64_t actor_id);
 
-void remove_version(db::Transaction&, const events::Bus&, const StoredVersion&, std::int64_t actor_id);
-void remove_package(db::Transaction&, const events::Bus&, std::int64_t package_id, std::int64_t actor_id);
 // Errc::not_found
-Result<void> remove_file(db::Transaction&, const events::Bus&, const StoredVersion&, std::string_view name,
-                         std::int64_t actor_id);
-
-// A package is linked to nobody else's repository.
-void unlink_given_away(db::Transaction&, const events::RepositoryGivenAway&);
+Result<void> delete_version(const api::Call&, const StoredPackage&, std::string_view version);
+Result<void> delete_file(const api::Call&, const StoredPackage&, std::string_view version, std::string_view file);
 
 } // namespace cairn::packages

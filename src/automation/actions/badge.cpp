@@ -2,21 +2,12 @@
 
 #include <optional>
 
-#include "actions/run.hpp"
-#include "actions/tables.hpp"
-#include "api/call.hpp"
-#include "api/plain_refusal.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
-#include "crypto/digest.hpp"
 #include "db/composition.hpp"
-#include "db/database.hpp"
 #include "git/references/ref_name.hpp"
 
 namespace cairn::actions {
-
-using namespace api;
-using enum Method;
 
 namespace {
 
@@ -117,18 +108,6 @@ struct LatestRun {
 };
 BOOST_DESCRIBE_STRUCT(LatestRun, (), (workflow_name, status))
 
-struct BadgePath {
-    std::string file;
-};
-BOOST_DESCRIBE_STRUCT(BadgePath, (), (file))
-
-struct BadgeQuery {
-    std::string branch;
-    std::string event;
-    std::string style;
-};
-BOOST_DESCRIBE_STRUCT(BadgeQuery, (), (branch, event, style))
-
 // The newest run of the workflow for a branch: the default one, if none is named.
 std::optional<LatestRun> latest_run(db::Queries& db, const RepositoryContext& place, std::string_view file,
                                     const BadgeQuery& wanted)
@@ -155,35 +134,17 @@ std::string_view without_ending(std::string_view file)
     return file;
 }
 
-// A workflow that nobody knows has no status, like one that never ran: a README shall not show a broken picture.
-Result<Raw> get(Call& call, const RepositoryContext& place, Path<BadgePath> path, Query<BadgeQuery> query)
-{
-    const auto run = latest_run(call.db(), place, path->file, query.value);
-    const auto [word, color] = outcome_of(run ? std::optional(run->status) : std::nullopt);
-    auto picture = draw({.label = run ? run->workflow_name : std::string(without_ending(path->file)),
-                         .message = std::string(word),
-                         .color = color,
-                         .style = query->style == "flat-square" ? BadgeStyle::flat_square : BadgeStyle::flat});
-    auto tag = "\"" + crypto::sha256_hex(picture).substr(0, 32) + "\"";
-    return Raw{.body = std::move(picture),
-               .content_type = "image/svg+xml;charset=utf-8",
-               .headers = {{"ETag", std::move(tag)},
-                           {"Cache-Control", "private, no-cache"}, // looked at again each time, which is cheap
-                           {"X-Content-Type-Options", "nosniff"},
-                           {"Content-Security-Policy", "default-src 'none'; style-src 'unsafe-inline'; sandbox"}}};
-}
-
-constexpr Guard sees_actions =
-    repositories::repository_guard<repositories::question::reads_quietly<access::Unit::actions>>("sees actions");
-
-// clang-format off
-constexpr Operation operations[] = {
-    {GET, "/{owner}/{repo}/actions/workflows/{file*}/badge.svg", scope::repository, sees_actions, handle<get>, 200, "siteWorkflowBadge", "Show what became of a workflow as a picture"},
-};
-// clang-format on
-static_assert(well_formed(operations));
-
 } // namespace
+
+Badge badge_of(const api::View& view, const RepositoryContext& place, std::string_view file, const BadgeQuery& wanted)
+{
+    const auto run = latest_run(view.db(), place, file, wanted);
+    const auto [word, color] = outcome_of(run ? std::optional(run->status) : std::nullopt);
+    return {.label = run ? run->workflow_name : std::string(without_ending(file)),
+            .message = std::string(word),
+            .color = color,
+            .style = wanted.style == "flat-square" ? BadgeStyle::flat_square : BadgeStyle::flat};
+}
 
 std::string draw(const Badge& badge)
 {
@@ -209,7 +170,5 @@ std::string draw(const Badge& badge)
     svg += text_at(label, 0) + text_at(message, label.width);
     return svg + "</g></svg>\n";
 }
-
-const Table badge_table{"site", operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
 
 } // namespace cairn::actions

@@ -1,40 +1,15 @@
 // Jobs: the lists of a run, a repository, an organization, a person and the site; and one of them.
 #include "accounts/guards.hpp"
-#include "actions/show.hpp"
+#include "actions/listing.hpp"
 #include "actions/tables.hpp"
-#include "api/call.hpp"
 #include "base/text.hpp"
-#include "db/composition.hpp"
-#include "organizations/guards.hpp"
 
 namespace cairn::actions {
 
 using namespace api;
 using enum Method;
-using db::bound;
 
 namespace {
-
-struct ListJobs : Paging {
-    std::string status;
-};
-BOOST_DESCRIBE_STRUCT(ListJobs, (Paging), (status))
-constexpr auto notes(const ListJobs*)
-{
-    return std::array{Note{"status",
-                           "only jobs in this state (queued, waiting, in_progress, completed) or with this "
-                           "conclusion; several may be named"}};
-}
-
-struct ListSortedJobs : ListJobs {
-    std::string sort;
-    std::string order;
-};
-BOOST_DESCRIBE_STRUCT(ListSortedJobs, (ListJobs), (sort, order))
-constexpr auto notes(const ListSortedJobs*)
-{
-    return std::array{Note{"sort", "what to sort by: id"}, Note{"order", "asc or desc"}};
-}
 
 struct ActionWorkflowJobsResponse {
     std::vector<ActionWorkflowJob> jobs;
@@ -49,92 +24,53 @@ struct JobPath {
 BOOST_DESCRIBE_STRUCT(JobPath, (), (job_id))
 constexpr auto notes(const JobPath*) { return std::array{Note{"job_id", "the id of the job"}}; }
 
-struct AttemptPath : RunPath {
-    std::int64_t attempt = 0;
-};
-BOOST_DESCRIBE_STRUCT(AttemptPath, (RunPath), (attempt))
-constexpr auto notes(const AttemptPath*) { return std::array{Note{"attempt", "which attempt, counted from 1"}}; }
-
 using JobPage = Result<Counted<ActionWorkflowJobsResponse>>;
 
-void begin(db::Composition& query)
+JobPage show(const Call& call, const Page<ListedJob>& found)
 {
-    static constexpr auto beginning = select_jobs + " WHERE ";
-    query << db::Composition::Piece::trusted(beginning.text);
-}
-
-Result<bool> descending(const ListSortedJobs& wanted)
-{
-    if (!wanted.sort.empty() && wanted.sort != "id")
-        return fail(Errc::unprocessable, "[sort]: jobs are not sorted by \"" + wanted.sort + "\"");
-    if (!wanted.order.empty() && wanted.order != "asc" && wanted.order != "desc")
-        return fail(Errc::unprocessable, "[order]: asc or desc is expected");
-    return wanted.order == "desc";
-}
-
-JobPage show(const Call& call, const Paging& paging, db::Composition& query, bool is_descending = false)
-{
-    TRY(add_states(call, query, "j.status"));
-    if (is_descending) query << " ORDER BY j.id DESC";
-    else query << " ORDER BY j.id";
-    const auto found = call.db().page<ListedJob>(paging, query);
     return Counted<ActionWorkflowJobsResponse>{
         .value = {.jobs = show_jobs(call, found.items), .total_count = found.total}, .total = found.total};
 }
 
-JobPage list_of_repository(Call& call, const RepositoryContext& place, Query<ListSortedJobs> wanted)
+// Where clients cannot choose an order.
+ListSortedJobs unsorted(const ListJobs& wanted)
 {
-    db::Composition query;
-    begin(query);
-    query << "j.repository_id = " << bound(place.repository.id);
-    return show(call, wanted.value, query, TRY(descending(wanted.value)));
+    ListSortedJobs all;
+    static_cast<ListJobs&>(all) = wanted;
+    return all;
 }
 
-JobPage list_of_attempt(Call& call, const Paging& wanted, const StoredRun& run, std::int64_t attempt, bool from_last)
+JobPage list_of_repository(Call& call, const RepositoryContext& place, Query<ListSortedJobs> wanted)
 {
-    db::Composition query;
-    begin(query);
-    query << "j.run_id = " << bound(run.id) << " AND j.attempt = " << bound(attempt);
-    return show(call, wanted, query, from_last);
+    return show(call, TRY(jobs_of_repository(call, place, wanted.value)));
 }
 
 JobPage list_of_run(Call& call, const RepositoryContext& place, Path<RunPath> path, Query<ListSortedJobs> wanted)
 {
     const auto run = TRY(find_run(call.db(), place, path->run));
-    return list_of_attempt(call, wanted.value, run, run.attempt, TRY(descending(wanted.value)));
+    return show(call, TRY(jobs_of_attempt(call, run, run.attempt, wanted.value)));
 }
 
 JobPage list_of_earlier(Call& call, const RepositoryContext& place, Path<AttemptPath> path, Query<ListJobs> wanted)
 {
     const auto run = TRY(find_run(call.db(), place, path->run));
     if (!find_attempt(call.db(), run.id, path->attempt)) return not_found("the attempt");
-    return list_of_attempt(call, wanted.value, run, path->attempt, false);
+    return show(call, TRY(jobs_of_attempt(call, run, path->attempt, unsorted(wanted.value))));
 }
 
 JobPage list_of_organization(Call& call, const organizations::StoredOrganization& organization, Query<ListJobs> wanted)
 {
-    db::Composition query;
-    begin(query);
-    query << "r.owner_id = " << bound(organization.id) << " AND ";
-    access::add_reads(query, access::Viewer::of(call.caller), access::Unit::actions);
-    return show(call, wanted.value, query);
+    return show(call, TRY(jobs_of_organization(call, organization, unsorted(wanted.value))));
 }
 
 JobPage list_of_caller(Call& call, Query<ListSortedJobs> wanted)
 {
-    db::Composition query;
-    begin(query);
-    query << "r.owner_id = " << bound(call.caller.id) << " AND ";
-    access::add_sees(query, access::Viewer::of(call.caller));
-    return show(call, wanted.value, query, TRY(descending(wanted.value)));
+    return show(call, TRY(jobs_of_caller(call, wanted.value)));
 }
 
 JobPage list_of_site(Call& call, Query<ListSortedJobs> wanted)
 {
-    db::Composition query;
-    begin(query);
-    access::add_sees(query, access::Viewer::of(call.caller));
-    return show(call, wanted.value, query, TRY(descending(wanted.value)));
+    return show(call, TRY(jobs_of_site(call, wanted.value)));
 }
 
 Result<ActionWorkflowJob> get(Call& call, const RepositoryContext& place, Path<JobPath> path)

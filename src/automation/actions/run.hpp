@@ -114,6 +114,12 @@ struct RunPath {
 BOOST_DESCRIBE_STRUCT(RunPath, (), (run))
 constexpr auto notes(const RunPath*) { return std::array{Note{"run", "the id of the run"}}; }
 
+struct AttemptPath : RunPath {
+    std::int64_t attempt = 0;
+};
+BOOST_DESCRIBE_STRUCT(AttemptPath, (RunPath), (attempt))
+constexpr auto notes(const AttemptPath*) { return std::array{Note{"attempt", "which attempt, counted from 1"}}; }
+
 // The run of this repository that a client names.
 Result<StoredRun> find_run(db::Queries&, const RepositoryContext&, std::int64_t id);
 Result<StoredJob> find_job(db::Queries&, const RepositoryContext&, std::int64_t id);

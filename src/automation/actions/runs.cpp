@@ -1,40 +1,15 @@
 // Runs: the lists of a repository, a workflow, an organization, a person and the site; and one of them.
 #include "accounts/guards.hpp"
-#include "actions/show.hpp"
+#include "actions/listing.hpp"
 #include "actions/tables.hpp"
 #include "actions/workflow_files.hpp"
-#include "api/call.hpp"
-#include "db/composition.hpp"
-#include "organizations/guards.hpp"
 
 namespace cairn::actions {
 
 using namespace api;
 using enum Method;
-using db::bound;
 
 namespace {
-
-struct ListRuns : Paging {
-    std::string event;
-    std::string branch;
-    std::string status;
-    std::string actor;
-    std::string head_sha;
-};
-BOOST_DESCRIBE_STRUCT(ListRuns, (Paging), (event, branch, status, actor, head_sha))
-constexpr auto notes(const ListRuns*)
-{
-    return std::array{
-        Note{"event", "only runs that this event has started"},
-        Note{"branch", "only runs for this branch"},
-        Note{"status",
-             "only runs in this state (queued, waiting, in_progress, completed) or with this conclusion; "
-             "several may be named"},
-        Note{"actor", "only runs that this person has caused"},
-        Note{"head_sha", "only runs of this commit"},
-    };
-}
 
 struct ListRepositoryRuns : ListRuns {
     bool exclude_pull_requests = false;
@@ -63,38 +38,10 @@ struct ActionWorkflowRunsResponse {
 BOOST_DESCRIBE_STRUCT(ActionWorkflowRunsResponse, (), (workflow_runs, total_count))
 constexpr auto notes(const ActionWorkflowRunsResponse*) { return std::array{Note{"", "A page of runs"}}; }
 
-struct AttemptPath : RunPath {
-    std::int64_t attempt = 0;
-};
-BOOST_DESCRIBE_STRUCT(AttemptPath, (RunPath), (attempt))
-constexpr auto notes(const AttemptPath*) { return std::array{Note{"attempt", "which attempt, counted from 1"}}; }
-
 using RunPage = Result<Counted<ActionWorkflowRunsResponse>>;
 
-void begin(db::Composition& query)
+RunPage show(const Call& call, const Page<StoredRun>& found, bool without_pulls = false)
 {
-    static constexpr auto beginning =
-        "SELECT " + run_columns + " FROM action_run a JOIN repository r ON r.id = a.repository_id WHERE ";
-    query << db::Composition::Piece::trusted(beginning.text);
-}
-
-Result<> add_filters(const Call& call, db::Composition& query, const ListRuns& wanted)
-{
-    if (!wanted.event.empty()) query << " AND a.event = " << bound(wanted.event);
-    if (!wanted.branch.empty()) query << " AND a.ref = " << bound("refs/heads/" + wanted.branch);
-    if (!wanted.head_sha.empty()) query << " AND a.head_sha = " << bound(wanted.head_sha);
-    if (!wanted.actor.empty()) {
-        const auto actor = accounts::find_account(call.db(), wanted.actor);
-        if (!actor) return not_found("the actor");
-        query << " AND a.actor_id = " << bound(actor->id);
-    }
-    return add_states(call, query, "a.status");
-}
-
-RunPage show(const Call& call, const Paging& paging, db::Composition& query, bool without_pulls = false)
-{
-    query << " ORDER BY a.id DESC";
-    const auto found = call.db().page<StoredRun>(paging, query);
     Counted<ActionWorkflowRunsResponse> reply{
         .value = {.workflow_runs = show_runs(call, found.items), .total_count = found.total}, .total = found.total};
     if (without_pulls)
@@ -104,58 +51,27 @@ RunPage show(const Call& call, const Paging& paging, db::Composition& query, boo
 
 RunPage list_of_repository(Call& call, const RepositoryContext& place, Query<ListRepositoryRuns> wanted)
 {
-    db::Composition query;
-    begin(query);
-    query << "a.repository_id = " << bound(place.repository.id);
-    TRY(add_filters(call, query, wanted.value));
-    return show(call, wanted.value, query, wanted->exclude_pull_requests);
+    return show(call, TRY(runs_of_repository(call, place, wanted.value)), wanted->exclude_pull_requests);
 }
 
 RunPage list_of_workflow(Call& call, const RepositoryContext& place, Path<WorkflowPath> path,
                          Query<ListWorkflowRuns> wanted)
 {
-    const auto workflow = find_workflow(call, place, path->workflow_id);
-    // Its runs stay when the file is gone.
-    if (!workflow
-        && !call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM action_run WHERE repository_id = $1 AND file = $2)"
-                                   " AS value",
-                                   place.repository.id, path->workflow_id))
-        return not_found("the workflow");
-    db::Composition query;
-    begin(query);
-    query << "a.repository_id = " << bound(place.repository.id) << " AND a.file = " << bound(path->workflow_id);
-    TRY(add_filters(call, query, wanted.value));
-    return show(call, wanted.value, query, wanted->exclude_pull_requests);
+    return show(call, TRY(runs_of_workflow(call, place, path->workflow_id, wanted.value)),
+                wanted->exclude_pull_requests);
 }
 
 RunPage list_of_organization(Call& call, const organizations::StoredOrganization& organization, Query<ListRuns> wanted)
 {
-    db::Composition query;
-    begin(query);
-    query << "r.owner_id = " << bound(organization.id) << " AND ";
-    access::add_reads(query, access::Viewer::of(call.caller), access::Unit::actions);
-    TRY(add_filters(call, query, wanted.value));
-    return show(call, wanted.value, query);
+    return show(call, TRY(runs_of_organization(call, organization, wanted.value)));
 }
 
 RunPage list_of_caller(Call& call, Query<ListRuns> wanted)
 {
-    db::Composition query;
-    begin(query);
-    query << "r.owner_id = " << bound(call.caller.id) << " AND ";
-    access::add_sees(query, access::Viewer::of(call.caller));
-    TRY(add_filters(call, query, wanted.value));
-    return show(call, wanted.value, query);
+    return show(call, TRY(runs_of_caller(call, wanted.value)));
 }
 
-RunPage list_of_site(Call& call, Query<ListRuns> wanted)
-{
-    db::Composition query;
-    begin(query);
-    access::add_sees(query, access::Viewer::of(call.caller));
-    TRY(add_filters(call, query, wanted.value));
-    return show(call, wanted.value, query);
-}
+RunPage list_of_site(Call& call, Query<ListRuns> wanted) { return show(call, TRY(runs_of_site(call, wanted.value))); }
 
 Result<ActionWorkflowRun> get(Call& call, const RepositoryContext& place, Path<RunPath> path)
 {
@@ -191,21 +107,6 @@ static_assert(well_formed(operations) && well_formed(organization_operations) &&
               && well_formed(site_operations));
 
 } // namespace
-
-Result<> add_states(const Call& call, db::Composition& query, std::string_view column)
-{
-    std::vector<Status> states;
-    bool any = false;
-    for (const auto& [name, word] : call.query) {
-        if (name != "status" || word.empty()) continue;
-        const auto meant = states_of(word);
-        if (meant.empty()) return fail(Errc::bad_request, "no run or job is \"" + word + "\"");
-        states.insert(states.end(), meant.begin(), meant.end());
-        any = true;
-    }
-    if (any) query << " AND " << db::Composition::Piece::trusted(column) << " IN " << bound(states);
-    return {};
-}
 
 const Table run_table{"repository", operations};
 const Table organization_run_table{"organization", organization_operations};

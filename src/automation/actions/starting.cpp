@@ -7,7 +7,7 @@
 #include "db/composition.hpp"
 #include "db/database.hpp"
 #include "git/references/ref_name.hpp"
-#include "runners/secrets.hpp"
+#include "runners/variable.hpp"
 
 namespace cairn::actions {
 

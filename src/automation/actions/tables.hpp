@@ -5,10 +5,6 @@
 
 #include "api/operation.hpp"
 
-namespace cairn::db {
-class Composition;
-} // namespace cairn::db
-
 namespace cairn::actions {
 
 extern const api::Table workflow_table;         // workflows.cpp
@@ -25,10 +21,7 @@ extern const api::Table site_job_table;         // jobs.cpp
 extern const api::Table task_table;             // task_list.cpp
 extern const api::Table log_table;              // logs.cpp
 extern const api::Table service_table;          // service.cpp
-extern const api::Table badge_table;            // badge.cpp
-
-// The filter `status` of lists, which may be there several times.
-Result<> add_states(const api::Call&, db::Composition& query, std::string_view column);
+extern const api::Table badge_table;            // badges.cpp
 
 // All of them, for app/catalog.cpp.
 std::span<const api::Table* const> tables();

@@ -10,8 +10,9 @@
 #include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "runners/runner.hpp"
-#include "runners/secrets.hpp"
+#include "runners/secret.hpp"
 #include "runners/task_token.hpp"
+#include "runners/variable.hpp"
 
 namespace cairn::actions {
 

@@ -1,8 +1,6 @@
 // Tasks of a repository, as clients list them: the jobs that runners have taken.
-#include "actions/show.hpp"
+#include "actions/listing.hpp"
 #include "actions/tables.hpp"
-#include "api/call.hpp"
-#include "db/database.hpp"
 
 namespace cairn::actions {
 
@@ -46,33 +44,9 @@ struct ActionTaskResponse {
 BOOST_DESCRIBE_STRUCT(ActionTaskResponse, (), (workflow_runs, total_count))
 constexpr auto notes(const ActionTaskResponse*) { return std::array{Note{"", "A page of tasks"}}; }
 
-struct TaskRow {
-    std::int64_t id = 0;
-    std::string name;
-    std::string status;
-    Time created_at;
-    Time updated_at;
-    Time started_at;
-    std::int64_t run_id = 0;
-    std::int64_t number = 0;
-    std::string file;
-    std::string title;
-    std::string event;
-    std::string ref;
-    std::string head_sha;
-};
-BOOST_DESCRIBE_STRUCT(TaskRow, (),
-                      (id, name, status, created_at, updated_at, started_at, run_id, number, file, title, event, ref,
-                       head_sha))
-
 Result<Counted<ActionTaskResponse>> list(Call& call, const RepositoryContext& place, Query<ListTasks> query)
 {
-    const auto found = call.db().page<TaskRow>(
-        query.value,
-        "SELECT t.id, j.name, t.status, t.created_at, t.updated_at, t.started_at, a.id AS run_id, a.number, a.file,"
-        " a.title, a.event, a.ref, a.head_sha FROM action_task t JOIN action_job j ON j.id = t.job_id"
-        " JOIN action_run a ON a.id = j.run_id WHERE t.repository_id = $1 ORDER BY t.id DESC",
-        place.repository.id);
+    const auto found = tasks_of_repository(call, place, query.value);
     Counted<ActionTaskResponse> reply{.value = {.workflow_runs = {}, .total_count = found.total}, .total = found.total};
     for (const auto& row : found.items) {
         StoredRun run;

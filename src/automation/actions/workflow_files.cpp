@@ -64,4 +64,28 @@ bool is_disabled(db::Queries& db, std::int64_t repository_id, std::string_view f
                            repository_id, file);
 }
 
+std::vector<std::string> disabled_workflows(db::Queries& db, std::int64_t repository_id)
+{
+    return db.all<std::string>("SELECT file FROM disabled_workflow WHERE repository_id = $1", repository_id);
+}
+
+Result<void> enable_workflow(const api::Call& call, const RepositoryContext& place, std::string_view id)
+{
+    const auto file = TRY(find_workflow(call, place, id));
+    call.db().write([&](db::Transaction& tx) {
+        tx.run("DELETE FROM disabled_workflow WHERE repository_id = $1 AND file = $2", place.repository.id, file.name);
+    });
+    return {};
+}
+
+Result<void> disable_workflow(const api::Call& call, const RepositoryContext& place, std::string_view id)
+{
+    const auto file = TRY(find_workflow(call, place, id));
+    call.db().write([&](db::Transaction& tx) {
+        tx.run("INSERT INTO disabled_workflow (repository_id, file) VALUES ($1, $2) ON CONFLICT DO NOTHING",
+               place.repository.id, file.name);
+    });
+    return {};
+}
+
 } // namespace cairn::actions

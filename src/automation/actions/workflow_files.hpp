@@ -1,4 +1,4 @@
-// Where workflows are kept: files in a folder of the repository.
+// Where workflows are kept: files in a folder of the repository; and which of them are switched off.
 #pragma once
 
 #include <optional>
@@ -32,6 +32,12 @@ constexpr auto notes(const WorkflowPath*) { return std::array{Note{"workflow_id"
 // On the default branch.
 Result<WorkflowFile> find_workflow(const api::Call&, const RepositoryContext&, std::string_view id);
 
+// Nothing starts a workflow that is switched off, by the name of its file.
 bool is_disabled(db::Queries&, std::int64_t repository_id, std::string_view file);
+std::vector<std::string> disabled_workflows(db::Queries&, std::int64_t repository_id);
+
+// Switches a workflow of the default branch on or off; it may be so already. Errc::not_found.
+Result<void> enable_workflow(const api::Call&, const RepositoryContext&, std::string_view id);
+Result<void> disable_workflow(const api::Call&, const RepositoryContext&, std::string_view id);
 
 } // namespace cairn::actions

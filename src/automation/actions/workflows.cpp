@@ -98,8 +98,7 @@ private:
     Branch(const Call& call, const RepositoryContext& place, git::Repositories::Handle handle, const git::ObjectId& tip)
         : call_(call), place_(place), handle_(std::move(handle)), tip_(tip),
           files_(workflow_files(call.settings(), *handle_, tip)),
-          disabled_(call.db().all<std::string>("SELECT file FROM disabled_workflow WHERE repository_id = $1",
-                                               place.repository.id))
+          disabled_(disabled_workflows(call.db(), place.repository.id))
     {
         // A history that is longer is not worth the time: then it is the branch's own.
         constexpr std::uint64_t most_steps = 20'000;
@@ -147,21 +146,12 @@ Result<ActionWorkflow> get(Call& call, const RepositoryContext& place, Path<Work
 
 Result<void> enable(Call& call, const RepositoryContext& place, Path<WorkflowPath> path)
 {
-    const auto file = TRY(find_workflow(call, place, path->workflow_id));
-    call.db().write([&](db::Transaction& tx) {
-        tx.run("DELETE FROM disabled_workflow WHERE repository_id = $1 AND file = $2", place.repository.id, file.name);
-    });
-    return {};
+    return enable_workflow(call, place, path->workflow_id);
 }
 
 Result<void> disable(Call& call, const RepositoryContext& place, Path<WorkflowPath> path)
 {
-    const auto file = TRY(find_workflow(call, place, path->workflow_id));
-    call.db().write([&](db::Transaction& tx) {
-        tx.run("INSERT INTO disabled_workflow (repository_id, file) VALUES ($1, $2) ON CONFLICT DO NOTHING",
-               place.repository.id, file.name);
-    });
-    return {};
+    return disable_workflow(call, place, path->workflow_id);
 }
 
 // clang-format off

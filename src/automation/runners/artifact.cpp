@@ -8,13 +8,15 @@
 #include "config/settings.hpp"
 #include "crypto/running_digest.hpp"
 #include "crypto/sealed_text.hpp"
-#include "db/database.hpp"
+#include "db/composition.hpp"
 #include "http/url.hpp"
 #include "repositories/repository.hpp"
 #include "runners/artifact_file.hpp"
 #include "runners/artifacts.hpp"
 
 namespace cairn::runners {
+
+using db::bound;
 
 namespace {
 
@@ -68,6 +70,12 @@ std::optional<std::string> digest_of(const api::Site& site, std::span<const Piec
     return "sha256:" + digest.hex();
 }
 
+// [actions] ARTIFACT_RETENTION_DAYS from now.
+Time latest_expiry(const config::Settings& settings)
+{
+    return {Time::now().seconds + settings.actions.artifact_retention_days * seconds_of_day};
+}
+
 } // namespace
 
 std::optional<Artifact> find_artifact(db::Queries& db, std::int64_t id)
@@ -91,24 +99,57 @@ std::vector<Piece> pieces_of(db::Queries& db, std::int64_t artifact_id)
                          artifact_id);
 }
 
-Time latest_expiry(const config::Settings& settings)
+Page<Artifact> artifacts_of(db::Queries& db, std::int64_t repository_id, std::optional<std::int64_t> run_id,
+                            const ListArtifacts& wanted)
 {
-    return {Time::now().seconds + settings.actions.artifact_retention_days * seconds_of_day};
+    db::Composition query("SELECT a.*, r.head_sha FROM action_artifact a JOIN action_run r ON r.id = a.run_id"
+                          " WHERE a.state <> 'uploading' AND a.repository_id = ");
+    query << bound(repository_id);
+    if (run_id) query << " AND a.run_id = " << bound(*run_id);
+    if (!wanted.name.empty()) query << " AND a.name = " << bound(wanted.name);
+    query << " ORDER BY a.id";
+    return db.page<Artifact>(wanted, query);
 }
 
-Result<Artifact> begin_artifact(db::Transaction& tx, const NewArtifact& wanted)
+std::vector<Artifact> finished_artifacts(db::Queries& db, std::int64_t run_id, const ArtifactFilter& filter)
+{
+    db::Composition query("SELECT a.*, '' AS head_sha FROM action_artifact a WHERE a.state = 'finished'"
+                          " AND a.run_id = ");
+    query << bound(run_id);
+    if (filter.name) query << " AND a.name = " << bound(*filter.name);
+    if (filter.id) query << " AND a.id = " << bound(*filter.id);
+    query << " ORDER BY a.id";
+    return db.all<Artifact>(query);
+}
+
+Result<Artifact> finished_artifact(db::Queries& db, std::int64_t run_id, std::string_view name)
+{
+    auto found = find_artifact(db, run_id, name);
+    if (!found || found->state != ArtifactState::finished) return not_found("the artifact");
+    return std::move(*found);
+}
+
+Result<Artifact> begin_artifact(const api::Site& site, const NewArtifact& wanted)
 {
     TRY(check_name(wanted.name));
-    tx.run("DELETE FROM action_artifact WHERE run_id = $1 AND name = $2", wanted.run_id, wanted.name);
-    if (tx.scalar<std::int64_t>("SELECT count(*) AS value FROM action_artifact WHERE run_id = $1", wanted.run_id)
-        >= most_artifacts_of_run)
-        return fail(Errc::bad_request, "a run has at most 500 artifacts");
-    const auto now = Time::now();
-    const auto id = tx.scalar<std::int64_t>(
-        "INSERT INTO action_artifact (repository_id, run_id, name, state, form, created_at, updated_at, expires_at)"
-        " VALUES ($1, $2, $3, 'uploading', $4, $5, $5, $6) RETURNING id",
-        wanted.repository_id, wanted.run_id, wanted.name, wanted.form, now, wanted.expires_at);
-    return *find_artifact(tx, id);
+    return site.db.write([&](db::Transaction& tx) -> Result<Artifact> {
+        auto known = find_artifact(tx, wanted.run_id, wanted.name);
+        if (wanted.form == ArtifactForm::files && known && known->form == ArtifactForm::files
+            && known->state != ArtifactState::expired)
+            return std::move(*known);
+        tx.run("DELETE FROM action_artifact WHERE run_id = $1 AND name = $2", wanted.run_id, wanted.name);
+        if (tx.scalar<std::int64_t>("SELECT count(*) AS value FROM action_artifact WHERE run_id = $1", wanted.run_id)
+            >= most_artifacts_of_run)
+            return fail(Errc::bad_request, "a run has at most 500 artifacts");
+        const auto now = Time::now();
+        const auto latest = latest_expiry(site.settings);
+        const auto id = tx.scalar<std::int64_t>(
+            "INSERT INTO action_artifact (repository_id, run_id, name, state, form, created_at, updated_at, expires_at)"
+            " VALUES ($1, $2, $3, 'uploading', $4, $5, $5, $6) RETURNING id",
+            wanted.repository_id, wanted.run_id, wanted.name, wanted.form, now,
+            std::min(latest, wanted.expires_at.value_or(latest)));
+        return *find_artifact(tx, id);
+    });
 }
 
 Result<void> receive_piece(const api::Site& site, std::int64_t artifact_id, std::string_view block, Placing placing,
@@ -120,20 +161,23 @@ Result<void> receive_piece(const api::Site& site, std::int64_t artifact_id, std:
     return site.db.write([&](db::Transaction& tx) { return place(tx, artifact_id, block, placing, piece); });
 }
 
-Result<void> order_pieces(db::Transaction& tx, std::int64_t artifact_id, std::span<const std::string> blocks)
+Result<void> order_pieces(const api::Site& site, std::int64_t artifact_id, std::span<const std::string> blocks)
 {
-    if (!is_uploading(tx, artifact_id)) return not_found("the artifact");
-    if (static_cast<std::int64_t>(blocks.size()) > most_pieces)
-        return fail(Errc::too_large, "an artifact comes in at most 10000 pieces");
-    tx.run("UPDATE artifact_piece SET position = NULL WHERE artifact_id = $1", artifact_id);
-    std::int64_t position = 0;
-    for (const auto& block : blocks)
-        if (tx.run("UPDATE artifact_piece SET position = $3 WHERE artifact_id = $1 AND block = $2 AND position IS NULL",
-                   artifact_id, block, position++)
-            != 1)
-            return fail(Errc::bad_request, "the list names a block that did not come, or names one twice");
-    tx.run("DELETE FROM artifact_piece WHERE artifact_id = $1 AND position IS NULL", artifact_id);
-    return {};
+    return site.db.write([&](db::Transaction& tx) -> Result<void> {
+        if (!is_uploading(tx, artifact_id)) return not_found("the artifact");
+        if (static_cast<std::int64_t>(blocks.size()) > most_pieces)
+            return fail(Errc::too_large, "an artifact comes in at most 10000 pieces");
+        tx.run("UPDATE artifact_piece SET position = NULL WHERE artifact_id = $1", artifact_id);
+        std::int64_t position = 0;
+        for (const auto& block : blocks)
+            if (tx.run("UPDATE artifact_piece SET position = $3"
+                       " WHERE artifact_id = $1 AND block = $2 AND position IS NULL",
+                       artifact_id, block, position++)
+                != 1)
+                return fail(Errc::bad_request, "the list names a block that did not come, or names one twice");
+        tx.run("DELETE FROM artifact_piece WHERE artifact_id = $1 AND position IS NULL", artifact_id);
+        return {};
+    });
 }
 
 Result<Artifact> finish_artifact(const api::Site& site, Artifact artifact, std::int64_t size, std::string_view digest)
@@ -158,6 +202,11 @@ Result<Artifact> finish_artifact(const api::Site& site, Artifact artifact, std::
     });
     if (!finished) return not_found("the artifact");
     return artifact;
+}
+
+void delete_artifact(const api::Site& site, const Artifact& artifact)
+{
+    site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM action_artifact WHERE id = $1", artifact.id); });
 }
 
 std::optional<http::Body> open_artifact(const api::Site& site, const Artifact& artifact)

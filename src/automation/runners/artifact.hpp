@@ -43,23 +43,40 @@ inline constexpr std::int64_t most_artifacts_of_run = 500;
 std::optional<Artifact> find_artifact(db::Queries&, std::int64_t id);
 std::optional<Artifact> find_artifact(db::Queries&, std::int64_t run_id, std::string_view name);
 
+struct ListArtifacts : Paging {
+    std::string name;
+};
+BOOST_DESCRIBE_STRUCT(ListArtifacts, (Paging), (name))
+constexpr auto notes(const ListArtifacts*) { return std::array{Note{"name", "only those of exactly this name"}}; }
+
+// The page of those of a repository, or of one of its runs, that have come wholly: the oldest first. Those whose time
+// is over are among them.
+Page<Artifact> artifacts_of(db::Queries&, std::int64_t repository_id, std::optional<std::int64_t> run_id,
+                            const ListArtifacts&);
+
+// What the tasks of a run may fetch: the oldest first, and without head_sha.
+struct ArtifactFilter {
+    std::optional<std::string> name{};
+    std::optional<std::int64_t> id{};
+};
+std::vector<Artifact> finished_artifacts(db::Queries&, std::int64_t run_id, const ArtifactFilter& = {});
+// Errc::not_found
+Result<Artifact> finished_artifact(db::Queries&, std::int64_t run_id, std::string_view name);
+
 // Those that make it up, in order.
 std::vector<Piece> pieces_of(db::Queries&, std::int64_t artifact_id);
-
-// [actions] ARTIFACT_RETENTION_DAYS from now.
-Time latest_expiry(const config::Settings&);
 
 struct NewArtifact {
     std::int64_t repository_id = 0;
     std::int64_t run_id = 0;
     std::string name{};
-    Time expires_at{};
+    std::optional<Time> expires_at{}; // but not later than [actions] ARTIFACT_RETENTION_DAYS from now
     ArtifactForm form = ArtifactForm::archive;
 };
 
-// A new one, in place of what the run has under that name. Errc::bad_request for a name that cannot be a file's and for
-// one artifact too many.
-Result<Artifact> begin_artifact(db::Transaction&, const NewArtifact&);
+// A new one, in place of what the run has under that name; but files are added to those that other jobs of the run have
+// sent. Errc::bad_request for a name that cannot be a file's and for one artifact too many.
+Result<Artifact> begin_artifact(const api::Site&, const NewArtifact&);
 
 // What a piece is to its artifact.
 enum class Placing : std::uint8_t {
@@ -73,10 +90,13 @@ Result<void> receive_piece(const api::Site&, std::int64_t artifact_id, std::stri
                            http::BodyReader&);
 
 // The pieces of these names, in this order, make up the artifact. Errc::bad_request for one that did not come.
-Result<void> order_pieces(db::Transaction&, std::int64_t artifact_id, std::span<const std::string> blocks);
+Result<void> order_pieces(const api::Site&, std::int64_t artifact_id, std::span<const std::string> blocks);
 
 // All has come: `size` bytes and, if it is not empty, with that digest. Errc::bad_request when that is not so.
 Result<Artifact> finish_artifact(const api::Site&, Artifact, std::int64_t size, std::string_view digest);
+
+// Its files go with the next clean-up.
+void delete_artifact(const api::Site&, const Artifact&);
 
 // For an answer. Nothing when a file is missing.
 std::optional<http::Body> open_artifact(const api::Site&, const Artifact&);

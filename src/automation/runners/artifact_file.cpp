@@ -163,16 +163,22 @@ std::optional<ArtifactFile> find_file(db::Queries& db, std::int64_t artifact_id,
                                   artifact_id, id);
 }
 
-Artifact finish_files(db::Transaction& tx, Artifact artifact)
+Result<Artifact> finish_files(const api::Site& site, std::int64_t run_id, std::string_view name)
 {
-    artifact.state = ArtifactState::finished;
-    artifact.updated_at = Time::now();
-    artifact.size = tx.scalar<std::int64_t>("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) AS value FROM artifact_file"
-                                            " WHERE artifact_id = $1 AND complete",
-                                            artifact.id);
-    tx.run("UPDATE action_artifact SET state = 'finished', size = $2, updated_at = $3 WHERE id = $1", artifact.id,
-           artifact.size, artifact.updated_at);
-    return artifact;
+    return site.db.write([&](db::Transaction& tx) -> Result<Artifact> {
+        auto artifact = find_artifact(tx, run_id, name);
+        if (!artifact || artifact->form != ArtifactForm::files || artifact->state == ArtifactState::expired)
+            return not_found("the artifact");
+        artifact->state = ArtifactState::finished;
+        artifact->updated_at = Time::now();
+        artifact->size =
+            tx.scalar<std::int64_t>("SELECT CAST(COALESCE(SUM(size), 0) AS BIGINT) AS value FROM artifact_file"
+                                    " WHERE artifact_id = $1 AND complete",
+                                    artifact->id);
+        tx.run("UPDATE action_artifact SET state = 'finished', size = $2, updated_at = $3 WHERE id = $1", artifact->id,
+               artifact->size, artifact->updated_at);
+        return std::move(*artifact);
+    });
 }
 
 std::optional<http::Body> open_file(const api::Site& site, const ArtifactFile& file, bool unpack)

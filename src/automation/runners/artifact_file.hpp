@@ -49,8 +49,9 @@ Result<void> receive_chunk(const api::Site&, std::int64_t artifact_id, const std
 std::vector<ArtifactFile> files_of(db::Queries&, std::int64_t artifact_id);
 std::optional<ArtifactFile> find_file(db::Queries&, std::int64_t artifact_id, std::int64_t id);
 
-// All that has come by now makes up the artifact; more may follow.
-Artifact finish_files(db::Transaction&, Artifact);
+// All that has come by now of the run's artifact of that name makes it up; more may follow. Errc::not_found where there
+// is none that came in files.
+Result<Artifact> finish_files(const api::Site&, std::int64_t run_id, std::string_view name);
 
 // For an answer: as it is stored, or unpacked.
 std::optional<http::Body> open_file(const api::Site&, const ArtifactFile&, bool unpack);

@@ -134,35 +134,25 @@ Result<Artifact> artifact_at(const Call& call, const RuntimeClaims& task, const 
     return std::move(*found);
 }
 
-// One that other jobs of the run have begun is added to; what today's protocol has left under the name is replaced.
 Result<Container> create(Call& call, const RuntimeClaims& task, Path<PipelinePath> path, Body<NewContainer> body)
 {
     constexpr std::int64_t seconds_of_day = 24 * 3600;
     TRY(check_run(task, path.value));
-    auto expires_at = latest_expiry(call.settings());
+    NewArtifact wanted{.repository_id = task.repository_id,
+                       .run_id = task.run_id,
+                       .name = body->Name,
+                       .expires_at = {},
+                       .form = ArtifactForm::files};
     if (const auto days = body->RetentionDays; days > 0 && days < call.settings().actions.artifact_retention_days)
-        expires_at = Time{Time::now().seconds + days * seconds_of_day};
-    return show(call, TRY(call.db().write([&](db::Transaction& tx) -> Result<Artifact> {
-                    auto known = find_artifact(tx, task.run_id, body->Name);
-                    if (known && known->form == ArtifactForm::files && known->state != ArtifactState::expired)
-                        return std::move(*known);
-                    return begin_artifact(tx,
-                                          {.repository_id = task.repository_id,
-                                           .run_id = task.run_id,
-                                           .name = body->Name,
-                                           .expires_at = expires_at,
-                                           .form = ArtifactForm::files});
-                })));
+        wanted.expires_at = Time{Time::now().seconds + days * seconds_of_day};
+    return show(call, TRY(begin_artifact(call.site, wanted)));
 }
 
 Result<Containers> list(Call& call, const RuntimeClaims& task, Path<PipelinePath> path)
 {
     TRY(check_run(task, path.value));
     Containers answer;
-    for (const auto& artifact :
-         call.db().all<Artifact>("SELECT a.*, '' AS head_sha FROM action_artifact a WHERE a.state = 'finished'"
-                                 " AND a.run_id = $1 ORDER BY a.id",
-                                 task.run_id))
+    for (const auto& artifact : finished_artifacts(call.db(), task.run_id))
         answer.value.push_back(show(call, artifact));
     answer.count = static_cast<std::int64_t>(answer.value.size());
     return answer;
@@ -173,12 +163,7 @@ Result<Container> finish(Call& call, const RuntimeClaims& task, Path<PipelinePat
                          Body<FinalSize>)
 {
     TRY(check_run(task, path.value));
-    return show(call, TRY(call.db().write([&](db::Transaction& tx) -> Result<Artifact> {
-                    auto artifact = find_artifact(tx, task.run_id, query->artifactName);
-                    if (!artifact || artifact->form != ArtifactForm::files || artifact->state == ArtifactState::expired)
-                        return not_found("the artifact");
-                    return finish_files(tx, std::move(*artifact));
-                })));
+    return show(call, TRY(finish_files(call.site, task.run_id, query->artifactName)));
 }
 
 Result<Chunk> read_chunk(const Call& call)

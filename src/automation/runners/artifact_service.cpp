@@ -3,7 +3,7 @@
 #include "api/protobuf.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
-#include "db/composition.hpp"
+#include "db/database.hpp"
 #include "http/url.hpp"
 #include "runners/artifact.hpp"
 #include "runners/connect.hpp"
@@ -102,24 +102,11 @@ template <class Reply, class Request, Result<Reply> (*F)(Call&, const RuntimeCla
 };
 template <auto F> constexpr auto rpc = &Rpc<F>::answer;
 
-Result<Artifact> finished_artifact(const Call& call, const RuntimeClaims& task, std::string_view name)
-{
-    auto found = find_artifact(call.db(), task.run_id, name);
-    if (!found || found->state != ArtifactState::finished) return not_found("the artifact");
-    return std::move(*found);
-}
-
 Result<CreateArtifactResponse> create(Call& call, const RuntimeClaims& task, const CreateArtifactRequest& request)
 {
-    auto expires_at = latest_expiry(call.settings());
-    if (request.expires_at && request.expires_at->time() < expires_at) expires_at = request.expires_at->time();
-    const auto artifact = TRY(call.db().write([&](db::Transaction& tx) {
-        return begin_artifact(tx,
-                              {.repository_id = task.repository_id,
-                               .run_id = task.run_id,
-                               .name = request.name,
-                               .expires_at = expires_at});
-    }));
+    NewArtifact wanted{.repository_id = task.repository_id, .run_id = task.run_id, .name = request.name};
+    if (request.expires_at) wanted.expires_at = request.expires_at->time();
+    const auto artifact = TRY(begin_artifact(call.site, wanted));
     return CreateArtifactResponse{
         .signed_upload_url = call.settings().server.root_url + std::string(service)
             + "UploadArtifact?sig=" + http::encode_query(sign_address(call.settings(), Purpose::upload, artifact.id))};
@@ -136,14 +123,9 @@ Result<ArtifactIdResponse> finalize(Call& call, const RuntimeClaims& task, const
 
 Result<ListArtifactsResponse> list(Call& call, const RuntimeClaims& task, const ListArtifactsRequest& request)
 {
-    db::Composition query("SELECT a.*, '' AS head_sha FROM action_artifact a WHERE a.state = 'finished'"
-                          " AND a.run_id = ");
-    query << db::bound(task.run_id);
-    if (request.name_filter) query << " AND a.name = " << db::bound(*request.name_filter);
-    if (request.id_filter) query << " AND a.id = " << db::bound(*request.id_filter);
-    query << " ORDER BY a.id";
     ListArtifactsResponse answer;
-    for (const auto& artifact : call.db().all<Artifact>(query)) {
+    for (const auto& artifact :
+         finished_artifacts(call.db(), task.run_id, {.name = request.name_filter, .id = request.id_filter})) {
         MonolithArtifact told;
         told.workflow_run_backend_id = request.workflow_run_backend_id;
         told.workflow_job_run_backend_id = request.workflow_job_run_backend_id;
@@ -159,14 +141,14 @@ Result<ListArtifactsResponse> list(Call& call, const RuntimeClaims& task, const 
 
 Result<GetSignedArtifactURLResponse> get_address(Call& call, const RuntimeClaims& task, const NamedRequest& request)
 {
-    const auto artifact = TRY(finished_artifact(call, task, request.name));
+    const auto artifact = TRY(finished_artifact(call.db(), task.run_id, request.name));
     return GetSignedArtifactURLResponse{.signed_url = download_address(call.settings(), call.db(), artifact)};
 }
 
 Result<ArtifactIdResponse> remove(Call& call, const RuntimeClaims& task, const NamedRequest& request)
 {
-    const auto artifact = TRY(finished_artifact(call, task, request.name));
-    call.db().write([&](db::Transaction& tx) { tx.run("DELETE FROM action_artifact WHERE id = $1", artifact.id); });
+    const auto artifact = TRY(finished_artifact(call.db(), task.run_id, request.name));
+    delete_artifact(call.site, artifact);
     return ArtifactIdResponse{.artifact_id = artifact.id};
 }
 
@@ -204,8 +186,7 @@ Result<Raw> upload(Call& call, Query<UploadQuery> query, Upload sent)
             return fail(Errc::bad_request, "a block has a name of at most 256 characters");
         TRY(receive_piece(call.site, *id, query->blockid, Placing::block, *sent.body));
     } else if (query->comp == "blocklist") {
-        const auto blocks = read_block_list(TRY(read_all(sent, largest_list)));
-        TRY(call.db().write([&](db::Transaction& tx) { return order_pieces(tx, *id, blocks); }));
+        TRY(order_pieces(call.site, *id, read_block_list(TRY(read_all(sent, largest_list)))));
     } else if (query->comp == "appendBlock" || query->comp == "appendblock") {
         TRY(receive_piece(call.site, *id, {}, Placing::next, *sent.body));
     } else if (query->comp.empty()) {

@@ -1,9 +1,7 @@
 // Artifacts as people and tools find them: of a repository, of a run, and as files.
-#include "runners/artifacts.hpp"
-
 #include "base/text.hpp"
 #include "config/settings.hpp"
-#include "db/composition.hpp"
+#include "db/database.hpp"
 #include "http/url.hpp"
 #include "repositories/guards.hpp"
 #include "runners/artifact.hpp"
@@ -15,7 +13,6 @@ namespace cairn::runners {
 using namespace api;
 using enum Method;
 using access::Unit;
-using db::bound;
 using repositories::repository_guard;
 using repositories::RepositoryContext;
 
@@ -59,12 +56,6 @@ constexpr auto notes(const ActionArtifactsResponse*)
     return std::array{Note{"", "A page of artifacts"}, Note{"total_count", "how many there are in all"}};
 }
 
-struct ListArtifacts : Paging {
-    std::string name;
-};
-BOOST_DESCRIBE_STRUCT(ListArtifacts, (Paging), (name))
-constexpr auto notes(const ListArtifacts*) { return std::array{Note{"name", "only those of exactly this name"}}; }
-
 struct ArtifactPath {
     std::string artifact_id;
 };
@@ -101,13 +92,7 @@ ActionArtifact show(const Call& call, const RepositoryContext& place, const Arti
 Result<ActionArtifactsResponse> list(const Call& call, const RepositoryContext& place, const ListArtifacts& wanted,
                                      std::optional<std::int64_t> run)
 {
-    db::Composition query("SELECT a.*, r.head_sha FROM action_artifact a JOIN action_run r ON r.id = a.run_id"
-                          " WHERE a.state <> 'uploading' AND a.repository_id = ");
-    query << bound(place.repository.id);
-    if (run) query << " AND a.run_id = " << bound(*run);
-    if (!wanted.name.empty()) query << " AND a.name = " << bound(wanted.name);
-    query << " ORDER BY a.id";
-    const auto found = call.db().page<Artifact>(wanted, query);
+    const auto found = artifacts_of(call.db(), place.repository.id, run, wanted);
     ActionArtifactsResponse answer{.artifacts = {}, .total_count = found.total};
     for (const Artifact& artifact : found.items) answer.artifacts.push_back(show(call, place, artifact));
     return answer;
@@ -141,8 +126,7 @@ Result<ActionArtifact> get(Call& call, const RepositoryContext& place, Path<Arti
 
 Result<> remove(Call& call, const RepositoryContext& place, Path<ArtifactPath> path)
 {
-    const auto artifact = TRY(artifact_at(call, place, path.value));
-    call.db().write([&](db::Transaction& tx) { tx.run("DELETE FROM action_artifact WHERE id = $1", artifact.id); });
+    delete_artifact(call.site, TRY(artifact_at(call, place, path.value)));
     return {};
 }
 

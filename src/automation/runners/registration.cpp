@@ -48,24 +48,28 @@ bool is_plain(std::string_view text, std::size_t longest)
 
 } // namespace
 
-std::string registration_token(db::Transaction& tx, const config::Settings& settings, const Owner& owner)
+std::string registration_token(db::Database& db, const config::Settings& settings, const Owner& owner)
 {
-    const auto sealed = tx.first<std::string>("SELECT token FROM runner_registration"
-                                              " WHERE COALESCE(account_id, 0) = $1 AND COALESCE(repository_id, 0) = $2",
-                                              owner.account_id, owner.repository_id);
-    if (sealed) {
-        if (auto token = sealer(settings).open(*sealed, seal_context(owner))) return std::move(*token);
-        // The site has another secret than it had then.
-        log::warn("a token to register runners cannot be opened and is made anew", {});
-        tx.run("DELETE FROM runner_registration WHERE COALESCE(account_id, 0) = $1 AND COALESCE(repository_id, 0) = $2",
-               owner.account_id, owner.repository_id);
-    }
-    auto token = crypto::random_hex(token_bytes);
-    tx.run("INSERT INTO runner_registration (account_id, repository_id, token, hash, created_at)"
-           " VALUES ($1, $2, $3, $4, $5)",
-           owner.account(), owner.repository(), sealer(settings).seal(token, seal_context(owner)),
-           crypto::sha256_hex(token), Time::now());
-    return token;
+    return db.write([&](db::Transaction& tx) -> std::string {
+        const auto sealed =
+            tx.first<std::string>("SELECT token FROM runner_registration"
+                                  " WHERE COALESCE(account_id, 0) = $1 AND COALESCE(repository_id, 0) = $2",
+                                  owner.account_id, owner.repository_id);
+        if (sealed) {
+            if (auto token = sealer(settings).open(*sealed, seal_context(owner))) return *token;
+            // The site has another secret than it had then.
+            log::warn("a token to register runners cannot be opened and is made anew", {});
+            tx.run("DELETE FROM runner_registration"
+                   " WHERE COALESCE(account_id, 0) = $1 AND COALESCE(repository_id, 0) = $2",
+                   owner.account_id, owner.repository_id);
+        }
+        auto token = crypto::random_hex(token_bytes);
+        tx.run("INSERT INTO runner_registration (account_id, repository_id, token, hash, created_at)"
+               " VALUES ($1, $2, $3, $4, $5)",
+               owner.account(), owner.repository(), sealer(settings).seal(token, seal_context(owner)),
+               crypto::sha256_hex(token), Time::now());
+        return token;
+    });
 }
 
 Result<std::string> read_labels(std::span<const std::string> labels)
@@ -88,33 +92,48 @@ Result<std::string> read_version(std::string_view version)
     return std::string(version);
 }
 
-Result<RegisteredRunner> register_runner(db::Transaction& tx, std::string_view registration_token,
-                                         const NewRunner& wanted)
+Result<RegisteredRunner> register_runner(db::Database& db, std::string_view registration_token, const NewRunner& wanted)
 {
-    // It has 160 random bits, so that it can be looked up by its hash.
-    const auto found = accounts::looks_like_token(registration_token)
-        ? tx.first<Registration>("SELECT account_id, repository_id FROM runner_registration WHERE hash = $1",
-                                 crypto::sha256_hex(registration_token))
-        : std::nullopt;
-    if (!found) return fail(Errc::unauthorized, "the token to register with is not valid (any more)");
-    const Owner owner{.account_id = found->account_id, .repository_id = found->repository_id};
-    const auto name = text::trim(wanted.name);
-    if (name.empty() || !is_plain(name, longest_name))
-        return fail(Errc::bad_request, "a runner has a name of at most 255 characters in one line");
-    const auto version = TRY(read_version(wanted.version));
-    const auto labels = TRY(read_labels(wanted.labels));
-    if (tx.scalar<std::int64_t>("SELECT count(*) AS value FROM action_runner WHERE COALESCE(account_id, 0) = $1"
-                                " AND COALESCE(repository_id, 0) = $2",
-                                owner.account_id, owner.repository_id)
-        >= most_runners)
-        return fail(Errc::too_many_requests, "there are 1000 runners here already: delete some");
-    RegisteredRunner made{.runner = {}, .token = crypto::random_hex(token_bytes)};
-    made.runner = tx.one<Runner>(
-        "INSERT INTO action_runner (uuid, token_hash, name, version, account_id, repository_id, labels, ephemeral,"
-        " created_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING *",
-        crypto::random_uuid(), crypto::sha256_hex(made.token), name, version, owner.account(), owner.repository(),
-        labels, wanted.ephemeral, Time::now(), Time::now());
-    return made;
+    return db.write([&](db::Transaction& tx) -> Result<RegisteredRunner> {
+        // It has 160 random bits, so that it can be looked up by its hash.
+        const auto found = accounts::looks_like_token(registration_token)
+            ? tx.first<Registration>("SELECT account_id, repository_id FROM runner_registration WHERE hash = $1",
+                                     crypto::sha256_hex(registration_token))
+            : std::nullopt;
+        if (!found) return fail(Errc::unauthorized, "the token to register with is not valid (any more)");
+        const Owner owner{.account_id = found->account_id, .repository_id = found->repository_id};
+        const auto name = text::trim(wanted.name);
+        if (name.empty() || !is_plain(name, longest_name))
+            return fail(Errc::bad_request, "a runner has a name of at most 255 characters in one line");
+        const auto version = TRY(read_version(wanted.version));
+        const auto labels = TRY(read_labels(wanted.labels));
+        if (tx.scalar<std::int64_t>("SELECT count(*) AS value FROM action_runner WHERE COALESCE(account_id, 0) = $1"
+                                    " AND COALESCE(repository_id, 0) = $2",
+                                    owner.account_id, owner.repository_id)
+            >= most_runners)
+            return fail(Errc::too_many_requests, "there are 1000 runners here already: delete some");
+        RegisteredRunner made{.runner = {}, .token = crypto::random_hex(token_bytes)};
+        made.runner = tx.one<Runner>(
+            "INSERT INTO action_runner (uuid, token_hash, name, version, account_id, repository_id, labels, ephemeral,"
+            " created_at, seen_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING *",
+            crypto::random_uuid(), crypto::sha256_hex(made.token), name, version, owner.account(), owner.repository(),
+            labels, wanted.ephemeral, Time::now(), Time::now());
+        return made;
+    });
+}
+
+Result<Runner> declare_runner(db::Database& db, const Runner& runner, std::string_view said_version,
+                              std::span<const std::string> said_labels)
+{
+    const auto version = TRY(read_version(said_version));
+    const auto labels = TRY(read_labels(said_labels));
+    auto now = db.write([&](db::Transaction& tx) {
+        return tx.first<Runner>("UPDATE action_runner SET version = $2, labels = $3, seen_at = $4 WHERE id = $1"
+                                " RETURNING *",
+                                runner.id, version, labels, Time::now());
+    });
+    if (!now) return fail(Errc::unauthorized, "the runner is not known any more");
+    return std::move(*now);
 }
 
 } // namespace cairn::runners

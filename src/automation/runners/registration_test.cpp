@@ -25,13 +25,10 @@ protected:
         });
     }
 
-    std::string token(const Owner& owner)
-    {
-        return db->write([&](db::Transaction& tx) { return registration_token(tx, settings, owner); });
-    }
+    std::string token(const Owner& owner) { return registration_token(*db, settings, owner); }
     Result<RegisteredRunner> join(std::string_view with, const NewRunner& wanted)
     {
-        return db->write([&](db::Transaction& tx) { return register_runner(tx, with, wanted); });
+        return register_runner(*db, with, wanted);
     }
 
     db::TestDatabase db{GetParam()};

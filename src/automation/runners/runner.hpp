@@ -42,6 +42,31 @@ BOOST_DESCRIBE_STRUCT(Runner, (),
                       (id, uuid, token_hash, name, version, account_id, repository_id, labels, ephemeral, disabled,
                        created_at, seen_at, active_at))
 
+struct ListRunners : Paging {
+    std::optional<bool> disabled;
+};
+BOOST_DESCRIBE_STRUCT(ListRunners, (Paging), (disabled))
+constexpr auto notes(const ListRunners*)
+{
+    return std::array{Note{"disabled", "only those that get no tasks, or only those that do"}};
+}
+
+struct EditActionRunnerOption {
+    bool disabled = false;
+};
+BOOST_DESCRIBE_STRUCT(EditActionRunnerOption, (), (disabled))
+constexpr auto notes(const EditActionRunnerOption*)
+{
+    return std::array{Note{"", "What becomes of a runner"},
+                      Note{.member = "disabled", .doc = "whether it gets no tasks", .required = true}};
+}
+
+// What a holder does with the runners that are its own; the site, with all of them. Errc::not_found for another's.
+Page<Runner> runners_of(const api::Call&, const Owner&, const ListRunners&); // the oldest first
+Result<Runner> find_runner(const api::Call&, const Owner&, std::int64_t id);
+Result<Runner> edit_runner(const api::Call&, const Owner&, std::int64_t id, const EditActionRunnerOption&);
+Result<void> delete_runner(const api::Call&, const Owner&, std::int64_t id);
+
 Result<void> check_is_runner(api::Call&);
 
 // Whoever shows x-runner-uuid and x-runner-token; loads the Runner, and notes that it was seen. No other credential of

@@ -1,17 +1,13 @@
 // Runners as their holders see them: what there is, whether it works, and the token to register more. A runner is seen
 // and changed by its own holder alone; the site sees all.
 #include "base/text.hpp"
-#include "db/composition.hpp"
-#include "runners/owner.hpp"
 #include "runners/registration.hpp"
-#include "runners/runner.hpp"
 #include "runners/tables.hpp"
 
 namespace cairn::runners {
 
 using namespace api;
 using enum Method;
-using db::bound;
 
 namespace {
 
@@ -57,16 +53,6 @@ constexpr auto notes(const ActionRunnersResponse*)
     return std::array{Note{"", "A page of runners"}, Note{"total_count", "how many there are in all"}};
 }
 
-struct EditActionRunnerOption {
-    bool disabled = false;
-};
-BOOST_DESCRIBE_STRUCT(EditActionRunnerOption, (), (disabled))
-constexpr auto notes(const EditActionRunnerOption*)
-{
-    return std::array{Note{"", "What becomes of a runner"},
-                      Note{.member = "disabled", .doc = "whether it gets no tasks", .required = true}};
-}
-
 struct RegistrationToken {
     std::string token;
 };
@@ -82,15 +68,6 @@ struct RunnerPath {
 BOOST_DESCRIBE_STRUCT(RunnerPath, (), (runner_id))
 constexpr auto notes(const RunnerPath*) { return std::array{Note{"runner_id", "the id of the runner"}}; }
 
-struct ListRunners : Paging {
-    std::optional<bool> disabled;
-};
-BOOST_DESCRIBE_STRUCT(ListRunners, (Paging), (disabled))
-constexpr auto notes(const ListRunners*)
-{
-    return std::array{Note{"disabled", "only those that get no tasks, or only those that do"}};
-}
-
 ActionRunner show(const Runner& runner, Time now)
 {
     ActionRunner shown{.id = runner.id,
@@ -105,13 +82,6 @@ ActionRunner show(const Runner& runner, Time now)
     return shown;
 }
 
-void add_held_by(db::Composition& query, const Owner& owner)
-{
-    if (owner.is_site()) query << "TRUE";
-    else if (owner.account_id != 0) query << "account_id = " << bound(owner.account_id);
-    else query << "repository_id = " << bound(owner.repository_id);
-}
-
 Result<std::int64_t> id_of(const RunnerPath& path)
 {
     const auto id = text::parse_integer(path.runner_id, 1);
@@ -121,11 +91,7 @@ Result<std::int64_t> id_of(const RunnerPath& path)
 
 Result<ActionRunnersResponse> list(Call& call, const Owner& owner, Query<ListRunners> query)
 {
-    db::Composition rows("SELECT * FROM action_runner WHERE ");
-    add_held_by(rows, owner);
-    if (query->disabled) rows << " AND disabled = " << bound(*query->disabled);
-    rows << " ORDER BY id";
-    const auto found = call.db().page<Runner>(query.value, rows);
+    const auto found = runners_of(call, owner, query.value);
     ActionRunnersResponse answer{.runners = {}, .total_count = found.total};
     for (const auto now = Time::now(); const Runner& runner : found.items) answer.runners.push_back(show(runner, now));
     return answer;
@@ -133,38 +99,22 @@ Result<ActionRunnersResponse> list(Call& call, const Owner& owner, Query<ListRun
 
 Result<ActionRunner> get(Call& call, const Owner& owner, Path<RunnerPath> path)
 {
-    db::Composition query("SELECT * FROM action_runner WHERE id = ");
-    query << bound(TRY(id_of(path.value))) << " AND ";
-    add_held_by(query, owner);
-    const auto found = call.db().first<Runner>(query);
-    if (!found) return not_found("the runner");
-    return show(*found, Time::now());
+    return show(TRY(find_runner(call, owner, TRY(id_of(path.value)))), Time::now());
 }
 
 Result<ActionRunner> edit(Call& call, const Owner& owner, Path<RunnerPath> path, Body<EditActionRunnerOption> body)
 {
-    db::Composition query("UPDATE action_runner SET disabled = ");
-    query << bound(body->disabled) << " WHERE id = " << bound(TRY(id_of(path.value))) << " AND ";
-    add_held_by(query, owner);
-    query << " RETURNING *";
-    const auto changed = call.db().write([&](db::Transaction& tx) { return tx.first<Runner>(query); });
-    if (!changed) return not_found("the runner");
-    return show(*changed, Time::now());
+    return show(TRY(edit_runner(call, owner, TRY(id_of(path.value)), body.value)), Time::now());
 }
 
 Result<> remove(Call& call, const Owner& owner, Path<RunnerPath> path)
 {
-    db::Composition query("DELETE FROM action_runner WHERE id = ");
-    query << bound(TRY(id_of(path.value))) << " AND ";
-    add_held_by(query, owner);
-    if (call.db().write([&](db::Transaction& tx) { return tx.run(query); }) == 0) return not_found("the runner");
-    return {};
+    return delete_runner(call, owner, TRY(id_of(path.value)));
 }
 
 Result<RegistrationToken> token(Call& call, const Owner& owner)
 {
-    return RegistrationToken{
-        call.db().write([&](db::Transaction& tx) { return registration_token(tx, call.settings(), owner); })};
+    return RegistrationToken{registration_token(call.db(), call.settings(), owner)};
 }
 
 // clang-format off

@@ -1,13 +1,6 @@
-// Secrets of repositories, organizations and people. A value goes in and is seen again only by the tasks that get it.
-#include "runners/secrets.hpp"
-
-#include "base/log.hpp"
-#include "config/settings.hpp"
-#include "crypto/sealed_text.hpp"
-#include "db/database.hpp"
-#include "runners/owner.hpp"
+// Secrets of repositories, organizations and people: /repos/{owner}/{repo}/actions/secrets and its like.
+#include "runners/secret.hpp"
 #include "runners/tables.hpp"
-#include "runners/value_rules.hpp"
 
 namespace cairn::runners {
 
@@ -15,30 +8,6 @@ using namespace api;
 using enum Method;
 
 namespace {
-
-struct Secret {
-    std::string name;
-    std::string description;
-    Time created_at;
-};
-BOOST_DESCRIBE_STRUCT(Secret, (), (name, description, created_at))
-constexpr auto notes(const Secret*)
-{
-    return std::array{Note{"", "A secret, without its value"}, Note{"name", "in capitals"},
-                      Note{"description", "what it is for"}, Note{"created_at", "when it was made"}};
-}
-
-struct CreateOrUpdateSecretOption {
-    std::string data;
-    std::string description;
-};
-BOOST_DESCRIBE_STRUCT(CreateOrUpdateSecretOption, (), (data, description))
-constexpr auto notes(const CreateOrUpdateSecretOption*)
-{
-    return std::array{Note{"", "A secret"},
-                      Note{.member = "data", .doc = "its value, at most 64 KiB", .required = true},
-                      Note{"description", "what it is for"}};
-}
 
 struct SecretPath {
     std::string secretname;
@@ -52,68 +21,22 @@ constexpr auto notes(const SecretPath*)
 struct ListSecrets : Paging { };
 BOOST_DESCRIBE_STRUCT(ListSecrets, (Paging), ())
 
-// A row as tasks get it.
-struct SealedSecret {
-    std::int64_t account_id = 0;
-    std::int64_t repository_id = 0;
-    std::string name;
-    std::string value;
-};
-BOOST_DESCRIBE_STRUCT(SealedSecret, (), (account_id, repository_id, name, value))
-
-crypto::Sealer sealer(const config::Settings& settings)
-{
-    return {settings.security.secret_key, "secrets of workflows"};
-}
-
-// So that nobody who can write to the database can move a secret to where they can read it.
-std::string seal_context(const Owner& owner, std::string_view name)
-{
-    return (owner.repository_id != 0 ? "repository " + std::to_string(owner.repository_id)
-                                     : "account " + std::to_string(owner.account_id))
-        + " " + std::string(name);
-}
-
 Result<Page<Secret>> list(Call& call, const Owner& owner, Query<ListSecrets> query)
 {
-    return call.db().page<Secret>(query.value,
-                                  "SELECT name, description, created_at FROM action_secret"
-                                  " WHERE account_id = $1 OR repository_id = $2 ORDER BY name",
-                                  owner.account(), owner.repository());
+    return secrets_of(call, owner, query.value);
 }
 
 Result<Raw> put(Call& call, const Owner& owner, Path<SecretPath> path, Body<CreateOrUpdateSecretOption> body)
 {
-    const auto name = TRY(read_value_name(path->secretname));
-    const auto sealed = sealer(call.settings()).seal(TRY(read_value(body->data)), seal_context(owner, name));
-    const auto description = read_description(body->description);
-    return call.db().write([&](db::Transaction& tx) -> Result<Raw> {
-        const auto changed = tx.run("UPDATE action_secret SET value = $4, description = $5"
-                                    " WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
-                                    owner.account(), owner.repository(), name, sealed, description);
-        if (changed > 0) return Raw{.body = {}, .content_type = {}, .status = 204};
-        if (tx.scalar<std::int64_t>("SELECT count(*) AS value FROM action_secret WHERE account_id = $1"
-                                    " OR repository_id = $2",
-                                    owner.account(), owner.repository())
-            >= most_values)
-            return fail(Errc::bad_request, "there are at most 1000 secrets in one place");
-        tx.run("INSERT INTO action_secret (account_id, repository_id, name, value, description, created_at)"
-               " VALUES ($1, $2, $3, $4, $5, $6)",
-               owner.account(), owner.repository(), name, sealed, description, Time::now());
-        return Raw{.body = {}, .content_type = {}};
-    });
+    const bool is_new = TRY(put_secret(call, owner, path->secretname, body.value));
+    Raw done{.body = {}, .content_type = {}};
+    if (!is_new) done.status = 204;
+    return done;
 }
 
 Result<> remove(Call& call, const Owner& owner, Path<SecretPath> path)
 {
-    const auto name = read_value_name(path->secretname);
-    const bool removed = name && call.db().write([&](db::Transaction& tx) {
-        return tx.run("DELETE FROM action_secret WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
-                      owner.account(), owner.repository(), *name)
-            > 0;
-    });
-    if (!removed) return not_found("the secret");
-    return {};
+    return delete_secret(call, owner, path->secretname);
 }
 
 // clang-format off
@@ -137,34 +60,6 @@ static_assert(well_formed(of_organizations));
 static_assert(well_formed(of_oneself));
 
 } // namespace
-
-Values secrets_for(db::Queries& db, const config::Settings& settings, const repositories::StoredRepository& repository,
-                   Origin origin)
-{
-    Values values;
-    if (origin == Origin::fork) return values;
-    const auto key = sealer(settings);
-    // The repository's come last, and stay.
-    for (const auto& row : db.all<SealedSecret>("SELECT account_id, repository_id, name, value FROM action_secret"
-                                                " WHERE account_id = $1 OR repository_id = $2"
-                                                " ORDER BY COALESCE(repository_id, 0), name",
-                                                repository.owner_id, repository.id)) {
-        auto value = key.open(row.value, seal_context({row.account_id, row.repository_id}, row.name));
-        if (value) values[row.name] = std::move(*value);
-        else log::error("a secret cannot be opened", {{"repository", repository.id}, {"name", row.name}});
-    }
-    return values;
-}
-
-bool add_secret(db::Transaction& tx, const config::Settings& settings, const Owner& owner, const NewSecret& secret)
-{
-    return tx.run("INSERT INTO action_secret (account_id, repository_id, name, value, description, created_at)"
-                  " VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING",
-                  owner.account(), owner.repository(), secret.name,
-                  sealer(settings).seal(secret.value, seal_context(owner, secret.name)), secret.description,
-                  secret.created_at)
-        > 0;
-}
 
 const Table repository_secret_table{"repository", of_repositories};
 const Table organization_secret_table{"organization", of_organizations};

@@ -1,10 +1,7 @@
 // What runners call before they get work: the part of runner.v1.RunnerService that is about themselves. (What is about
 // tasks is in src/actions.)
-#include "config/settings.hpp"
-#include "db/database.hpp"
 #include "runners/connect.hpp"
 #include "runners/registration.hpp"
-#include "runners/runner.hpp"
 #include "runners/tables.hpp"
 
 namespace cairn::runners {
@@ -84,8 +81,7 @@ Result<RunnerResponse> register_with(Call& call, const RegisterRequest& request)
                            .version = request.version,
                            .labels = request.labels.empty() ? request.agent_labels : request.labels,
                            .ephemeral = request.ephemeral};
-    const auto made =
-        TRY(call.db().write([&](db::Transaction& tx) { return register_runner(tx, request.token, wanted); }));
+    const auto made = TRY(register_runner(call.db(), request.token, wanted));
     RunnerResponse answer{.runner = tell(made.runner)};
     answer.runner.token = made.token;
     return answer;
@@ -93,15 +89,7 @@ Result<RunnerResponse> register_with(Call& call, const RegisterRequest& request)
 
 Result<RunnerResponse> declare(Call& call, const Runner& runner, const DeclareRequest& request)
 {
-    const auto version = TRY(read_version(request.version));
-    const auto labels = TRY(read_labels(request.labels));
-    const auto now = call.db().write([&](db::Transaction& tx) {
-        return tx.first<Runner>("UPDATE action_runner SET version = $2, labels = $3, seen_at = $4 WHERE id = $1"
-                                " RETURNING *",
-                                runner.id, version, labels, Time::now());
-    });
-    if (!now) return fail(Errc::unauthorized, "the runner is not known any more");
-    return RunnerResponse{.runner = tell(*now)};
+    return RunnerResponse{.runner = tell(TRY(declare_runner(call.db(), runner, request.version, request.labels)))};
 }
 
 Result<PingMessage> ping(Call&, const PingMessage& request)

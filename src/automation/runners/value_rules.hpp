@@ -1,12 +1,16 @@
 // What secrets and variables have in common: how they may be called, and how much they may hold.
 #pragma once
 
+#include <cstdint>
+#include <map>
 #include <string>
 #include <string_view>
 
 #include "base/result.hpp"
 
 namespace cairn::runners {
+
+using Values = std::map<std::string, std::string>; // names are in capitals
 
 inline constexpr std::size_t longest_value = 64UL * 1024;
 inline constexpr std::size_t longest_description = 4096;

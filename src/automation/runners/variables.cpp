@@ -1,9 +1,6 @@
-// Variables of repositories, organizations and people: what workflows read as vars.NAME.
-#include "db/database.hpp"
-#include "runners/owner.hpp"
-#include "runners/secrets.hpp"
+// Variables of repositories, organizations and people: /repos/{owner}/{repo}/actions/variables and its like.
 #include "runners/tables.hpp"
-#include "runners/value_rules.hpp"
+#include "runners/variable.hpp"
 
 namespace cairn::runners {
 
@@ -11,50 +8,6 @@ using namespace api;
 using enum Method;
 
 namespace {
-
-struct ActionVariable {
-    std::int64_t owner_id = 0;
-    std::int64_t repo_id = 0;
-    std::string name;
-    std::string data;
-    std::string description;
-};
-BOOST_DESCRIBE_STRUCT(ActionVariable, (), (owner_id, repo_id, name, data, description))
-constexpr auto notes(const ActionVariable*)
-{
-    return std::array{
-        Note{"", "A variable"},
-        Note{"owner_id", "the id of the account that it is for all repositories of; 0 where it is a repository's"},
-        Note{"repo_id", "the id of the repository that it is of; 0 where it is an account's"},
-        Note{"name", "in capitals"},
-        Note{"data", "its value"},
-        Note{"description", "what it is for"}};
-}
-
-struct CreateVariableOption {
-    std::string value;
-    std::string description;
-};
-BOOST_DESCRIBE_STRUCT(CreateVariableOption, (), (value, description))
-constexpr auto notes(const CreateVariableOption*)
-{
-    return std::array{Note{"", "A new variable"}, Note{.member = "value", .doc = "at most 64 KiB", .required = true},
-                      Note{"description", "what it is for"}};
-}
-
-struct UpdateVariableOption {
-    std::string name;
-    std::string value;
-    std::string description;
-};
-BOOST_DESCRIBE_STRUCT(UpdateVariableOption, (), (name, value, description))
-constexpr auto notes(const UpdateVariableOption*)
-{
-    return std::array{Note{"", "What becomes of a variable"},
-                      Note{"name", "its new name; without one it keeps its own"},
-                      Note{.member = "value", .doc = "at most 64 KiB", .required = true},
-                      Note{"description", "what it is for; without one it has none any more"}};
-}
 
 struct VariablePath {
     std::string variablename;
@@ -68,90 +21,30 @@ constexpr auto notes(const VariablePath*)
 struct ListVariables : Paging { };
 BOOST_DESCRIBE_STRUCT(ListVariables, (Paging), ())
 
-// A name that nothing can have is one that nothing has.
-Result<std::string> named(const VariablePath& path)
-{
-    auto name = read_value_name(path.variablename);
-    if (!name) return not_found("the variable");
-    return name;
-}
-
-std::unexpected<Error> taken(const std::string& name)
-{
-    return fail(Errc::conflict, "there is a variable named " + name + " already");
-}
-
 Result<Page<ActionVariable>> list(Call& call, const Owner& owner, Query<ListVariables> query)
 {
-    return call.db().page<ActionVariable>(query.value,
-                                          "SELECT account_id AS owner_id, repository_id AS repo_id, name,"
-                                          " value AS data, description FROM action_variable"
-                                          " WHERE account_id = $1 OR repository_id = $2 ORDER BY name",
-                                          owner.account(), owner.repository());
+    return variables_of(call, owner, query.value);
 }
 
 Result<ActionVariable> get(Call& call, const Owner& owner, Path<VariablePath> path)
 {
-    auto found = call.db().first<ActionVariable>("SELECT account_id AS owner_id, repository_id AS repo_id, name,"
-                                                 " value AS data, description FROM action_variable"
-                                                 " WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
-                                                 owner.account(), owner.repository(), TRY(named(path.value)));
-    if (!found) return not_found("the variable");
-    return std::move(*found);
+    return find_variable(call, owner, path->variablename);
 }
 
 Result<> create(Call& call, const Owner& owner, Path<VariablePath> path, Body<CreateVariableOption> body)
 {
-    const auto name = TRY(read_value_name(path->variablename));
-    const auto value = TRY(read_value(body->value));
-    return call.db().write([&](db::Transaction& tx) -> Result<> {
-        if (tx.scalar<std::int64_t>("SELECT count(*) AS value FROM action_variable WHERE account_id = $1"
-                                    " OR repository_id = $2",
-                                    owner.account(), owner.repository())
-            >= most_values)
-            return fail(Errc::bad_request, "there are at most 1000 variables in one place");
-        const auto made =
-            tx.try_run("INSERT INTO action_variable (account_id, repository_id, name, value, description)"
-                       " VALUES ($1, $2, $3, $4, $5)",
-                       owner.account(), owner.repository(), name, value, read_description(body->description));
-        if (!made) return taken(name);
-        return {};
-    });
+    return create_variable(call, owner, path->variablename, body.value);
 }
 
 Result<> update(Call& call, const Owner& owner, Path<VariablePath> path, Body<UpdateVariableOption> body)
 {
-    const auto old_name = TRY(named(path.value));
-    const auto name = body->name.empty() ? old_name : TRY(read_value_name(body->name));
-    const auto value = TRY(read_value(body->value));
-    return call.db().write([&](db::Transaction& tx) -> Result<> {
-        const auto changed =
-            tx.try_run("UPDATE action_variable SET name = $4, value = $5, description = $6"
-                       " WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
-                       owner.account(), owner.repository(), old_name, name, value, read_description(body->description));
-        if (!changed) return taken(name);
-        if (*changed == 0) return not_found("the variable");
-        return {};
-    });
+    return update_variable(call, owner, path->variablename, body.value);
 }
 
 Result<> remove(Call& call, const Owner& owner, Path<VariablePath> path)
 {
-    const auto name = TRY(named(path.value));
-    const bool removed = call.db().write([&](db::Transaction& tx) {
-        return tx.run("DELETE FROM action_variable WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
-                      owner.account(), owner.repository(), name)
-            > 0;
-    });
-    if (!removed) return not_found("the variable");
-    return {};
+    return delete_variable(call, owner, path->variablename);
 }
-
-struct NameAndValue {
-    std::string name;
-    std::string value;
-};
-BOOST_DESCRIBE_STRUCT(NameAndValue, (), (name, value))
 
 // clang-format off
 constexpr Operation of_repositories[] = {
@@ -181,18 +74,6 @@ static_assert(well_formed(of_organizations));
 static_assert(well_formed(of_oneself));
 
 } // namespace
-
-Values variables_for(db::Queries& db, const repositories::StoredRepository& repository)
-{
-    Values values;
-    // The repository's come last, and stay.
-    for (auto& row : db.all<NameAndValue>("SELECT name, value FROM action_variable"
-                                          " WHERE account_id = $1 OR repository_id = $2"
-                                          " ORDER BY COALESCE(repository_id, 0), name",
-                                          repository.owner_id, repository.id))
-        values[row.name] = std::move(row.value);
-    return values;
-}
 
 const Table repository_variable_table{"repository", of_repositories};
 const Table organization_variable_table{"organization", of_organizations};

@@ -130,66 +130,52 @@ HookDeliveryDetails show_details(const Call& call, const StoredHook& hook, const
     return shown;
 }
 
-// The site's hooks have nobody's for an owner.
-struct OfSite { };
-template <class Owner> Result<StoredHook> find(db::Queries& db, const Owner& owner, std::int64_t id)
+Result<Page<HookDelivery>> list_of(const Call& call, const HookOwner& owner, std::int64_t id, const Paging& paging)
 {
-    return find_hook(db, whose(owner), id);
-}
-Result<StoredHook> find(db::Queries& db, const OfSite&, std::int64_t id) { return find_site_hook(db, id); }
-
-template <class Owner>
-Result<Page<HookDelivery>> list_of(Call& call, const Owner& owner, std::int64_t id, const Paging& paging)
-{
-    const auto hook = TRY(find(call.db(), owner, id));
+    const auto hook = TRY(find_hook(call.db(), owner, id));
     const auto found = list_deliveries(call.db(), paging, hook.id);
     Page<HookDelivery> shown{.items = {}, .total = found.total};
     for (const auto& delivery : found.items) show(delivery, shown.items.emplace_back());
     return shown;
 }
 
-template <class Owner> Result<HookDeliveryDetails> get_of(Call& call, const Owner& owner, const DeliveryPath& path)
+Result<HookDeliveryDetails> get_of(const Call& call, const HookOwner& owner, const DeliveryPath& path)
 {
-    const auto hook = TRY(find(call.db(), owner, path.id));
+    const auto hook = TRY(find_hook(call.db(), owner, path.id));
     return show_details(call, hook, TRY(find_delivery(call.db(), hook.id, path.delivery)));
 }
 
-template <class Owner>
-Result<HookDeliveryDetails> redeliver_of(Call& call, const Owner& owner, const DeliveryPath& path)
+Result<HookDeliveryDetails> repeat_of(const Call& call, const HookOwner& owner, const DeliveryPath& path)
 {
-    const auto hook = TRY(find(call.db(), owner, path.id));
-    if (!hook.is_active) return fail(Errc::unprocessable, "the hook is switched off");
-    const auto again = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredDelivery> {
-        return redeliver(tx, TRY(find_delivery(tx, hook.id, path.delivery)));
-    }));
-    return show_details(call, hook, again);
+    const auto hook = TRY(find_hook(call.db(), owner, path.id));
+    return show_details(call, hook, TRY(redeliver(call, hook, path.delivery)));
 }
 
 template <class Owner>
 Result<Page<HookDelivery>> list(Call& call, const Owner& owner, Path<HookPath> path, Query<ListDeliveries> query)
 {
-    return list_of(call, owner, path->id, query.value);
+    return list_of(call, whose(owner), path->id, query.value);
 }
 template <class Owner> Result<HookDeliveryDetails> get(Call& call, const Owner& owner, Path<DeliveryPath> path)
 {
-    return get_of(call, owner, path.value);
+    return get_of(call, whose(owner), path.value);
 }
 template <class Owner> Result<HookDeliveryDetails> repeat(Call& call, const Owner& owner, Path<DeliveryPath> path)
 {
-    return redeliver_of(call, owner, path.value);
+    return repeat_of(call, whose(owner), path.value);
 }
 
 Result<Page<HookDelivery>> list_of_site(Call& call, Path<HookPath> path, Query<ListDeliveries> query)
 {
-    return list_of(call, OfSite{}, path->id, query.value);
+    return list_of(call, of_site, path->id, query.value);
 }
 Result<HookDeliveryDetails> get_of_site(Call& call, Path<DeliveryPath> path)
 {
-    return get_of(call, OfSite{}, path.value);
+    return get_of(call, of_site, path.value);
 }
 Result<HookDeliveryDetails> repeat_of_site(Call& call, Path<DeliveryPath> path)
 {
-    return redeliver_of(call, OfSite{}, path.value);
+    return repeat_of(call, of_site, path.value);
 }
 
 // clang-format off

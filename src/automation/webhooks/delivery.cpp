@@ -90,6 +90,14 @@ Result<StoredDelivery> redeliver(db::Transaction& tx, const StoredDelivery& deli
     return again;
 }
 
+Result<StoredDelivery> redeliver(const api::Call& call, const StoredHook& hook, std::int64_t delivery_id)
+{
+    if (!hook.is_active) return fail(Errc::unprocessable, "the hook is switched off");
+    return call.db().write([&](db::Transaction& tx) -> Result<StoredDelivery> {
+        return redeliver(tx, TRY(find_delivery(tx, hook.id, delivery_id)));
+    });
+}
+
 bool forget_deliveries(db::Transaction& tx, Time older_than)
 {
     return tx.run("DELETE FROM webhook_delivery WHERE id IN (SELECT id FROM webhook_delivery"

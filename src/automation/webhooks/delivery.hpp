@@ -68,6 +68,9 @@ Result<StoredDelivery> find_delivery(db::Queries&, std::int64_t hook_id, std::in
 
 // Puts it at the end of the hook's queue once more, under the same uuid. Errc::conflict while it waits anyway.
 Result<StoredDelivery> redeliver(db::Transaction&, const StoredDelivery&);
+// The same for whoever asks for it. Errc::unprocessable for a hook that is switched off, Errc::not_found for another
+// hook's.
+Result<StoredDelivery> redeliver(const api::Call&, const StoredHook&, std::int64_t delivery_id);
 
 // Forgets what is over and older than that, some at a time; true when there may be more.
 bool forget_deliveries(db::Transaction&, Time older_than);

@@ -31,10 +31,7 @@ Result<Unlinked<Hook>> list_of_repository(Call& call, const RepositoryContext& p
 
 template <class Owner> Result<Hook> create(Call& call, const Owner& owner, Body<CreateHookOption> body)
 {
-    const auto [place, repository_id, account_id] = whose(owner);
-    StoredHook hook{.place = place, .repository_id = repository_id, .account_id = account_id};
-    TRY(fill(hook, body.value, call.settings()));
-    return show_hook(call.db().write([&](db::Transaction& tx) { return add_hook(tx, hook); }));
+    return show_hook(TRY(create_hook(call, whose(owner), body.value)));
 }
 
 template <class Owner> Result<Hook> get(Call& call, const Owner& owner, Path<HookPath> path)
@@ -44,19 +41,12 @@ template <class Owner> Result<Hook> get(Call& call, const Owner& owner, Path<Hoo
 
 template <class Owner> Result<Hook> edit(Call& call, const Owner& owner, Path<HookPath> path, Body<EditHookOption> body)
 {
-    return call.db().write([&](db::Transaction& tx) -> Result<Hook> {
-        auto hook = TRY(find_hook(tx, whose(owner), path->id));
-        TRY(change(hook, body.value, call.settings()));
-        return show_hook(save_hook(tx, hook));
-    });
+    return show_hook(TRY(edit_hook(call, whose(owner), path->id, body.value)));
 }
 
 template <class Owner> Result<> remove(Call& call, const Owner& owner, Path<HookPath> path)
 {
-    return call.db().write([&](db::Transaction& tx) -> Result<> {
-        remove_hook(tx, TRY(find_hook(tx, whose(owner), path->id)).id);
-        return {};
-    });
+    return delete_hook(call, whose(owner), path->id);
 }
 
 // clang-format off

@@ -25,30 +25,17 @@ Result<Page<Hook>> list(Call& call, Query<ListSiteHooks> query)
 
 Result<Hook> create(Call& call, Body<CreateHookOption> body)
 {
-    StoredHook hook;
-    hook.place = TRY(is_system_webhook(body->config)) ? HookLevel::system : HookLevel::default_;
-    TRY(fill(hook, body.value, call.settings()));
-    return show_hook(call.db().write([&](db::Transaction& tx) { return add_hook(tx, hook); }));
+    return show_hook(TRY(create_hook(call, of_site, body.value)));
 }
 
-Result<Hook> get(Call& call, Path<HookPath> path) { return show_hook(TRY(find_site_hook(call.db(), path->id))); }
+Result<Hook> get(Call& call, Path<HookPath> path) { return show_hook(TRY(find_hook(call.db(), of_site, path->id))); }
 
 Result<Hook> edit(Call& call, Path<HookPath> path, Body<EditHookOption> body)
 {
-    return call.db().write([&](db::Transaction& tx) -> Result<Hook> {
-        auto hook = TRY(find_site_hook(tx, path->id));
-        TRY(change(hook, body.value, call.settings()));
-        return show_hook(save_hook(tx, hook));
-    });
+    return show_hook(TRY(edit_hook(call, of_site, path->id, body.value)));
 }
 
-Result<> remove(Call& call, Path<HookPath> path)
-{
-    return call.db().write([&](db::Transaction& tx) -> Result<> {
-        remove_hook(tx, TRY(find_site_hook(tx, path->id)).id);
-        return {};
-    });
-}
+Result<> remove(Call& call, Path<HookPath> path) { return delete_hook(call, of_site, path->id); }
 
 // clang-format off
 constexpr Operation operations[] = {

@@ -2,7 +2,6 @@
 
 #include "access/repositories.hpp"
 #include "attachments/media_type.hpp"
-#include "attachments/tables.hpp"
 #include "attachments/upload.hpp"
 #include "db/database.hpp"
 #include "http/url.hpp"
@@ -11,16 +10,11 @@
 
 namespace cairn::attachments {
 
-using namespace api;
-using enum Method;
 using access::Unit;
+using api::Call;
+using api::Raw;
 
 namespace {
-
-struct UuidPath {
-    std::string uuid;
-};
-BOOST_DESCRIBE_STRUCT(UuidPath, (), (uuid))
 
 // What is shown in the browser; everything else is saved.
 bool is_shown(std::string_view type)
@@ -49,23 +43,14 @@ bool may_read(const Call& call, const StoredAttachment& file)
     return file.uploader_id && *file.uploader_id == call.caller.id && !call.caller.anonymous();
 }
 
-Result<Raw> get(Call& call, Path<UuidPath> path)
-{
-    const auto file = find_attachment(call.db(), path->uuid);
-    if (!file || !may_read(call, *file)) return not_found("the file");
-    return serve(call, *file);
-}
-
-constexpr Guard anybody{.name = "anybody", .check = [](Call&) { return Result<void>(); }};
-
-// clang-format off
-constexpr Operation operations[] = {
-    {GET, "/attachments/{uuid}", scope::repository, anybody, handle<get>, 200, "siteAttachment", "Give an attached file"},
-};
-// clang-format on
-static_assert(well_formed(operations));
-
 } // namespace
+
+Result<StoredAttachment> find_readable(const Call& call, std::string_view uuid)
+{
+    auto file = find_attachment(call.db(), uuid);
+    if (!file || !may_read(call, *file)) return not_found("the file");
+    return std::move(*file);
+}
 
 Result<Raw> serve(const Call& call, const StoredAttachment& file)
 {
@@ -89,7 +74,5 @@ Result<Raw> serve(const Call& call, const StoredAttachment& file)
                            {"X-Content-Type-Options", "nosniff"},
                            {"Content-Security-Policy", "default-src 'none'; sandbox"}}};
 }
-
-const Table download_table{"attachment", operations, Door::site, nullptr, listens::to_tools_and_pages};
 
 } // namespace cairn::attachments

@@ -7,7 +7,7 @@
 
 namespace cairn::attachments {
 
-extern const api::Table download_table; // download.cpp
+extern const api::Table download_table; // downloads.cpp
 
 // All of them, for app/catalog.cpp.
 std::span<const api::Table* const> tables();

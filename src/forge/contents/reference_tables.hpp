@@ -5,8 +5,7 @@
 
 namespace cairn::contents {
 
-extern const api::Table branch_table;      // branches.cpp
-extern const api::Table branch_move_table; // branch_moves.cpp
-extern const api::Table status_table;      // statuses.cpp
+extern const api::Table branch_table; // branches.cpp
+extern const api::Table status_table; // statuses.cpp
 
 } // namespace cairn::contents

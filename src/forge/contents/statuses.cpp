@@ -1,13 +1,11 @@
-// Statuses: what builds and checks say about a commit.
+// The operations on statuses: what builds and checks say about a commit.
 #include <algorithm>
 
 #include "accounts/shown_accounts.hpp"
-#include "base/text.hpp"
 #include "contents/commit.hpp"
 #include "contents/reference_tables.hpp"
-#include "contents/status.hpp"
-#include "db/composition.hpp"
-#include "events/events.hpp"
+#include "contents/status_report.hpp"
+#include "db/database.hpp"
 #include "git/store/repositories.hpp"
 #include "repositories/show.hpp"
 
@@ -16,7 +14,6 @@ namespace cairn::contents {
 using namespace api;
 using enum Method;
 using accounts::User;
-using db::bound;
 using repositories::RepositoryContext;
 
 namespace {
@@ -65,22 +62,6 @@ constexpr auto notes(const CombinedStatus*)
     };
 }
 
-struct CreateStatusOption {
-    std::string state;
-    std::string target_url;
-    std::string description;
-    std::string context;
-};
-BOOST_DESCRIBE_STRUCT(CreateStatusOption, (), (state, target_url, description, context))
-constexpr auto notes(const CreateStatusOption*)
-{
-    return std::array{
-        Note{"state", "pending, success, error, failure, warning or skipped"},
-        Note{"target_url", "where more is told"},
-        Note{"context", "what it is about, such as ci/build"},
-    };
-}
-
 struct ShaPath {
     std::string sha;
 };
@@ -93,36 +74,8 @@ struct RefPath {
 BOOST_DESCRIBE_STRUCT(RefPath, (), (ref))
 constexpr auto notes(const RefPath*) { return std::array{Note{"ref", "a branch, a tag or a commit's id"}}; }
 
-struct ListStatuses : Paging {
-    std::string sort;
-    std::string state;
-};
-BOOST_DESCRIBE_STRUCT(ListStatuses, (Paging), (sort, state))
-constexpr auto notes(const ListStatuses*)
-{
-    return std::array{
-        Note{"sort", "oldest, recentupdate, leastupdate, leastindex (the highest number first) or highestindex"},
-        Note{"state", "only this one: pending, success, error, failure or warning"},
-    };
-}
-
 struct CombineStatuses : Paging { };
 BOOST_DESCRIBE_STRUCT(CombineStatuses, (Paging), ())
-
-// Clients know these orders by names that say the opposite of what they do.
-db::Composition::Piece order_of(std::string_view sort)
-{
-    if (sort == "oldest" || sort == "leastupdate") return " ORDER BY created_at, number";
-    if (sort == "leastindex") return " ORDER BY number DESC";
-    if (sort == "highestindex") return " ORDER BY number";
-    return " ORDER BY created_at DESC, number DESC";
-}
-
-bool is_filter(std::string_view state)
-{
-    constexpr std::array<std::string_view, 5> known{"pending", "success", "error", "failure", "warning"};
-    return std::ranges::find(known, state) != known.end();
-}
 
 CommitStatus show(const Call& call, const RepositoryContext& place, const StoredStatus& status,
                   const accounts::ShownAccount* creator)
@@ -153,35 +106,13 @@ std::vector<CommitStatus> show_all(const Call& call, const RepositoryContext& pl
 Result<CommitStatus> create(Call& call, const RepositoryContext& place, Path<ShaPath> path,
                             Body<CreateStatusOption> body)
 {
-    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
-    const auto commit = TRY(git::find_commit(*repository, path->sha));
-    const auto status = call.db().write([&](db::Transaction& tx) {
-        auto added = add_status(tx,
-                                {.repository_id = place.repository.id,
-                                 .commit_id = commit.hex(),
-                                 .state = std::string(text::trim(body->state)),
-                                 .context = std::string(text::trim(body->context)),
-                                 .description = std::string(text::trim(body->description)),
-                                 .target_url = std::string(text::trim(body->target_url)),
-                                 .creator_id = call.caller.id});
-        call.site.events.tell(tx,
-                              events::StatusReported{.repository_id = place.repository.id,
-                                                     .actor_id = call.caller.id,
-                                                     .status_id = added.id,
-                                                     .commit_id = added.commit_id});
-        return added;
-    });
-    return show(call, place, status, call.caller.account.get());
+    return show(call, place, TRY(report_status(call, place, path->sha, body.value)), call.caller.account.get());
 }
 
-Page<CommitStatus> list_of(Call& call, const RepositoryContext& place, const std::string& commit,
+Page<CommitStatus> list_of(const Call& call, const RepositoryContext& place, const std::string& commit,
                            const ListStatuses& query)
 {
-    db::Composition wanted("SELECT * FROM commit_status WHERE repository_id = ");
-    wanted << bound(place.repository.id) << " AND commit_id = " << bound(commit);
-    if (is_filter(query.state)) wanted << " AND state = " << bound(query.state);
-    wanted << order_of(query.sort);
-    const auto found = call.db().page<StoredStatus>(query, wanted);
+    const auto found = statuses_of(call, place, commit, query);
     return {.items = show_all(call, place, found.items), .total = found.total};
 }
 

@@ -9,7 +9,6 @@ namespace cairn::contents {
 
 extern const api::Table read_table;         // read.cpp
 extern const api::Table write_table;        // write.cpp
-extern const api::Table diffpatch_table;    // diffpatch.cpp
 extern const api::Table raw_table;          // raw.cpp
 extern const api::Table raw_site_table;     // raw.cpp
 extern const api::Table editorconfig_table; // editorconfigs.cpp

@@ -1,6 +1,7 @@
 #include "feeds/activity.hpp"
 
 #include "access/repositories.hpp"
+#include "config/settings.hpp"
 #include "db/composition.hpp"
 
 namespace cairn::feeds {
@@ -41,12 +42,12 @@ void add_feed(db::Composition& query, const Call& call, const std::string& date)
 
 bool is_insider(const Call& call, const Account& account) { return call.caller.admin || call.caller.id == account.id; }
 
-} // namespace
-
 bool hides_activity(const Call& call, const Account& account)
 {
     return account.hide_activity && !is_insider(call, account);
 }
+
+} // namespace
 
 Page<StoredActivity> activities_of_user(const Call& call, const Account& account, const ActivityQuery& wanted)
 {
@@ -86,6 +87,18 @@ Page<StoredActivity> activities_of_repository(const Call& call, std::int64_t rep
     add_feed(feed, call, wanted.date);
     feed << " AND r.id = " << bound(repository_id) << " ORDER BY a.id DESC";
     return call.db().page<StoredActivity>(wanted.paging, feed);
+}
+
+std::vector<UserHeatmapData> heatmap_of(const Call& call, const Account& account)
+{
+    constexpr std::int64_t days = 373; // whole weeks of a year, and what is left of one
+    if (!call.settings().service.enable_user_heatmap || hides_activity(call, account)) return {};
+    db::Composition query("SELECT a.created_at / 900 * 900 AS timestamp, count(*) AS contributions FROM activity a"
+                          " JOIN repository r ON r.id = a.repository_id WHERE a.actor_id = ");
+    query << bound(account.id) << " AND a.created_at > " << bound(Time::now().seconds - days * day) << " AND ";
+    access::add_sees(query, access::Viewer::of(call.caller));
+    query << " GROUP BY a.created_at / 900 ORDER BY a.created_at / 900";
+    return call.db().all<UserHeatmapData>(query);
 }
 
 } // namespace cairn::feeds

@@ -32,6 +32,19 @@ Page<StoredActivity> activities_of_organization(const api::Call&, std::int64_t o
 Page<StoredActivity> activities_of_team(const api::Call&, std::int64_t team_id, const ActivityQuery&);
 Page<StoredActivity> activities_of_repository(const api::Call&, std::int64_t repository_id, const ActivityQuery&);
 
-bool hides_activity(const api::Call&, const accounts::Account&);
+struct UserHeatmapData {
+    std::int64_t timestamp = 0;
+    std::int64_t contributions = 0;
+};
+BOOST_DESCRIBE_STRUCT(UserHeatmapData, (), (timestamp, contributions))
+constexpr auto notes(const UserHeatmapData*)
+{
+    return std::array{Note{"", "How much somebody did in a quarter of an hour"},
+                      Note{"timestamp", "its beginning, in seconds since 1970"}};
+}
+
+// How much a person did in the last year, as far as the caller may be told, the oldest first. Of one who hides it, and
+// where the site shows none, nothing.
+std::vector<UserHeatmapData> heatmap_of(const api::Call&, const accounts::Account&);
 
 } // namespace cairn::feeds

@@ -8,7 +8,6 @@
 #include "contents/commit.hpp"
 #include "contents/entry.hpp"
 #include "crypto/digest.hpp"
-#include "db/database.hpp"
 #include "feeds/activity_items.hpp"
 #include "feeds/tables.hpp"
 #include "git/objects/walk.hpp"
@@ -129,10 +128,10 @@ template <FeedForm form> Result<Raw> of_releases(Call& call, const RepositoryCon
     TRY(check_offered(call));
     const auto web = contents::Addresses(call.settings(), place).web;
     const auto full_name = place.owner.name + "/" + place.repository.name;
-    const auto releases = call.db().all<releases::StoredRelease>(
-        "SELECT * FROM release WHERE repository_id = $1 AND NOT tag_only AND NOT draft"
-        " ORDER BY created_at DESC, id DESC LIMIT $2",
-        place.repository.id, most_items);
+    releases::ListReleases published;
+    published.limit = most_items;
+    published.draft = false;
+    const auto releases = releases::releases_of(call, place, published).items;
     std::vector<std::int64_t> authors;
     for (const auto& release : releases) authors.push_back(release.author_id);
     const accounts::ShownAccounts people(call.db(), std::move(authors));

@@ -3,9 +3,67 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
+#include "issues/assignment.hpp"
+#include "issues/boards/cards.hpp"
+#include "issues/labels/labeling.hpp"
+#include "issues/labels/milestone.hpp"
 #include "issues/time/deadlines.hpp"
+#include "issues/timeline/comment.hpp"
 
 namespace cairn::issues {
+
+using api::Call;
+
+namespace {
+
+// What was asked for, checked as far as that can be done before the transaction.
+struct Wanted {
+    std::string title{}; // empty: as it is
+    std::optional<bool> closed{};
+    // Of those who may write to the issue:
+    std::optional<std::set<std::int64_t>> assignees{};
+    std::optional<std::int64_t> milestone_id{};
+    std::optional<std::optional<Time>> deadline{};
+    WantedBoards boards{};
+};
+
+Result<Wanted> read_wanted(const Call& call, const IssueContext& at, const EditIssueOption& asked)
+{
+    Wanted wanted;
+    wanted.title = clean_title(asked.title.value_or(""));
+    wanted.closed = TRY(read_state(asked.state));
+    if (!at.may_write()) return wanted;
+    wanted.deadline = TRY(read_deadline(asked.due_date, asked.unset_due_date));
+    if (asked.assignees || asked.assignee) {
+        auto names = asked.assignees.value_or(std::vector<std::string>());
+        if (asked.assignee) names.push_back(*asked.assignee);
+        wanted.assignees = TRY(find_assignees(call, at.place, names));
+    }
+    if (asked.milestone && *asked.milestone > 0 && !find_milestone(call.db(), at.place.repository.id, *asked.milestone))
+        return not_found("the milestone");
+    if (asked.milestone) wanted.milestone_id = asked.milestone;
+    if (asked.projects) wanted.boards = TRY(read_boards(call, at, *asked.projects));
+    return wanted;
+}
+
+// Of what a poster can change.
+bool only_closes(const EditIssueOption& asked)
+{
+    return asked.state == "closed" && !asked.title && !asked.body && !asked.ref;
+}
+
+// The timeline names the repository's owner, whoever it was: so it is told to today's clients.
+Result<> change_lock(const Call& call, const IssueContext& at, bool locked, const std::string& reason)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<> {
+        auto issue = find_issue(tx, at.issue.id);
+        if (!issue) return not_found("the issue");
+        set_locked({tx, call.site.events, at.place.owner.id, *issue}, locked, reason);
+        return {};
+    });
+}
+
+} // namespace
 
 Result<std::optional<bool>> read_state(const std::optional<std::string>& state)
 {
@@ -56,5 +114,45 @@ void reword(const Change& change, const NewWords& words)
     told.mentioned = add_mentioned(tx, issue.id, words.mentioned);
     events.tell(tx, told);
 }
+
+Result<StoredIssue> edit_issue(const Call& call, const IssueContext& at, const EditIssueOption& option)
+{
+    if (!at.is_poster(call.caller) && !at.may_write())
+        return fail(Errc::forbidden, "you may not change this issue", ErrorForm::empty);
+    if (!at.may_write() && !only_closes(option)) TRY(check_not_blocked(call, at));
+    const auto wanted = TRY(read_wanted(call, at, option));
+    const auto words = read_words(call, at, wanted.title, option.body);
+
+    return call.db().write([&](db::Transaction& tx) -> Result<StoredIssue> {
+        auto issue = find_issue(tx, at.issue.id);
+        if (!issue) return not_found("the issue");
+        if (option.content_version && *option.content_version != issue->content_version)
+            return fail(Errc::conflict, "somebody else has changed the text in the meantime");
+        const Change change{tx, call.site.events, call.caller.id, *issue};
+        reword(change, words);
+        if (option.ref) set_ref(change, *option.ref);
+        if (wanted.deadline) set_deadline(change, *wanted.deadline);
+        if (wanted.assignees) set_assignees(change, *wanted.assignees);
+        if (wanted.milestone_id) set_milestone(change, *wanted.milestone_id);
+        set_boards(change, wanted.boards);
+        if (wanted.closed) TRY(set_closed(change, *wanted.closed));
+        return *issue;
+    });
+}
+
+void delete_issue(const Call& call, const IssueContext& at)
+{
+    call.db().write([&](db::Transaction& tx) {
+        // Whoever came first has counted it down.
+        if (auto issue = find_issue(tx, at.issue.id)) delete_issue({tx, call.site.events, call.caller.id, *issue});
+    });
+}
+
+Result<> lock_issue(const Call& call, const IssueContext& at, const LockIssueOption& option)
+{
+    return change_lock(call, at, true, option.lock_reason);
+}
+
+Result<> unlock_issue(const Call& call, const IssueContext& at) { return change_lock(call, at, false, ""); }
 
 } // namespace cairn::issues

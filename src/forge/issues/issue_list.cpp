@@ -1,47 +1,14 @@
-// The issues and pull requests of a repository.
-#include "api/view.hpp"
+#include "issues/issue_list.hpp"
+
 #include "base/text.hpp"
 #include "issues/issue_filter.hpp"
-#include "issues/show.hpp"
-#include "issues/tables.hpp"
 
 namespace cairn::issues {
 
-using namespace api;
-using enum Method;
+using api::View;
 using db::bound;
 
 namespace {
-
-struct ListIssues : Paging {
-    std::string state;
-    std::string labels;
-    std::string q;
-    std::string type;
-    std::string milestones;
-    std::optional<Time> since;
-    std::optional<Time> before;
-    std::string created_by;
-    std::string assigned_by;
-    std::string mentioned_by;
-};
-BOOST_DESCRIBE_STRUCT(ListIssues, (Paging),
-                      (state, labels, q, type, milestones, since, before, created_by, assigned_by, mentioned_by))
-constexpr auto notes(const ListIssues*)
-{
-    return std::array{
-        Note{"state", "open, closed or all; without it, open"},
-        Note{"labels", "names of the repository's labels, joined by commas: an issue must bear all of them"},
-        Note{"q", "words of the title, the text or the comments, or a number"},
-        Note{"type", "issues or pulls; without it, both"},
-        Note{"milestones", "titles or ids of milestones, joined by commas: an issue must belong to one of them"},
-        Note{"since", "not updated before this time"},
-        Note{"before", "not updated after this time"},
-        Note{"created_by", "the name of who opened it"},
-        Note{"assigned_by", "the name of who it is assigned to"},
-        Note{"mentioned_by", "the name of who is mentioned in it"},
-    };
-}
 
 // 0 for no name.
 Result<std::int64_t> find_person(const View& view, const std::string& name)
@@ -115,26 +82,17 @@ Result<IssueFilter> read_filter(const View& view, const RepositoryContext& place
     return filter;
 }
 
-Result<Page<Issue>> list(const View& view, const RepositoryContext& place, Query<ListIssues> query)
-{
-    const auto filter = TRY(read_filter(view, place, query.value));
-    const auto repository_id = place.repository.id;
-    const auto found = find_page(
-        view.db(), query.value, filter, [&] { return issue_versions(view.db(), repository_id); },
-        [&](db::Composition& ask) { add_from(ask, filter); },
-        [&] { return filter.total_of(count_issues(view.db(), repository_id)); });
-    return Page<Issue>{.items = show_issues(view, place, find_issues(view.db(), found.items)), .total = found.total};
-}
-
-// clang-format off
-constexpr Operation operations[] = {
-    {GET, "/repos/{owner}/{repo}/issues", scope::issue, reads_tracker, cached<list>, 200, "issueListIssues", "List the issues and pull requests of a repository", {422}},
-};
-// clang-format on
-static_assert(well_formed(operations));
-
 } // namespace
 
-const Table issue_list_table{"issue", operations};
+Result<Page<StoredIssue>> list_issues(const View& view, const RepositoryContext& place, const ListIssues& wanted)
+{
+    const auto filter = TRY(read_filter(view, place, wanted));
+    const auto repository_id = place.repository.id;
+    const auto found = find_page(
+        view.db(), wanted, filter, [&] { return issue_versions(view.db(), repository_id); },
+        [&](db::Composition& ask) { add_from(ask, filter); },
+        [&] { return filter.total_of(count_issues(view.db(), repository_id)); });
+    return Page<StoredIssue>{.items = find_issues(view.db(), found.items), .total = found.total};
+}
 
 } // namespace cairn::issues

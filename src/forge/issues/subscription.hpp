@@ -1,7 +1,9 @@
-// Whether somebody hears of an issue.
+// Who hears of an issue: those who asked to, those who watch the repository, those who take part.
 #pragma once
 
-#include "issues/issue.hpp"
+#include "accounts/user.hpp"
+#include "api/view.hpp"
+#include "issues/issue_guards.hpp"
 
 namespace cairn::issues {
 
@@ -9,5 +11,12 @@ namespace cairn::issues {
 bool hears_of(db::Queries&, std::int64_t account_id, const StoredIssue&);
 
 void subscribe(db::Transaction&, std::int64_t account_id, std::int64_t issue_id, bool subscribed);
+
+// Those who asked to, in the order in which they did, and how many they are.
+Page<accounts::ShownAccount> list_subscribers(const api::View&, const IssueContext&, const Paging&);
+
+// Lets somebody hear of it, or no longer. False where it was so already. Errc::forbidden for somebody else than the
+// caller, unless the caller is an administrator.
+Result<bool> set_subscribed(const api::Call&, const IssueContext&, const accounts::Account& person, bool subscribed);
 
 } // namespace cairn::issues

@@ -28,13 +28,7 @@ constexpr auto notes(const SubscriberPath*) { return std::array{Note{"user", "th
 
 Result<Unlinked<User>> list(Call& call, const IssueContext& at, Query<ListSubscribers> query)
 {
-    const auto found =
-        call.db().page<accounts::ShownAccount>(query.value,
-                                               "SELECT a.* FROM issue_subscription s JOIN account a ON"
-                                               " a.id = s.account_id WHERE s.issue_id = $1 AND s.subscribed"
-                                               " ORDER BY s.created_at, a.id",
-                                               at.issue.id);
-    return Unlinked<User>{accounts::show_users(found, call.caller, call.settings())};
+    return Unlinked<User>{accounts::show_users(list_subscribers(call, at, query.value), call.caller, call.settings())};
 }
 
 Result<WatchInfo> check(Call& call, const IssueContext& at)
@@ -53,14 +47,7 @@ Result<WatchInfo> check(Call& call, const IssueContext& at)
 // 201 where something changed, 200 where it was so already.
 Result<Raw> change(Call& call, const IssueContext& at, bool subscribed)
 {
-    const auto person = TRY(accounts::account_at(call, "user"));
-    if (person.id != call.caller.id && !call.caller.admin)
-        return fail(Errc::forbidden, "only administrators may do this for somebody else");
-    const bool changed = call.db().write([&](db::Transaction& tx) {
-        if (hears_of(tx, person.id, at.issue) == subscribed) return false;
-        subscribe(tx, person.id, at.issue.id, subscribed);
-        return true;
-    });
+    const bool changed = TRY(set_subscribed(call, at, TRY(accounts::account_at(call, "user")), subscribed));
     return Raw{.body = {}, .content_type = {}, .status = changed ? 201 : 200};
 }
 
@@ -80,25 +67,5 @@ static_assert(well_formed(operations));
 } // namespace
 
 const Table subscription_table{"issue", operations};
-
-bool hears_of(db::Queries& db, std::int64_t account_id, const StoredIssue& issue)
-{
-    if (const auto asked = db.first<bool>(
-            "SELECT subscribed FROM issue_subscription WHERE issue_id = $1 AND account_id = $2", issue.id, account_id))
-        return *asked;
-    if (issue.poster_id == account_id) return true;
-    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM watch WHERE repository_id = $1 AND account_id = $2"
-                           " AND NOT ignored) OR EXISTS (SELECT 1 FROM comment WHERE issue_id = $3 AND poster_id = $4"
-                           " AND kind IN ('comment', 'review', 'code')) AS value",
-                           issue.repository_id, account_id, issue.id, account_id);
-}
-
-void subscribe(db::Transaction& tx, std::int64_t account_id, std::int64_t issue_id, bool subscribed)
-{
-    tx.run("INSERT INTO issue_subscription (issue_id, account_id, subscribed, created_at) VALUES ($1, $2, $3, $4)"
-           " ON CONFLICT (issue_id, account_id) DO UPDATE SET subscribed = excluded.subscribed,"
-           " created_at = excluded.created_at",
-           issue_id, account_id, subscribed, Time::now());
-}
 
 } // namespace cairn::issues

@@ -1,12 +1,8 @@
 // The question that every transfer of large files begins with: which of these are to be sent or fetched, and where.
-#include <algorithm>
-#include <unordered_map>
-
+#include "api/error_body.hpp"
 #include "config/settings.hpp"
-#include "db/database.hpp"
-#include "lfs/guards.hpp"
-#include "lfs/object.hpp"
 #include "lfs/tables.hpp"
+#include "lfs/transfer.hpp"
 
 namespace cairn::lfs {
 
@@ -15,8 +11,6 @@ using enum Method;
 using repositories::RepositoryPath;
 
 namespace {
-
-enum class Direction : std::uint8_t { upload, download };
 
 struct BatchRequest {
     std::string operation;
@@ -55,13 +49,6 @@ struct BatchAnswer {
 };
 BOOST_DESCRIBE_STRUCT(BatchAnswer, (), (objects))
 
-// What the guard leaves: what is asked has to be read before it is clear who may ask it.
-struct Batch {
-    LfsContext place;
-    Direction direction = Direction::download;
-    std::vector<Pointer> objects;
-};
-
 Result<void> check_batch(Call& call)
 {
     TRY(check_offered(call));
@@ -82,103 +69,45 @@ Result<void> check_batch(Call& call)
     return {};
 }
 
-class Answering {
-public:
-    Answering(const Call& call, const Batch& batch)
-        : call_(call), batch_(batch), address_(batch.place.address(call.settings()))
-    {
-        std::vector<std::string> names;
-        for (const auto& pointer : batch.objects)
-            if (pointer.is_valid()) names.push_back(pointer.oid);
-        for (auto& object : find_objects(call.db(), batch.place.repository.id, batch.place.viewer, names))
-            found_.emplace(object.oid, std::move(object));
-    }
+std::map<std::string, std::string> credentials(const Call& call)
+{
+    const auto sent = call.request.header("Authorization");
+    if (sent.empty()) return {};
+    return {{"Authorization", std::string(sent)}};
+}
 
-    ObjectAnswer answer(const Pointer& pointer)
-    {
-        ObjectAnswer answer{.oid = pointer.oid, .size = pointer.size};
-        const auto at = found_.find(pointer.oid);
-        auto* object = at == found_.end() ? nullptr : &at->second;
-        if (!pointer.is_valid())
-            answer.error = {422, "an object is named by the SHA-256 of its content, and its size is not negative"};
-        else if (object != nullptr && object->here && object->size != pointer.size)
-            answer.error = {422, "the object has " + std::to_string(object->size) + " bytes"};
-        else if (batch_.direction == Direction::download) fetch(answer, object);
-        else send(answer, object);
-        return answer;
-    }
-
-    // What the caller may read elsewhere, the repository has from now on. What it has and a push is about to point to
-    // counts as new, so that it is not collected before that.
-    void note()
-    {
-        const auto repository_id = batch_.place.repository.id;
-        const bool renews = is_any_old(call_.db(), repository_id, to_renew_);
-        if (to_link_.empty() && !renews) return;
-        call_.db().write([&](db::Transaction& tx) {
-            for (const auto& oid : to_link_) link_object(tx, repository_id, oid);
-            if (renews) renew_objects(tx, repository_id, to_renew_);
-        });
-    }
-
-private:
-    void fetch(ObjectAnswer& answer, const StoredObject* object) const
-    {
-        if (object == nullptr || !object->here) {
-            answer.error = {404, "the repository does not have the object"};
-            return;
-        }
-        answer.actions["download"] = {.href = address_ + "/objects/" + answer.oid, .header = credentials()};
-    }
-
-    void send(ObjectAnswer& answer, const StoredObject* object)
-    {
-        const auto largest = call_.settings().server.lfs_max_file_size;
-        if (object != nullptr && object->here) {
-            to_renew_.push_back(answer.oid);
-            return;
-        }
-        if (largest > 0 && answer.size > largest) {
-            answer.error = {422, "an object must not have more than " + std::to_string(largest) + " bytes"};
-            return;
-        }
-        if (object != nullptr && object->readable && object->size == answer.size) {
-            to_link_.push_back(answer.oid);
-            return;
-        }
-        auto upload = credentials();
+ObjectAnswer show(const Call& call, const std::string& address, const Transfer& transfer)
+{
+    const auto& [oid, size] = transfer.object;
+    ObjectAnswer shown{.oid = oid, .size = size};
+    switch (transfer.step) {
+    case Transfer::Step::none: break;
+    case Transfer::Step::refused: shown.error = {http_status(transfer.refusal.code), transfer.refusal.message}; break;
+    case Transfer::Step::fetch:
+        shown.actions["download"] = {.href = address + "/objects/" + oid, .header = credentials(call)};
+        break;
+    case Transfer::Step::send: {
+        auto upload = credentials(call);
         upload["Transfer-Encoding"] = "chunked";
-        auto verify = credentials();
+        auto verify = credentials(call);
         verify["Accept"] = std::string(media_type) + ";q=0.9, */*;q=0.8";
-        answer.actions["upload"] = {.href = address_ + "/objects/" + answer.oid + "/" + std::to_string(answer.size),
-                                    .header = std::move(upload)};
-        answer.actions["verify"] = {.href = address_ + "/verify", .header = std::move(verify)};
+        shown.actions["upload"] = {.href = address + "/objects/" + oid + "/" + std::to_string(size),
+                                   .header = std::move(upload)};
+        shown.actions["verify"] = {.href = address + "/verify", .header = std::move(verify)};
+        break;
     }
-
-    std::map<std::string, std::string> credentials() const
-    {
-        const auto sent = call_.request.header("Authorization");
-        if (sent.empty()) return {};
-        return {{"Authorization", std::string(sent)}};
     }
-
-    const Call& call_;
-    const Batch& batch_;
-    const std::string address_;
-    std::unordered_map<std::string, StoredObject> found_;
-    std::vector<std::string> to_link_;
-    std::vector<std::string> to_renew_;
-};
+    return shown;
+}
 
 Result<Raw> answer_batch(Call& call, const Batch& batch)
 {
-    Answering answering(call, batch);
+    const auto address = batch.place.address(call.settings());
     BatchAnswer answer;
-    for (const auto& pointer : batch.objects) {
+    for (const auto& transfer : plan_transfers(call, batch)) {
         if (!answer.objects) answer.objects.emplace();
-        answer.objects->push_back(answering.answer(pointer));
+        answer.objects->push_back(show(call, address, transfer));
     }
-    answering.note();
     return Raw{.body = to_json(type_of<BatchAnswer>(), &answer), .content_type = std::string(media_type)};
 }
 

@@ -1,8 +1,10 @@
-// Reading pull requests: by number, by the branches that they are between, by the commit that they were merged as.
+// Pull requests: opening and changing them, and reading them by number, by the branches that they are between, by the
+// commit that they were merged as.
 #include "contents/either.hpp"
-#include "contents/head_context.hpp"
-#include "db/database.hpp"
-#include "pulls/follow/following.hpp"
+#include "issues/pin.hpp"
+#include "pulls/editing.hpp"
+#include "pulls/proposing.hpp"
+#include "pulls/pull_list.hpp"
 #include "pulls/show.hpp"
 #include "pulls/tables.hpp"
 #include "pulls/texts.hpp"
@@ -32,14 +34,6 @@ struct CommitPath {
 BOOST_DESCRIBE_STRUCT(CommitPath, (), (sha))
 constexpr auto notes(const CommitPath*) { return std::array{Note{"sha", "the id of a commit"}}; }
 
-Result<PullRequest> show_now(const Call& call, const RepositoryContext& place, std::int64_t issue_id)
-{
-    auto known = find_known(call.db(), issue_id);
-    if (!known) return not_found("the pull request");
-    static_cast<void>(follow(call.site, *known)); // where git cannot tell, it is shown as it was
-    return show_pull(call, place, known->issue);
-}
-
 struct TextQuery {
     bool binary = false;
 };
@@ -52,47 +46,52 @@ constexpr auto notes(const TextQuery*)
 Result<OrText<PullRequest>> get(Call& call, const PullContext& at, Query<TextQuery> query)
 {
     const auto form = TRY(text_form_of(call));
-    if (form == TextForm::none) return OrText<PullRequest>{TRY(show_now(call, at.place, at.issue.id))};
+    if (form == TextForm::none)
+        return OrText<PullRequest>{show_pull(call, at.place, TRY(find_current(call, at.issue.id)))};
     return OrText<PullRequest>::text(TRY(text_of(call, at, form, query->binary)));
 }
 
 Result<PullRequest> get_by_branches(Call& call, const RepositoryContext& place, Path<BranchesPath> path)
 {
-    auto head = path->head;
-    auto head_place = contents::find_head_context(call, place, head);
-    if (!head_place) return not_found("the pull request");
-    const auto found = call.db().first<std::int64_t>("SELECT issue_id FROM pull_request WHERE head_repository_id = $1"
-                                                     " AND head_branch = $2 AND repository_id = $3 AND base_branch = $4"
-                                                     " ORDER BY issue_id DESC LIMIT 1",
-                                                     head_place->repository.id, head, place.repository.id, path->base);
-    if (!found) return not_found("the pull request");
-    return show_now(call, place, *found);
+    return show_pull(call, place, TRY(find_pull_of_branches(call, place, path->base, path->head)));
 }
 
 Result<PullRequest> get_by_commit(Call& call, const RepositoryContext& place, Path<CommitPath> path)
 {
-    const auto found = call.db().first<std::int64_t>(
-        "SELECT issue_id FROM pull_request WHERE repository_id = $1 AND merge_commit = $2 AND merge_commit <> ''"
-        " ORDER BY issue_id DESC LIMIT 1",
-        place.repository.id, path->sha);
-    if (!found) return not_found("a pull request that was merged as this commit");
-    return show_now(call, place, *found);
+    return show_pull(call, place, TRY(find_pull_of_commit(call, place, path->sha)));
+}
+
+Result<Page<PullRequest>> list(Call& call, const RepositoryContext& place, Query<ListPulls> query)
+{
+    const auto found = TRY(list_pulls(call, place, query.value));
+    return Page<PullRequest>{.items = show_pulls(call, place, found.items, Detail::listed), .total = found.total};
 }
 
 Result<std::vector<PullRequest>> list_pinned(Call& call, const RepositoryContext& place)
 {
-    const auto pinned = call.db().all<StoredIssue>(
-        "SELECT * FROM issue WHERE repository_id = $1 AND is_pull AND pin_order > 0 ORDER BY pin_order",
-        place.repository.id);
-    return show_pulls(call, place, pinned, Detail::whole);
+    return show_pulls(call, place, issues::list_pinned(call, place, true), Detail::whole);
+}
+
+Result<PullRequest> create(Call& call, const RepositoryContext& place, Body<CreatePullRequestOption> body)
+{
+    return show_pull(call, place, TRY(open_pull(call, place, body.value)));
+}
+
+Result<PullRequest> edit(Call& call, const PullContext& at, Body<EditPullRequestOption> body)
+{
+    TRY(edit_pull(call, at, body.value));
+    return show_pull_anew(call, at.place, at.issue.id);
 }
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/repos/{owner}/{repo}/pulls/pinned",         scope::repository, reads_pulls, handle<list_pinned>,     200, "repoListPinnedPullRequests",   "List the pinned pull requests of a repository"},
-    {GET, "/repos/{owner}/{repo}/pulls/{index}",        scope::repository, reads_pull_or_text, handle<get>,             200, "repoGetPullRequest",           "Get a pull request"},
-    {GET, "/repos/{owner}/{repo}/pulls/{base}/{head*}", scope::repository, reads_pulls, handle<get_by_branches>, 200, "repoGetPullRequestByBaseHead", "Get the pull request of two branches"},
-    {GET, "/repos/{owner}/{repo}/commits/{sha}/pull",   scope::repository, reads_pulls, handle<get_by_commit>,   200, "repoGetCommitPullRequest",     "Get the pull request that was merged as a commit"},
+    {GET,   "/repos/{owner}/{repo}/pulls",                scope::repository, reads_pulls,          handle<list>,            200, "repoListPullRequests",         "List the pull requests of a repository", {400, 422}},
+    {POST,  "/repos/{owner}/{repo}/pulls",                scope::repository, opens_pull,           handle<create>,          201, "repoCreatePullRequest",        "Open a pull request", {400, 409, 422}},
+    {GET,   "/repos/{owner}/{repo}/pulls/pinned",         scope::repository, reads_pulls,          handle<list_pinned>,     200, "repoListPinnedPullRequests",   "List the pinned pull requests of a repository"},
+    {GET,   "/repos/{owner}/{repo}/pulls/{index}",        scope::repository, reads_pull_or_text,   handle<get>,             200, "repoGetPullRequest",           "Get a pull request"},
+    {PATCH, "/repos/{owner}/{repo}/pulls/{index}",        scope::repository, reads_pull_signed_in, handle<edit>,            201, "repoEditPullRequest",          "Change a pull request", {400, 403, 409, 412, 422}},
+    {GET,   "/repos/{owner}/{repo}/pulls/{base}/{head*}", scope::repository, reads_pulls,          handle<get_by_branches>, 200, "repoGetPullRequestByBaseHead", "Get the pull request of two branches"},
+    {GET,   "/repos/{owner}/{repo}/commits/{sha}/pull",   scope::repository, reads_pulls,          handle<get_by_commit>,   200, "repoGetCommitPullRequest",     "Get the pull request that was merged as a commit"},
 };
 // clang-format on
 static_assert(well_formed(operations));

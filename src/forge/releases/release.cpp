@@ -3,9 +3,10 @@
 #include <algorithm>
 
 #include "accounts/shown_accounts.hpp"
+#include "base/case_folding.hpp"
 #include "base/text.hpp"
 #include "contents/commit.hpp"
-#include "db/database.hpp"
+#include "db/composition.hpp"
 #include "git/references/ref_name.hpp"
 #include "http/url.hpp"
 
@@ -144,6 +145,41 @@ void follow_tags(db::Transaction& tx, const events::Pushed& pushed)
             > 0)
             tx.run("UPDATE repository SET release_count = release_count - 1 WHERE id = $1", pushed.repository_id);
     }
+}
+
+namespace {
+
+// For LIKE: what people write as * is the only thing that stands for others.
+std::string like(std::string_view filter)
+{
+    std::string pattern = "%";
+    for (const char c : fold_case(filter)) {
+        if (c == '%' || c == '_' || c == '\\') pattern += '\\';
+        pattern += c == '*' ? '%' : c;
+    }
+    return pattern + "%";
+}
+
+} // namespace
+
+Page<StoredRelease> releases_of(const Call& call, const RepositoryContext& place, const ListReleases& wanted)
+{
+    db::Composition selection("SELECT * FROM release WHERE NOT tag_only AND repository_id = ");
+    selection << db::bound(place.repository.id);
+    if (!sees_drafts(call, place)) selection << " AND NOT draft";
+    if (wanted.draft) selection << " AND draft = " << db::bound(*wanted.draft);
+    if (wanted.pre_release) selection << " AND prerelease = " << db::bound(*wanted.pre_release);
+    if (!wanted.tag_filter.empty())
+        selection << " AND folded(tag_name) LIKE " << db::bound(like(wanted.tag_filter)) << " ESCAPE '\\'";
+    selection << " ORDER BY created_at DESC, id DESC";
+    return call.db().page<StoredRelease>(wanted, selection);
+}
+
+Result<StoredRelease> seen_release(const Call& call, const RepositoryContext& place, std::int64_t id, bool also_deleted)
+{
+    auto release = TRY(find_release(call.db(), place, id, also_deleted));
+    if (release.draft && !sees_drafts(call, place)) return not_found("the release");
+    return release;
 }
 
 } // namespace cairn::releases

@@ -87,9 +87,31 @@ Release show_release(const api::View&, const RepositoryContext&, const StoredRel
 // The files of a release with addresses by name, where no two have the same.
 std::vector<Attachment> assets_of(const api::Call&, const RepositoryContext&, const StoredRelease&);
 
+struct ListReleases : Paging {
+    std::optional<bool> draft;
+    std::optional<bool> pre_release;
+    std::string tag_filter;
+};
+BOOST_DESCRIBE_STRUCT(ListReleases, (Paging), (draft, pre_release, tag_filter))
+constexpr auto notes(const ListReleases*)
+{
+    return std::array{
+        Note{"draft", "only drafts, or none; for those who may write releases"},
+        Note{.member = "pre_release", .doc = "only pre-releases, or none", .alias = "pre-release"},
+        Note{"tag_filter", "a part of the tag's name, with * for anything"},
+    };
+}
+
+// The page of the releases that the caller sees and that fit, the newest first.
+Page<StoredRelease> releases_of(const api::Call&, const RepositoryContext&, const ListReleases&);
+
 // By id or, in any case, by tag; one that was deleted counts only where it is asked for. Errc::not_found.
 Result<StoredRelease> find_release(db::Queries&, const RepositoryContext&, std::int64_t id, bool also_deleted = false);
 Result<StoredRelease> find_release_of(db::Queries&, const RepositoryContext&, const std::string& tag_name);
+
+// By id, but a draft is there for those alone who see drafts. Errc::not_found.
+Result<StoredRelease> seen_release(const api::Call&, const RepositoryContext&, std::int64_t id,
+                                   bool also_deleted = false);
 
 // The newest that is for everybody. Errc::not_found.
 Result<StoredRelease> find_latest_release(db::Queries&, const RepositoryContext&);

@@ -1,66 +1,27 @@
-// Releases: finding them.
-#include "releases/release.hpp"
-
+// The operations on releases.
 #include "api/plain_refusal.hpp"
-#include "base/case_folding.hpp"
 #include "contents/commit.hpp"
 #include "contents/revision.hpp"
-#include "db/composition.hpp"
+#include "db/database.hpp"
+#include "releases/change.hpp"
 #include "releases/tables.hpp"
 
 namespace cairn::releases {
 
 using namespace api;
 using enum Method;
-using db::bound;
 
 namespace {
 
-struct ListReleases : Paging {
-    std::optional<bool> draft;
-    std::optional<bool> pre_release;
-    std::string tag_filter;
-};
-BOOST_DESCRIBE_STRUCT(ListReleases, (Paging), (draft, pre_release, tag_filter))
-constexpr auto notes(const ListReleases*)
-{
-    return std::array{
-        Note{"draft", "only drafts, or none; for those who may write releases"},
-        Note{.member = "pre_release", .doc = "only pre-releases, or none", .alias = "pre-release"},
-        Note{"tag_filter", "a part of the tag's name, with * for anything"},
-    };
-}
-
-// For LIKE: what people write as * is the only thing that stands for others.
-std::string like(std::string_view filter)
-{
-    std::string pattern = "%";
-    for (const char c : fold_case(filter)) {
-        if (c == '%' || c == '_' || c == '\\') pattern += '\\';
-        pattern += c == '*' ? '%' : c;
-    }
-    return pattern + "%";
-}
-
 Result<Page<Release>> list(Call& call, const RepositoryContext& place, Query<ListReleases> query)
 {
-    db::Composition wanted("SELECT * FROM release WHERE NOT tag_only AND repository_id = ");
-    wanted << bound(place.repository.id);
-    if (!sees_drafts(call, place)) wanted << " AND NOT draft";
-    if (query->draft) wanted << " AND draft = " << bound(*query->draft);
-    if (query->pre_release) wanted << " AND prerelease = " << bound(*query->pre_release);
-    if (!query->tag_filter.empty())
-        wanted << " AND folded(tag_name) LIKE " << bound(like(query->tag_filter)) << " ESCAPE '\\'";
-    wanted << " ORDER BY created_at DESC, id DESC";
-    const auto found = call.db().page<StoredRelease>(query.value, wanted);
+    const auto found = releases_of(call, place, query.value);
     return Page<Release>{.items = show_releases(call, place, found.items), .total = found.total};
 }
 
 Result<Release> get(Call& call, const RepositoryContext& place, Path<ReleasePath> path)
 {
-    const auto release = TRY(find_release(call.db(), place, path->id));
-    if (release.draft && !sees_drafts(call, place)) return not_found("the release");
-    return show_release(call, place, release);
+    return show_release(call, place, TRY(seen_release(call, place, path->id)));
 }
 
 // Here the account's rights count, and not how far the token's go: so clients know it.
@@ -77,6 +38,28 @@ Result<Release> get_latest(Call& call, const RepositoryContext& place)
     return show_release(call, place, TRY(find_latest_release(call.db(), place)));
 }
 
+Result<Release> create(Call& call, const RepositoryContext& place, Body<CreateReleaseOption> body)
+{
+    return show_release(call, place, TRY(create_release(call, place, body.value)));
+}
+
+Result<Release> edit(Call& call, const RepositoryContext& place, Path<ReleasePath> path, Body<EditReleaseOption> body)
+{
+    return show_release(call, place, TRY(edit_release(call, place, path->id, body.value)));
+}
+
+Result<> remove(Call& call, const RepositoryContext& place, Path<ReleasePath> path)
+{
+    delete_release(call, place, TRY(find_release(call.db(), place, path->id)));
+    return {};
+}
+
+Result<> remove_by_tag(Call& call, const RepositoryContext& place, Path<ReleaseTagPath> path)
+{
+    delete_release(call, place, TRY(find_release_of(call.db(), place, path->tag)));
+    return {};
+}
+
 // For people and scripts that know no version: the page of the release's tag.
 Result<Raw> lead_to_latest(Call& call, const RepositoryContext& place)
 {
@@ -90,10 +73,14 @@ Result<Raw> lead_to_latest(Call& call, const RepositoryContext& place)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET, "/repos/{owner}/{repo}/releases",             scope::repository, reads_releases, handle<list>,       200, "repoListReleases",     "List the releases of a repository", {}, "ReleaseList"},
-    {GET, "/repos/{owner}/{repo}/releases/latest",      scope::repository, reads_releases, handle<get_latest>, 200, "repoGetLatestRelease", "Get the newest release that is for everybody"},
-    {GET, "/repos/{owner}/{repo}/releases/{id}",        scope::repository, reads_releases, handle<get>,        200, "repoGetRelease",       "Get a release"},
-    {GET, "/repos/{owner}/{repo}/releases/tags/{tag*}", scope::repository, reads_releases, handle<get_by_tag>, 200, "repoGetReleaseByTag",  "Get the release of a tag"},
+    {GET,    "/repos/{owner}/{repo}/releases",             scope::repository, reads_releases,  handle<list>,          200, "repoListReleases",       "List the releases of a repository", {}, "ReleaseList"},
+    {GET,    "/repos/{owner}/{repo}/releases/latest",      scope::repository, reads_releases,  handle<get_latest>,    200, "repoGetLatestRelease",   "Get the newest release that is for everybody"},
+    {GET,    "/repos/{owner}/{repo}/releases/{id}",        scope::repository, reads_releases,  handle<get>,           200, "repoGetRelease",         "Get a release"},
+    {GET,    "/repos/{owner}/{repo}/releases/tags/{tag*}", scope::repository, reads_releases,  handle<get_by_tag>,    200, "repoGetReleaseByTag",    "Get the release of a tag"},
+    {POST,   "/repos/{owner}/{repo}/releases",             scope::repository, writes_releases, handle<create>,        201, "repoCreateRelease",      "Make a release", {409, 422, 423}},
+    {PATCH,  "/repos/{owner}/{repo}/releases/{id}",        scope::repository, writes_releases, handle<edit>,          200, "repoEditRelease",        "Change a release, or publish a draft", {409, 422, 423}},
+    {DELETE, "/repos/{owner}/{repo}/releases/{id}",        scope::repository, writes_releases, handle<remove>,        204, "repoDeleteRelease",      "Delete a release and leave its tag", {422}},
+    {DELETE, "/repos/{owner}/{repo}/releases/tags/{tag*}", scope::repository, writes_releases, handle<remove_by_tag>, 204, "repoDeleteReleaseByTag", "Delete the release of a tag and leave the tag", {422}},
 };
 constexpr Operation site_operations[] = {
     {GET, "/{owner}/{repo}/releases/latest", scope::repository, reads_releases, handle<lead_to_latest>, 302, "siteLatestRelease", "Lead to the newest release that is for everybody"},

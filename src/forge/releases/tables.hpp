@@ -9,7 +9,6 @@ namespace cairn::releases {
 
 extern const api::Table tag_table;      // tags.cpp
 extern const api::Table release_table;  // releases.cpp
-extern const api::Table change_table;   // changes.cpp
 extern const api::Table asset_table;    // assets.cpp
 extern const api::Table download_table; // assets.cpp
 extern const api::Table latest_table;   // releases.cpp

@@ -8,6 +8,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "contents/branch.hpp"
+#include "contents/revision.hpp"
 #include "db/database.hpp"
 #include "git/objects/writing.hpp"
 #include "repositories/protection/ref_rules.hpp"
@@ -19,6 +20,13 @@ using git::ObjectId;
 using repositories::RepositoryContext;
 
 namespace {
+
+bool has_release(const Call& call, const RepositoryContext& place, const std::string& tag)
+{
+    return call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM release WHERE repository_id = $1"
+                                  " AND lower_tag_name = $2 AND NOT tag_only) AS value",
+                                  place.repository.id, text::to_lower(tag));
+}
 
 // Those who make tags of one name, in any case, take turns: git takes "v1" and "V1" for two.
 struct MakingTag {
@@ -102,6 +110,31 @@ Result<FoundTag> make_tag(const Call& call, const RepositoryContext& place, cons
     TRY(contents::update_and_record(call, place, repository,
                                     {.name = std::string(git::tags) + wanted.name, .before = {}, .after = object}));
     return FoundTag{.name = wanted.name, .target = object, .commit = commit};
+}
+
+Result<FoundTag> find_tag(const git::Repository& repository, const std::string& name)
+{
+    const auto reference = TRY(git::find_reference(repository, std::string(git::tags) + name));
+    return FoundTag{.name = name, .target = reference.target, .commit = reference.commit};
+}
+
+Result<FoundTag> create_tag(const Call& call, const RepositoryContext& place, const git::Repository& repository,
+                            const CreateTagOption& wanted)
+{
+    if (TRY(find_any_tag(repository, wanted.tag_name)) || has_release(call, place, wanted.tag_name))
+        return fail(Errc::conflict, "there is a tag of this name already");
+    return make_tag(call, place, repository,
+                    {.name = wanted.tag_name, .target = wanted.target, .message = wanted.message});
+}
+
+Result<void> delete_tag(const Call& call, const RepositoryContext& place, const std::string& name)
+{
+    const auto repository = TRY(contents::open_repository(call, place));
+    const auto found = TRY(find_tag(*repository, name));
+    if (has_release(call, place, name)) return fail(Errc::conflict, "the tag has a release");
+    TRY(check_tag(call, place, name));
+    return contents::update_and_record(call, place, *repository,
+                                       {.name = std::string(git::tags) + name, .before = found.target, .after = {}});
 }
 
 } // namespace cairn::releases

@@ -40,4 +40,27 @@ struct NewTag {
 Result<FoundTag> make_tag(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
                           const NewTag&);
 
+struct CreateTagOption {
+    std::string tag_name;
+    std::string message;
+    std::string target;
+};
+BOOST_DESCRIBE_STRUCT(CreateTagOption, (), (tag_name, message, target))
+constexpr auto notes(const CreateTagOption*)
+{
+    return std::array{Note{.member = "tag_name", .doc = "what it shall be called", .required = true},
+                      Note{"message", "with one, the tag has an object of its own"},
+                      Note{"target", "a branch, tag or commit; the default branch unless said otherwise"}};
+}
+
+// The tag of exactly that name. Errc::not_found.
+Result<FoundTag> find_tag(const git::Repository&, const std::string& name);
+
+// The same as make_tag(); Errc::conflict also where a tag or a release has the name in another case.
+Result<FoundTag> create_tag(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
+                            const CreateTagOption&);
+
+// Errc::not_found, Errc::conflict for the tag of a release, and what check_tag() says.
+Result<void> delete_tag(const api::Call&, const repositories::RepositoryContext&, const std::string& name);
+
 } // namespace cairn::releases

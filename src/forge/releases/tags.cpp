@@ -1,11 +1,8 @@
-// The tags of a repository.
+// The operations on the tags of a repository.
 #include <algorithm>
-#include <tuple>
 
-#include "base/text.hpp"
 #include "contents/branch.hpp"
 #include "contents/revision.hpp"
-#include "db/database.hpp"
 #include "git/objects/person_dates.hpp"
 #include "http/url.hpp"
 #include "releases/tables.hpp"
@@ -33,19 +30,6 @@ constexpr auto notes(const Tag*)
     return std::array{Note{"", "A tag, and the commit that it names"},
                       Note{"message", "of the tag or, if it has none, of the commit"},
                       Note{"id", "of the tag's object or, if it has none, of the commit"}};
-}
-
-struct CreateTagOption {
-    std::string tag_name;
-    std::string message;
-    std::string target;
-};
-BOOST_DESCRIBE_STRUCT(CreateTagOption, (), (tag_name, message, target))
-constexpr auto notes(const CreateTagOption*)
-{
-    return std::array{Note{.member = "tag_name", .doc = "what it shall be called", .required = true},
-                      Note{"message", "with one, the tag has an object of its own"},
-                      Note{"target", "a branch, tag or commit; the default branch unless said otherwise"}};
 }
 
 struct TagPath {
@@ -89,43 +73,21 @@ Result<Unlinked<Tag>> list(Call& call, const RepositoryContext& place, Query<Lis
     return shown;
 }
 
-Result<FoundTag> find_exactly(const git::Repository& repository, const std::string& name)
-{
-    const auto reference = TRY(git::find_reference(repository, std::string(git::tags) + name));
-    return FoundTag{.name = name, .target = reference.target, .commit = reference.commit};
-}
-
 Result<Tag> get(Call& call, const RepositoryContext& place, Path<TagPath> path)
 {
     const auto repository = TRY(contents::open_repository(call, place));
-    return show(call, place, *repository, TRY(find_exactly(*repository, path->tag)));
-}
-
-bool has_release(const Call& call, const RepositoryContext& place, const std::string& tag)
-{
-    return call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM release WHERE repository_id = $1"
-                                  " AND lower_tag_name = $2 AND NOT tag_only) AS value",
-                                  place.repository.id, text::to_lower(tag));
+    return show(call, place, *repository, TRY(find_tag(*repository, path->tag)));
 }
 
 Result<Tag> create(Call& call, const RepositoryContext& place, Body<CreateTagOption> body)
 {
     const auto repository = TRY(contents::open_repository(call, place));
-    if (TRY(find_any_tag(*repository, body->tag_name)) || has_release(call, place, body->tag_name))
-        return fail(Errc::conflict, "there is a tag of this name already");
-    const auto made = TRY(
-        make_tag(call, place, *repository, {.name = body->tag_name, .target = body->target, .message = body->message}));
-    return show(call, place, *repository, made);
+    return show(call, place, *repository, TRY(create_tag(call, place, *repository, body.value)));
 }
 
 Result<> remove(Call& call, const RepositoryContext& place, Path<TagPath> path)
 {
-    const auto repository = TRY(contents::open_repository(call, place));
-    const auto found = TRY(find_exactly(*repository, path->tag));
-    if (has_release(call, place, path->tag)) return fail(Errc::conflict, "the tag has a release");
-    TRY(check_tag(call, place, path->tag));
-    return contents::update_and_record(
-        call, place, *repository, {.name = std::string(git::tags) + path->tag, .before = found.target, .after = {}});
+    return delete_tag(call, place, path->tag);
 }
 
 // clang-format off

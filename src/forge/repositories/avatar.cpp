@@ -2,34 +2,16 @@
 
 #include <algorithm>
 
-#include "accounts/profile/avatars.hpp"
+#include "accounts/profile/avatar.hpp"
 #include "crypto/digest.hpp"
 #include "db/database.hpp"
-#include "pictures/picture.hpp"
-#include "repositories/guards.hpp"
-#include "repositories/tables.hpp"
 #include "storage/storage.hpp"
 
 namespace cairn::repositories {
 
 using namespace api;
-using enum Method;
 
 namespace {
-
-struct UpdateRepoAvatarOption {
-    std::string image;
-};
-BOOST_DESCRIBE_STRUCT(UpdateRepoAvatarOption, (), (image))
-constexpr auto notes(const UpdateRepoAvatarOption*)
-{
-    return std::array{Note{.member = "image", .doc = "the picture's bytes in base64", .required = true}};
-}
-
-struct PicturePath {
-    std::string hash;
-};
-BOOST_DESCRIBE_STRUCT(PicturePath, (), (hash))
 
 constexpr std::size_t hash_length = 32;
 
@@ -45,53 +27,24 @@ void set(const Site& site, const StoredRepository& repository, const std::string
     if (repository.avatar != hash) forget_avatar(site.storage, repository);
 }
 
-Result<> update(Call& call, const RepositoryContext& place, Body<UpdateRepoAvatarOption> body)
+} // namespace
+
+Result<void> set_avatar(const Call& call, const RepositoryContext& place, const UpdateRepoAvatarOption& wanted)
 {
-    const auto bytes = TRY(accounts::accept_picture(body->image));
+    const auto bytes = TRY(accounts::accept_picture(wanted.image));
     set(call.site, place.repository, keep_picture(call.site.storage, place.repository.id, bytes));
     return {};
 }
 
-Result<> remove(Call& call, const RepositoryContext& place)
-{
-    set(call.site, place.repository, {});
-    return {};
-}
+void remove_avatar(const Call& call, const RepositoryContext& place) { set(call.site, place.repository, {}); }
 
-// Who knows the name of the picture was shown it; it says nothing of the repository.
-Result<Raw> get(Call& call, Path<PicturePath> path)
+std::optional<std::string> read_picture(storage::Storage& storage, std::string_view hash)
 {
-    const std::string& hash = path->hash;
     if (hash.size() != hash_length
         || !std::ranges::all_of(hash, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }))
-        return not_found("the picture");
-    auto bytes = call.site.storage.read(stored_name(hash));
-    if (!bytes) return not_found("the picture");
-    const auto header = pictures::read_header(*bytes);
-    return Raw{.body = std::move(*bytes),
-               .content_type = std::string(header ? pictures::media_type(header->format) : "application/octet-stream"),
-               .headers = {{"Cache-Control", "private, max-age=31536000, immutable"},
-                           {"ETag", "\"" + hash + "\""},
-                           {"X-Content-Type-Options", "nosniff"},
-                           {"Content-Security-Policy", "default-src 'none'; sandbox"}}};
+        return std::nullopt;
+    return storage.read(stored_name(hash));
 }
-
-// clang-format off
-constexpr Operation operations[] = {
-    {POST,   "/repos/{owner}/{repo}/avatar", scope::repository, administers_repository_at_once, handle<update>, 204, "repoUpdateAvatar", "Give a repository a picture", {400, 422}},
-    {DELETE, "/repos/{owner}/{repo}/avatar", scope::repository, administers_repository_at_once, handle<remove>, 204, "repoDeleteAvatar", "Take a repository's picture away"},
-};
-constexpr Operation picture_operations[] = {
-    {GET, "/repo-avatars/{hash}", scope::none, unguarded, handle<get>, 200, "siteRepoAvatar", "Give the picture of a repository"},
-};
-// clang-format on
-static_assert(well_formed(operations));
-static_assert(well_formed(picture_operations));
-
-} // namespace
-
-const Table avatar_table{"repository", operations};
-const Table picture_table{"site", picture_operations, Door::site};
 
 std::string keep_picture(storage::Storage& storage, std::int64_t repository_id, std::string_view bytes)
 {

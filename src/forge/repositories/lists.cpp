@@ -1,8 +1,7 @@
-// The repositories of an account, and the end of all that an organization has.
+// The operations on the repositories of an account: listing them, and the end of all that an organization has.
 #include "access/organizations.hpp"
 #include "accounts/guards.hpp"
 #include "api/view.hpp"
-#include "db/composition.hpp"
 #include "organizations/guards.hpp"
 #include "repositories/lifecycle/create.hpp"
 #include "repositories/listing.hpp"
@@ -13,50 +12,22 @@ namespace cairn::repositories {
 using namespace api;
 using enum Method;
 using accounts::Account;
-using db::bound;
 using organizations::StoredOrganization;
 
 namespace {
 
 Result<Page<Written<Repository>>> list_own(const View& view, const Account& account, Query<ListRepositories> query)
 {
-    db::Composition ids("SELECT r.id FROM repository r WHERE (r.owner_id = ");
-    ids << bound(account.id) << " OR ";
-    add_collaborates(ids, account.id, false);
-    ids << ") AND ";
-    access::add_sees(ids, access::Viewer::of(view.caller));
-    ids << " ORDER BY r.lower_name, r.id";
-    return list_repositories(view, query.value, ids);
-}
-
-Page<Written<Repository>> list_owned(const View& view, std::int64_t owner_id, const Paging& paging)
-{
-    const auto viewer = access::Viewer::of(view.caller);
-    db::Composition ids("SELECT r.id FROM repository r WHERE r.owner_id = ");
-    ids << bound(owner_id) << " AND (";
-    // What everybody may read is listed here even for those who see only what was opened to them; but for a token that
-    // lists its repositories there are no others.
-    if (viewer.token_id == 0) ids << "r.audience = 0 OR ";
-    ids << "(";
-    access::add_sees(ids, viewer);
-    ids << ")) ORDER BY r.id";
-    return list_repositories(view, paging, ids);
-}
-
-std::int64_t count_owned(const View& view, std::int64_t owner_id)
-{
-    return view.db().scalar<std::int64_t>("SELECT count(*) AS value FROM repository WHERE owner_id = $1", owner_id);
+    return list_repositories(view, accessible_to(view, account, query.value));
 }
 
 // Today's clients are told how many there are in all, whether or not they may see each; those who are not signed in
 // hear of public ones alone.
 Result<Page<Written<Repository>>> list_of_user(const View& view, const Account& account, Query<ListRepositories> query)
 {
-    auto page = list_owned(view, account.id, query.value);
-    if (view.caller.anonymous() || view.caller.public_only())
-        page.total = view.db().scalar<std::int64_t>(
-            "SELECT count(*) AS value FROM repository WHERE owner_id = $1 AND NOT private", account.id);
-    else if (!view.caller.limited) page.total = count_owned(view, account.id);
+    auto page = list_repositories(view, owned_by(view, account.id, query.value));
+    if (view.caller.anonymous() || view.caller.public_only()) page.total = count_public(view.db(), account.id);
+    else if (!view.caller.limited) page.total = count_owned(view.db(), account.id);
     return page;
 }
 
@@ -67,21 +38,17 @@ Result<Page<Written<Repository>>> list_of_organization(const View& view, const S
 {
     if (!access::sees_organization(view.db(), access::Viewer::of(view.caller), organization.facts()))
         return Page<Written<Repository>>{};
-    auto page = list_owned(view, organization.id, query.value);
+    auto page = list_repositories(view, owned_by(view, organization.id, query.value));
     if (!view.caller.limited && !view.caller.public_only()
         && access::standing_in(view.db(), organization.id, view.caller.id) >= access::Standing::member)
-        page.total = count_owned(view, organization.id);
+        page.total = count_owned(view.db(), organization.id);
     return page;
 }
 
 // 202 where something was deleted, 204 where there was nothing.
 Result<Raw> remove_all(Call& call, const StoredOrganization& organization)
 {
-    const auto ids = call.db().all<std::int64_t>("SELECT id FROM repository WHERE owner_id = $1", organization.id);
-    for (const auto id : ids)
-        if (const auto repository = find_repository(call.db(), id))
-            delete_repository(call.site, *repository, call.caller.id);
-    return Raw{.body = {}, .content_type = {}, .status = ids.empty() ? 204 : 202};
+    return Raw{.body = {}, .content_type = {}, .status = delete_all_of(call, organization.id) == 0 ? 204 : 202};
 }
 
 // clang-format off

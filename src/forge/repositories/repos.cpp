@@ -1,9 +1,10 @@
-// Repositories themselves: read, delete.
+// The operations on repositories themselves: read, change, delete.
 #include "accounts/guards.hpp"
 #include "api/view.hpp"
 #include "db/database.hpp"
 #include "repositories/guards.hpp"
 #include "repositories/lifecycle/create.hpp"
+#include "repositories/lifecycle/edit.hpp"
 #include "repositories/show.hpp"
 #include "repositories/tables.hpp"
 
@@ -35,6 +36,12 @@ Result<Repository> get_by_id(Call& call, Path<RepositoryId> path)
     return show_repository(call, *repository, *owner, access);
 }
 
+Result<Repository> edit(Call& call, const RepositoryContext& place, Body<EditRepoOption> body)
+{
+    // Clients are told what they could do when they asked.
+    return show_repository(call, TRY(edit_repository(call, place, body.value)), place.owner, place.access);
+}
+
 Result<> remove(Call& call, const RepositoryContext& place)
 {
     delete_repository(call.site, place.repository, call.caller.id);
@@ -43,9 +50,10 @@ Result<> remove(Call& call, const RepositoryContext& place)
 
 // clang-format off
 constexpr Operation operations[] = {
-    {GET,    "/repos/{owner}/{repo}", scope::repository, sees_repository,     quick_and_cached<get>, 200, "repoGet",               "Get a repository"},
-    {GET,    "/repositories/{id}",    scope::repository, accounts::signed_in, handle<get_by_id>,     200, "repoGetByID",           "Get a repository by its number", {404}},
-    {DELETE, "/repos/{owner}/{repo}", scope::repository, owns_repository,     handle<remove>,        204, "repoDelete",            "Delete a repository"},
+    {GET,    "/repos/{owner}/{repo}", scope::repository, sees_repository,        quick_and_cached<get>, 200, "repoGet",               "Get a repository"},
+    {GET,    "/repositories/{id}",    scope::repository, accounts::signed_in,    handle<get_by_id>,     200, "repoGetByID",           "Get a repository by its number", {404}},
+    {PATCH,  "/repos/{owner}/{repo}", scope::repository, administers_repository, handle<edit>,          200, "repoEdit",              "Change a repository", {422}},
+    {DELETE, "/repos/{owner}/{repo}", scope::repository, owns_repository,        handle<remove>,        204, "repoDelete",            "Delete a repository"},
 };
 // clang-format on
 static_assert(well_formed(operations));

@@ -1,19 +1,17 @@
-// Finding repositories.
+#include "repositories/search.hpp"
+
 #include <algorithm>
 
 #include "access/organizations.hpp"
-#include "accounts/guards.hpp"
 #include "accounts/user_search.hpp"
 #include "api/view.hpp"
 #include "base/text.hpp"
 #include "cache/id_list_cache.hpp"
 #include "repositories/listing.hpp"
-#include "repositories/tables.hpp"
 
 namespace cairn::repositories {
 
 using namespace api;
-using enum Method;
 using accounts::SearchPatterns;
 using db::bound;
 using Piece = db::Composition::Piece;
@@ -21,61 +19,6 @@ using Piece = db::Composition::Piece;
 namespace {
 
 constexpr std::size_t most_words = 20;
-
-enum class SearchMode : std::uint8_t { source, fork, mirror, collaborative };
-BOOST_DESCRIBE_ENUM(SearchMode, source, fork, mirror, collaborative)
-
-enum class SearchSort : std::uint8_t { alpha, created, updated, size, git_size, lfs_size, id, stars, forks };
-BOOST_DESCRIBE_ENUM(SearchSort, alpha, created, updated, size, git_size, lfs_size, id, stars, forks)
-
-struct SearchRepositories : Paging {
-    std::string q;
-    bool topic = false;
-    bool includeDesc = false; // NOLINT(readability-identifier-naming)
-    std::int64_t uid = 0;
-    std::int64_t priority_owner_id = 0;
-    std::int64_t team_id = 0;
-    std::int64_t starredBy = 0; // NOLINT(readability-identifier-naming)
-    std::optional<bool> private_;
-    std::optional<bool> is_private;
-    std::optional<bool> template_;
-    std::optional<bool> archived;
-    std::optional<SearchMode> mode;
-    bool exclusive = false;
-    std::optional<SearchSort> sort;
-    std::string order;
-};
-BOOST_DESCRIBE_STRUCT(SearchRepositories, (Paging),
-                      (q, topic, includeDesc, uid, priority_owner_id, team_id, starredBy, private_, is_private,
-                       template_, archived, mode, exclusive, sort, order))
-constexpr auto notes(const SearchRepositories*)
-{
-    return std::array{
-        Note{"q",
-             "pieces of names or topics, joined by commas: one of them is enough. owner/name is looked for as such"},
-        Note{"topic", "look for whole topics and nothing else"},
-        Note{"includeDesc", "look in the description, too"},
-        Note{.member = "uid", .doc = "what this account owns or has access to", .format = "int64"},
-        Note{.member = "priority_owner_id", .doc = "this account's come first", .format = "int64"},
-        Note{.member = "team_id", .doc = "what this team has", .format = "int64"},
-        Note{.member = "starredBy", .doc = "what this account has starred", .format = "int64"},
-        Note{"private", "false: only what everybody may see"},
-        Note{"is_private", "only private ones, or only others"},
-        Note{"template", "only templates, or only others"},
-        Note{"archived", "only archived ones, or only others"},
-        Note{"mode", "only sources, forks or mirrors; or of uid's only what it does not own"},
-        Note{"exclusive", "of uid's only what it owns"},
-        Note{"sort", "without it, by name"},
-        Note{"order", "of the sort: asc or desc"},
-    };
-}
-
-struct SearchResults {
-    bool ok = true;
-    std::vector<Written<Repository>> data;
-};
-BOOST_DESCRIBE_STRUCT(SearchResults, (), (ok, data))
-constexpr auto notes(const SearchResults*) { return std::array{Note{"", "The repositories that were found"}}; }
 
 void add_like(db::Composition& query, Piece text, const std::string& pattern)
 {
@@ -208,9 +151,10 @@ bool is_kept(const SearchRepositories& wanted)
     return !wanted.sort || wanted.sort == SearchSort::created || wanted.sort == SearchSort::id;
 }
 
-Result<Counted<SearchResults>> search(const View& view, Query<SearchRepositories> query)
+} // namespace
+
+Result<Page<std::int64_t>> search_repositories(const View& view, const SearchRepositories& wanted)
 {
-    const SearchRepositories& wanted = query.value;
     if (wanted.sort && !wanted.order.empty() && wanted.order != "asc" && wanted.order != "desc")
         return fail(Errc::unprocessable, "[order]: one of asc, desc is expected");
     const auto viewer = access::Viewer::of(view.caller);
@@ -228,22 +172,8 @@ Result<Counted<SearchResults>> search(const View& view, Query<SearchRepositories
     add_of_team(ids, wanted, viewer);
     add_flags(ids, wanted);
     add_order(ids, wanted);
-    auto page = is_kept(wanted)
-        ? list_repositories(
-              view, cache::page_of_ids(view.db(), wanted, cache::versions_in(view.db(), "repository_change"), ids))
-        : list_repositories(view, wanted, ids);
-    return Counted<SearchResults>{{.data = std::move(page.items)}, page.total};
+    if (!is_kept(wanted)) return view.db().page<std::int64_t>(wanted, ids);
+    return cache::page_of_ids(view.db(), wanted, cache::versions_in(view.db(), "repository_change"), ids);
 }
-
-// clang-format off
-constexpr Operation operations[] = {
-    {GET, "/repos/search", scope::repository, accounts::anyone, cached<search>, 200, "repoSearch", "Search repositories", {422}},
-};
-// clang-format on
-static_assert(well_formed(operations));
-
-} // namespace
-
-const Table search_table{"repository", operations};
 
 } // namespace cairn::repositories

@@ -245,18 +245,20 @@ Page<Job> list(db::Queries& db, const Paging& paging, const Filter& filter)
     return db.page<Job>(paging, query);
 }
 
-Result<Job> retry(db::Transaction& tx, std::int64_t id)
+Result<Job> retry(db::Database& db, std::int64_t id)
 {
-    auto job = tx.first<Job>("SELECT * FROM job WHERE id = $1", id);
-    if (!job) return not_found("the job");
-    if (job->state != State::delayed && job->state != State::failed)
-        return fail(Errc::conflict, "the job waits or runs already");
-    // A delayed one is the first of its key. One that was given up has lost its place among them.
-    if (job->state == State::delayed)
-        tx.run("UPDATE job SET state = 'ready', due_at = $2 WHERE id = $1", id, Time::now());
-    else tx.run("UPDATE job SET state = 'arrived', due_at = $2, attempts = 0 WHERE id = $1", id, Time::now());
-    tx.raise_jobs_after_commit();
-    return tx.one<Job>("SELECT * FROM job WHERE id = $1", id);
+    return db.write([&](db::Transaction& tx) -> Result<Job> {
+        auto job = tx.first<Job>("SELECT * FROM job WHERE id = $1", id);
+        if (!job) return not_found("the job");
+        if (job->state != State::delayed && job->state != State::failed)
+            return fail(Errc::conflict, "the job waits or runs already");
+        // A delayed one is the first of its key. One that was given up has lost its place among them.
+        if (job->state == State::delayed)
+            tx.run("UPDATE job SET state = 'ready', due_at = $2 WHERE id = $1", id, Time::now());
+        else tx.run("UPDATE job SET state = 'arrived', due_at = $2, attempts = 0 WHERE id = $1", id, Time::now());
+        tx.raise_jobs_after_commit();
+        return tx.one<Job>("SELECT * FROM job WHERE id = $1", id);
+    });
 }
 
 std::vector<Backlog> backlogs(db::Queries& db)

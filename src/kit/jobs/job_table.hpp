@@ -8,6 +8,10 @@
 #include "base/page.hpp"
 #include "jobs/job.hpp"
 
+namespace cairn::db {
+class Database;
+} // namespace cairn::db
+
 namespace cairn::jobs {
 
 struct Wish {
@@ -58,8 +62,8 @@ struct Filter {
 };
 Page<Job> list(db::Queries&, const Paging&, const Filter&); // the oldest first
 // A delayed one becomes ready; one that was given up begins anew, with all its attempts before it. Errc::not_found;
-// Errc::conflict for others.
-Result<Job> retry(db::Transaction&, std::int64_t id);
+// Errc::conflict for others. In a transaction of its own.
+Result<Job> retry(db::Database&, std::int64_t id);
 
 // What there is of a kind.
 struct Backlog {

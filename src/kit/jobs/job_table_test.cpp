@@ -100,13 +100,13 @@ TEST_P(JobTable, TriesAgainInItsPlaceWhatIsAskedFor)
     for (const auto* payload : {"a1", "a2"}) write({.kind = "work", .key = "a", .payload = payload});
     const auto first = take_some(5, Order::in_turn);
     db().write([&](db::Transaction& tx) { put_off(tx, first.at(0), in(3600), "no answer"); });
-    const auto again = db().write([&](db::Transaction& tx) { return retry(tx, first[0].id); });
+    const auto again = retry(db(), first[0].id);
     ASSERT_TRUE(again);
     const auto second = take_some(5, Order::in_turn);
     EXPECT_THAT(payloads(second), ElementsAre("a1"));
     EXPECT_EQ(second[0].attempts, 2);
     db().write([&](db::Transaction& tx) { give_up(tx, second[0], Time::now(), "never"); });
-    ASSERT_TRUE(db().write([&](db::Transaction& tx) { return retry(tx, second[0].id); }));
+    ASSERT_TRUE(retry(db(), second[0].id));
     const auto third = take_some(5, Order::in_turn);
     EXPECT_THAT(payloads(third), ElementsAre("a2")) << "what was given up has lost its place";
     end(third[0]);
@@ -175,10 +175,10 @@ TEST_P(JobTable, WaitsForWhatIsDueLater)
     EXPECT_THAT(take_some(5), IsEmpty());
     const auto listed = list(db(), {}, {.state = "delayed"});
     ASSERT_EQ(listed.total, 1);
-    db().write([&](db::Transaction& tx) { return retry(tx, listed.items[0].id); });
+    retry(db(), listed.items[0].id);
     const auto taken = take_some(5);
     ASSERT_THAT(taken, SizeIs(1));
-    const auto refused = db().write([&](db::Transaction& tx) { return retry(tx, taken[0].id); });
+    const auto refused = retry(db(), taken[0].id);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, Errc::conflict);
 }

@@ -119,7 +119,7 @@ TEST_P(QueueTest, TriesAgainAfterAPauseThatGrows)
     EXPECT_EQ(rows()[0].last_error, "down");
     EXPECT_GE(rows()[0].due_at.seconds, before + 750);
     EXPECT_LE(rows()[0].due_at.seconds, Time::now().seconds + 1250);
-    const auto hurry = [&] { db().write([&](db::Transaction& tx) { return retry(tx, rows()[0].id); }); };
+    const auto hurry = [&] { retry(db(), rows()[0].id); };
     hurry();
     ASSERT_TRUE(becomes([&] { return is_delayed(2); }));
     EXPECT_GE(rows()[0].due_at.seconds, before + 1500);

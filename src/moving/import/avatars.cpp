@@ -1,5 +1,5 @@
 // The pictures of accounts and of repositories.
-#include "accounts/profile/avatars.hpp"
+#include "accounts/profile/avatar.hpp"
 #include "base/encoding.hpp"
 #include "config/file.hpp"
 #include "import/kinds.hpp"

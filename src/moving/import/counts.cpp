@@ -1,7 +1,7 @@
 #include "import/counts.hpp"
 
 #include "issues/issue.hpp"
-#include "repositories/social/deploy_keys.hpp"
+#include "repositories/social/deploy_key.hpp"
 
 namespace cairn::import {
 

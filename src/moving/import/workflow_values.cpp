@@ -2,7 +2,7 @@
 #include "base/encoding.hpp"
 #include "crypto/imported_secret.hpp"
 #include "import/kinds.hpp"
-#include "runners/secrets.hpp"
+#include "runners/secret.hpp"
 #include "runners/value_rules.hpp"
 
 namespace cairn::import {

@@ -4,7 +4,7 @@
 #include "base/utf8.hpp"
 #include "crypto/random.hpp"
 #include "issues/issue.hpp"
-#include "issues/pins.hpp"
+#include "issues/pin.hpp"
 #include "issues/timeline/imported_author.hpp"
 #include "remotes/waypoint.hpp"
 #include "storage/storage.hpp"

@@ -1,6 +1,7 @@
 #include "mirrors/pull.hpp"
 
 #include "base/log.hpp"
+#include "config/settings.hpp"
 #include "db/database.hpp"
 #include "git/references/snapshot.hpp"
 #include "git/store/repositories.hpp"
@@ -60,6 +61,33 @@ void end_pull_mirror(db::Transaction& tx, std::int64_t repository_id)
 {
     tx.run("DELETE FROM pull_mirror WHERE repository_id = $1", repository_id);
     tx.run("UPDATE repository SET mirror = FALSE, updated_at = $2 WHERE id = $1", repository_id, Time::now());
+}
+
+namespace {
+
+Result<void> check_is_mirror(const repositories::RepositoryContext& place)
+{
+    if (place.repository.mirror) return {};
+    return fail(Errc::bad_request, "the repository is not a mirror");
+}
+
+} // namespace
+
+Result<void> sync_pull_mirror(const api::Call& call, const repositories::RepositoryContext& place)
+{
+    TRY(check_is_mirror(place));
+    if (!call.settings().mirror.enabled) return fail(Errc::bad_request, "this site keeps no mirrors");
+    call.db().write([&](db::Transaction& tx) { ask_for_pull(tx, place.repository.id); });
+    return {};
+}
+
+Result<StoredRepository> convert_pull_mirror(const api::Call& call, const repositories::RepositoryContext& place)
+{
+    TRY(check_is_mirror(place));
+    call.db().write([&](db::Transaction& tx) { end_pull_mirror(tx, place.repository.id); });
+    auto repository = repositories::find_repository(call.db(), place.repository.id);
+    if (!repository) return not_found("the repository");
+    return std::move(*repository);
 }
 
 void ask_for_pull(db::Transaction& tx, std::int64_t repository_id)

@@ -6,6 +6,7 @@
 #include "jobs/job.hpp"
 #include "remotes/git_remote.hpp"
 #include "remotes/remote_jobs.hpp"
+#include "repositories/guards.hpp"
 #include "repositories/lifecycle/mirror.hpp"
 
 namespace cairn::mirrors {
@@ -16,6 +17,11 @@ void enter_pull_mirror(const config::Settings&, db::Transaction&, const reposito
 
 // It is not a mirror any more, and can be written to.
 void end_pull_mirror(db::Transaction&, std::int64_t repository_id);
+
+// What people ask for. Errc::bad_request where the repository is no mirror, or the site keeps none.
+Result<void> sync_pull_mirror(const api::Call&, const repositories::RepositoryContext&);
+// The repository as it is then.
+Result<repositories::StoredRepository> convert_pull_mirror(const api::Call&, const repositories::RepositoryContext&);
 
 // As soon as somebody has time.
 void ask_for_pull(db::Transaction&, std::int64_t repository_id);

@@ -1,9 +1,6 @@
 // A mirror of a repository elsewhere: asked for news, or made a repository of its own.
-#include "config/settings.hpp"
-#include "db/database.hpp"
 #include "mirrors/pull.hpp"
 #include "mirrors/tables.hpp"
-#include "repositories/guards.hpp"
 #include "repositories/show.hpp"
 
 namespace cairn::mirrors {
@@ -14,27 +11,11 @@ using repositories::RepositoryContext;
 
 namespace {
 
-Result<void> check_is_mirror(const RepositoryContext& place)
-{
-    if (place.repository.mirror) return {};
-    return fail(Errc::bad_request, "the repository is not a mirror");
-}
-
-Result<> sync(Call& call, const RepositoryContext& place)
-{
-    TRY(check_is_mirror(place));
-    if (!call.settings().mirror.enabled) return fail(Errc::bad_request, "this site keeps no mirrors");
-    call.db().write([&](db::Transaction& tx) { ask_for_pull(tx, place.repository.id); });
-    return {};
-}
+Result<> sync(Call& call, const RepositoryContext& place) { return sync_pull_mirror(call, place); }
 
 Result<repositories::Repository> convert(Call& call, const RepositoryContext& place)
 {
-    TRY(check_is_mirror(place));
-    call.db().write([&](db::Transaction& tx) { end_pull_mirror(tx, place.repository.id); });
-    const auto repository = repositories::find_repository(call.db(), place.repository.id);
-    if (!repository) return not_found("the repository");
-    return repositories::show_repository(call, *repository, place.owner, place.access);
+    return repositories::show_repository(call, TRY(convert_pull_mirror(call, place)), place.owner, place.access);
 }
 
 // clang-format off

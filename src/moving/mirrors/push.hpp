@@ -3,8 +3,8 @@
 
 #include <stop_token>
 
-#include "api/call.hpp"
 #include "jobs/job.hpp"
+#include "mirrors/push_mirror.hpp"
 #include "remotes/remote_jobs.hpp"
 #include "repositories/repository.hpp"
 
@@ -13,24 +13,6 @@ struct Pushed;
 } // namespace cairn::events
 
 namespace cairn::mirrors {
-
-struct StoredPushMirror {
-    std::int64_t id = 0;
-    std::int64_t repository_id = 0;
-    std::string remote_name;
-    std::string remote_address;
-    std::string credentials; // sealed
-    std::int64_t interval_seconds = 0;
-    bool sync_on_commit = false;
-    Time created_at;
-    Time updated_at; // when it was last tried
-    Time next_at;
-    std::string last_error;
-    Time large_files_at; // all that came before were sent
-};
-BOOST_DESCRIBE_STRUCT(StoredPushMirror, (),
-                      (id, repository_id, remote_name, remote_address, credentials, interval_seconds, sync_on_commit,
-                       created_at, updated_at, next_at, last_error, large_files_at))
 
 // All of a repository, as soon as somebody has time.
 void ask_for_pushes(db::Transaction&, std::int64_t repository_id);

@@ -1,14 +1,8 @@
 // The mirrors of a repository elsewhere: which there are, and bringing them up to date.
-#include "config/settings.hpp"
-#include "crypto/random.hpp"
 #include "db/database.hpp"
-#include "mirrors/push.hpp"
+#include "mirrors/push_mirror.hpp"
 #include "mirrors/tables.hpp"
-#include "remotes/client.hpp"
-#include "remotes/credentials.hpp"
-#include "repositories/guards.hpp"
 #include "repositories/lifecycle/interval.hpp"
-#include "repositories/lifecycle/mirror.hpp"
 
 namespace cairn::mirrors {
 
@@ -17,8 +11,6 @@ using enum Method;
 using repositories::RepositoryContext;
 
 namespace {
-
-constexpr std::int64_t most_mirrors = 50; // of one repository
 
 struct PushMirror {
     std::string repo_name;
@@ -41,23 +33,6 @@ constexpr auto notes(const PushMirror*)
                       Note{"last_error", "why it could not be brought up to date; empty if it could"},
                       Note{"interval", "how often it is brought up to date, such as 8h0m0s; 0s: not by itself"},
                       Note{"sync_on_commit", "it is brought up to date after every push"}};
-}
-
-struct CreatePushMirrorOption {
-    std::string remote_address;
-    std::string remote_username;
-    std::string remote_password;
-    std::string interval;
-    bool sync_on_commit = false;
-};
-BOOST_DESCRIBE_STRUCT(CreatePushMirrorOption, (),
-                      (remote_address, remote_username, remote_password, interval, sync_on_commit))
-constexpr auto notes(const CreatePushMirrorOption*)
-{
-    return std::array{Note{"", "A repository elsewhere that shall follow this one"},
-                      Note{"remote_address", "where it is: https, http or git"},
-                      Note{"interval", "how often it is brought up to date, such as 8h0m0s; 0: not by itself"},
-                      Note{"sync_on_commit", "bring it up to date after every push"}};
 }
 
 struct MirrorPath {
@@ -86,8 +61,7 @@ PushMirror show(const RepositoryContext& place, const StoredPushMirror& mirror)
 
 Result<Page<PushMirror>> list(Call& call, const RepositoryContext& place, Query<Paging> paging)
 {
-    const auto found = call.db().page<StoredPushMirror>(
-        paging.value, "SELECT * FROM push_mirror WHERE repository_id = $1 ORDER BY id", place.repository.id);
+    const auto found = list_push_mirrors(call.db(), place.repository.id, paging.value);
     Page<PushMirror> shown{.items = {}, .total = found.total};
     for (const auto& mirror : found.items) shown.items.push_back(show(place, mirror));
     return shown;
@@ -95,72 +69,21 @@ Result<Page<PushMirror>> list(Call& call, const RepositoryContext& place, Query<
 
 Result<PushMirror> get(Call& call, const RepositoryContext& place, Path<MirrorPath> path)
 {
-    const auto mirror = call.db().first<StoredPushMirror>(
-        "SELECT * FROM push_mirror WHERE repository_id = $1 AND remote_name = $2", place.repository.id, path->name);
-    if (!mirror) return not_found("the mirror");
-    return show(place, *mirror);
-}
-
-Result<std::int64_t> interval_of(const Call& call, const std::string& text)
-{
-    auto interval = repositories::check_interval(call.settings(), text);
-    if (!interval) interval.error().code = Errc::bad_request;
-    return interval;
-}
-
-// What may not be reached is refused at once; whether it answers is seen when it is brought up to date.
-Result<remotes::Remote> remote_of(const Call& call, const CreatePushMirrorOption& wanted)
-{
-    const auto check = [&]() -> Result<remotes::Remote> {
-        auto remote = TRY(remotes::parse_remote(wanted.remote_address));
-        const auto found = remotes::Client(call.settings()).check(remote.address);
-        if (!found && found.error().code == Errc::forbidden) return std::unexpected(found.error());
-        if (!wanted.remote_username.empty() || !wanted.remote_password.empty())
-            remote.credentials = {.name = wanted.remote_username, .secret = wanted.remote_password};
-        return remote;
-    };
-    auto remote = check();
-    if (!remote) remote.error().code = remote.error().code == Errc::forbidden ? Errc::unauthorized : Errc::bad_request;
-    return remote;
+    return show(place, TRY(find_push_mirror(call.db(), place.repository.id, path->name)));
 }
 
 Result<PushMirror> add(Call& call, const RepositoryContext& place, Body<CreatePushMirrorOption> body)
 {
-    const auto& settings = call.settings();
-    if (!settings.mirror.enabled) return fail(Errc::bad_request, "this site keeps no mirrors");
-    if (settings.mirror.disable_new_push) return fail(Errc::forbidden, "this site lets nobody mirror to elsewhere");
-    const auto interval = TRY(interval_of(call, body->interval));
-    const auto remote = TRY(remote_of(call, body.value));
-    const auto made = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredPushMirror> {
-        if (tx.scalar<std::int64_t>("SELECT count(*) FROM push_mirror WHERE repository_id = $1", place.repository.id)
-            >= most_mirrors)
-            return fail(Errc::bad_request, "the repository has as many mirrors as it may have");
-        const auto now = Time::now();
-        return tx.one<StoredPushMirror>(
-            "INSERT INTO push_mirror (repository_id, remote_name, remote_address, credentials, interval_seconds,"
-            " sync_on_commit, created_at, next_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING *",
-            place.repository.id, "remote_mirror_" + crypto::random_hex(5), remote.address.text(),
-            remotes::seal(settings, remote.credentials, place.repository.id), interval, body->sync_on_commit, now,
-            repositories::next_after(now, interval));
-    }));
-    return show(place, made);
+    return show(place, TRY(add_push_mirror(call, place, body.value)));
 }
 
 Result<> remove(Call& call, const RepositoryContext& place, Path<MirrorPath> path)
 {
-    call.db().write([&](db::Transaction& tx) {
-        tx.run("DELETE FROM push_mirror WHERE repository_id = $1 AND remote_name = $2", place.repository.id,
-               path->name);
-    });
+    remove_push_mirror(call, place, path->name);
     return {};
 }
 
-Result<> sync(Call& call, const RepositoryContext& place)
-{
-    if (!call.settings().mirror.enabled) return fail(Errc::bad_request, "this site keeps no mirrors");
-    call.db().write([&](db::Transaction& tx) { ask_for_pushes(tx, place.repository.id); });
-    return {};
-}
+Result<> sync(Call& call, const RepositoryContext& place) { return sync_push_mirrors(call, place); }
 
 // clang-format off
 constexpr Operation operations[] = {

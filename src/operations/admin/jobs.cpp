@@ -103,10 +103,7 @@ Result<Page<BackgroundJob>> list(Call& call, Query<ListJobs> query)
 }
 
 // A delayed one does not wait any longer; one that was given up is tried once more.
-Result<BackgroundJob> retry(Call& call, Path<JobPath> path)
-{
-    return show(TRY(call.db().write([&](db::Transaction& tx) { return jobs::retry(tx, path->id); })));
-}
+Result<BackgroundJob> retry(Call& call, Path<JobPath> path) { return show(TRY(jobs::retry(call.db(), path->id))); }
 
 // clang-format off
 constexpr Operation operations[] = {

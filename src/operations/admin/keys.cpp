@@ -2,7 +2,6 @@
 #include "accounts/guards.hpp"
 #include "accounts/keys/public_key.hpp"
 #include "admin/tables.hpp"
-#include "db/database.hpp"
 
 namespace cairn::admin {
 
@@ -14,7 +13,7 @@ namespace {
 
 Result<PublicKey> create(Call& call, const Account& account, Body<CreateKeyOption> body)
 {
-    return register_key(call, account, body.value);
+    return show_key(call, TRY(register_key(call, account, body.value)), account);
 }
 
 // As if the named account did it: the key of another one is not within reach by a slip of the pen.

@@ -7,13 +7,12 @@
 
 namespace cairn::admin {
 
-extern const api::Table user_table;        // users.cpp
-extern const api::Table user_search_table; // user_search.cpp
-extern const api::Table badge_table;       // badges.cpp
-extern const api::Table email_table;       // emails.cpp
-extern const api::Table key_table;         // keys.cpp
-extern const api::Table audit_table;       // audit.cpp
-extern const api::Table job_table;         // jobs.cpp
+extern const api::Table user_table;  // users.cpp
+extern const api::Table badge_table; // badges.cpp
+extern const api::Table email_table; // emails.cpp
+extern const api::Table key_table;   // keys.cpp
+extern const api::Table audit_table; // audit.cpp
+extern const api::Table job_table;   // jobs.cpp
 
 // All of them, for app/catalog.cpp.
 std::span<const api::Table* const> tables();

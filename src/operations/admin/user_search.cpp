@@ -1,48 +1,15 @@
-// The list of people as administrators want it: with every filter and in any order.
+#include "admin/user_search.hpp"
+
+#include <utility>
+
 #include "accounts/user_search.hpp"
-#include "accounts/guards.hpp"
-#include "accounts/user.hpp"
-#include "admin/tables.hpp"
 #include "db/composition.hpp"
 
 namespace cairn::admin {
 
-using namespace api;
-using namespace accounts;
-using enum Method;
+using accounts::SearchPatterns;
 
 namespace {
-
-enum class SortBy : std::uint8_t { name, created, updated, id };
-BOOST_DESCRIBE_ENUM(SortBy, name, created, updated, id)
-
-struct SearchUsers : Paging {
-    std::string q;
-    std::int64_t source_id = 0;
-    std::string login_name;
-    std::optional<SortBy> sort;
-    std::string order;
-    std::optional<Visibility> visibility;
-    std::optional<bool> is_active;
-    std::optional<bool> is_admin;
-    std::optional<bool> is_restricted;
-    std::optional<bool> is_2fa_enabled;
-    std::optional<bool> is_prohibit_login;
-};
-BOOST_DESCRIBE_STRUCT(SearchUsers, (Paging),
-                      (q, source_id, login_name, sort, order, visibility, is_active, is_admin, is_restricted,
-                       is_2fa_enabled, is_prohibit_login))
-constexpr auto notes(const SearchUsers*)
-{
-    return std::array{
-        Note{"q", "a piece of the name, the full name or the address, in any case"},
-        Note{.member = "source_id", .doc = "only accounts of this sign-in source", .format = "int64"},
-        Note{"login_name", "only accounts with this name at their sign-in source"},
-        Note{"sort", "what the list is sorted by; the name unless said otherwise"},
-        Note{"order", "asc or desc, where sort is given"},
-        Note{"is_2fa_enabled", "only accounts that have, or that lack, a second factor"},
-    };
-}
 
 using Piece = db::Composition::Piece;
 
@@ -75,14 +42,15 @@ Piece column_of(SortBy sort)
     std::unreachable();
 }
 
-Result<Page<User>> search(Call& call, Query<SearchUsers> query)
+} // namespace
+
+Result<Page<ShownAccount>> search_users(const api::Call& call, const SearchUsers& wanted)
 {
-    const SearchUsers& wanted = query.value;
     const bool ordered = wanted.sort.has_value();
     if (ordered && !wanted.order.empty() && wanted.order != "asc" && wanted.order != "desc")
         return fail(Errc::unprocessable, "[order]: one of asc, desc is expected");
     const SearchPatterns patterns(wanted.q);
-    if (patterns.hopeless) return Page<User>{};
+    if (patterns.hopeless) return Page<ShownAccount>{};
 
     db::Composition sql("SELECT a.* FROM account a WHERE a.kind = 'individual'");
     if (!wanted.q.empty()) add_text(sql, patterns);
@@ -100,18 +68,7 @@ Result<Page<User>> search(Call& call, Query<SearchUsers> query)
     sql << " ORDER BY " << column_of(wanted.sort.value_or(SortBy::name));
     if (ordered && wanted.order == "desc") sql << " DESC, a.id DESC";
     else sql << ", a.id";
-    return show_users(call.db().page<ShownAccount>(wanted, sql), call.caller, call.settings());
+    return call.db().page<ShownAccount>(wanted, sql);
 }
-
-// clang-format off
-constexpr Operation operations[] = {
-    {GET, "/admin/users", scope::admin, administers_site, handle<search>, 200, "adminSearchUsers", "Search all accounts", {422}, "UserList"},
-};
-// clang-format on
-static_assert(well_formed(operations));
-
-} // namespace
-
-const Table user_search_table{"admin", operations};
 
 } // namespace cairn::admin

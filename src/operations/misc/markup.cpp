@@ -2,7 +2,7 @@
 #include "accounts/guards.hpp"
 #include "accounts/visibility.hpp"
 #include "config/settings.hpp"
-#include "db/composition.hpp"
+#include "db/database.hpp"
 #include "markup/render.hpp"
 #include "misc/tables.hpp"
 #include "repositories/guards.hpp"
@@ -53,20 +53,6 @@ constexpr auto notes(const MarkupOption*)
     };
 }
 
-// Of these names, those of accounts that the caller sees.
-std::set<std::string> visible_names(Call& call, std::span<const std::string> names)
-{
-    const auto viewer = accounts::Viewer::of(call.caller);
-    db::Composition query("SELECT a.lower_name AS value FROM account a WHERE (TRUE OR a.id = ");
-    // The condition on visibility knows the viewer by its first four parameters, so they come first.
-    query << db::bound(viewer.id) << " OR " << db::bound(viewer.admin) << " OR " << db::bound(viewer.restricted)
-          << " OR " << db::bound(viewer.public_only) << ") AND "
-          << db::Composition::Piece::trusted(accounts::visible_sql.text) << " AND a.lower_name IN "
-          << db::bound(std::vector<std::string>(names.begin(), names.end()));
-    const auto found = call.db().all<std::string>(query);
-    return {found.begin(), found.end()};
-}
-
 // Today's clients get this error as words, not as JSON.
 Raw refused(std::string words)
 {
@@ -81,7 +67,9 @@ Result<Raw> shown(Result<std::string> html)
 
 Result<Raw> render(Call& call, const MarkupOption& option)
 {
-    const auto known = [&](std::span<const std::string> names) { return visible_names(call, names); };
+    const auto known = [&](std::span<const std::string> names) {
+        return accounts::visible_names(call.db(), accounts::Viewer::of(call.caller), names);
+    };
     const bool file = option.Mode == "file" && !option.Wiki;
     const auto place = markup::read_link_context(call.settings().server.root_url, option.Context,
                                                  file ? option.FilePath : std::string());

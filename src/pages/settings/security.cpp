@@ -1,8 +1,7 @@
 // The account's security page: the second step at sign-in, and the browsers that are signed in.
-#include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
+#include "accounts/sign_in/protection.hpp"
 #include "accounts/sign_in/qr_code.hpp"
-#include "accounts/sign_in/security_keys.hpp"
 #include "accounts/sign_in/sessions.hpp"
 #include "accounts/sign_in/two_factor.hpp"
 #include "base/text.hpp"
@@ -90,8 +89,6 @@ std::string browser_name(std::string_view agent)
     return std::string(browser) + (system.empty() ? "" : " on " + std::string(system));
 }
 
-std::string session_of(const Call& call) { return std::to_string(call.caller.session_id); }
-
 Result<Raw> show(Call& call, const Account& account, Query<ReturnQuery> query)
 {
     const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
@@ -132,7 +129,7 @@ Result<Raw> show_enrolment(Call& call, const Account& account, Query<ReturnQuery
 {
     if (second_step_of(call.db(), account.id).codes) return go_on(call, query.value);
     const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
-    EnrolmentPage content{.secret = begin_enrolment(call.db(), call.settings(), account.id, session_of(call)),
+    EnrolmentPage content{.secret = begin_enrolment(call, account),
                           .grouped = {},
                           .qr = address_of(call.settings(), "/user/settings/security/two_factor/qr.svg"),
                           .query = return_query(redirect_to)};
@@ -150,8 +147,7 @@ Result<Raw> show_enrolment(Call& call, const Account& account, Query<ReturnQuery
 Result<Raw> show_qr(Call& call, const Account& account)
 {
     if (second_step_of(call.db(), account.id).codes) return not_found("a secret that waits for its confirmation");
-    const auto secret = begin_enrolment(call.db(), call.settings(), account.id, session_of(call));
-    return Raw{.body = qr_svg(otpauth_uri(call.settings(), account, secret)),
+    return Raw{.body = qr_svg(otpauth_uri(call.settings(), account, begin_enrolment(call, account))),
                .content_type = "image/svg+xml",
                .headers = {{"Cache-Control", "no-store"}, {"Content-Security-Policy", "default-src 'none'"}}};
 }
@@ -159,12 +155,7 @@ Result<Raw> show_qr(Call& call, const Account& account)
 Result<Raw> enrol(Call& call, const Account& account, Query<ReturnQuery> query, Body<EnrolmentForm> form)
 {
     if (second_step_of(call.db(), account.id).codes) return go_on(call, query.value);
-    const auto event = audit_event(call, AuditKind::two_factor_enabled);
-    auto codes = call.db().write([&](db::Transaction& tx) -> Result<std::vector<std::string>> {
-        auto made = TRY(confirm_enrolment(tx, call.settings(), account.id, session_of(call), form->passcode));
-        audit(tx, event);
-        return made;
-    });
+    auto codes = turn_codes_on(call, account, form->passcode);
     if (!codes) {
         leave_notice(call, "code-wrong");
         return see_other(call,
@@ -178,48 +169,27 @@ Result<Raw> enrol(Call& call, const Account& account, Query<ReturnQuery> query, 
 
 Result<Raw> disable(Call& call, const Account& account)
 {
-    const auto event = audit_event(call, AuditKind::two_factor_disabled);
-    const bool was_on = call.db().write([&](db::Transaction& tx) {
-        if (!second_step_of(tx, account.id).codes) return false;
-        remove_codes(tx, account.id);
-        audit(tx, event);
-        return true;
-    });
-    if (was_on) leave_notice(call, "codes-off");
+    if (turn_codes_off(call, account)) leave_notice(call, "codes-off");
     return see_other(call, here);
 }
 
 Result<Raw> renew_codes(Call& call, const Account& account)
 {
-    if (!second_step_of(call.db(), account.id).needed()) return see_other(call, here);
-    const auto event = audit_event(call, AuditKind::recovery_codes_renewed);
-    auto codes = call.db().write([&](db::Transaction& tx) {
-        audit(tx, event);
-        return renew_recovery_codes(tx, account.id);
-    });
+    auto codes = renew_recovery_codes(call, account);
+    if (codes.empty()) return see_other(call, here);
     return show_recovery_codes(call, {.codes = std::move(codes), .next = std::string(here)});
 }
 
 Result<Raw> end_one(Call& call, const Account& account, Path<SessionPath> path)
 {
-    const auto event = audit_event(call, AuditKind::sign_out);
-    const bool ended = call.db().write([&](db::Transaction& tx) {
-        if (!end_session(tx, account.id, path->id)) return false;
-        audit(tx, event);
-        return true;
-    });
-    if (!ended) return not_found("the session");
+    TRY(end_session(call, account, path->id));
     leave_notice(call, "session-ended");
     return see_other(call, here);
 }
 
 Result<Raw> end_others(Call& call, const Account& account)
 {
-    const auto event = audit_event(call, AuditKind::sign_out);
-    call.db().write([&](db::Transaction& tx) {
-        end_other_sessions(tx, account.id, call.caller.session_id);
-        audit(tx, event);
-    });
+    end_other_sessions(call, account);
     leave_notice(call, "sessions-ended");
     return see_other(call, here);
 }

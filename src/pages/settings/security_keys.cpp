@@ -1,10 +1,7 @@
-#include "accounts/sign_in/security_keys.hpp"
-
-#include "accounts/audit/audit.hpp"
+// The pages on which security keys are added and removed.
 #include "accounts/guards.hpp"
-#include "accounts/sign_in/two_factor.hpp"
+#include "accounts/sign_in/protection.hpp"
 #include "base/text.hpp"
-#include "db/database.hpp"
 #include "pages/assets.hpp"
 #include "pages/settings/recovery_codes.hpp"
 #include "pages/settings/tables.hpp"
@@ -39,19 +36,11 @@ struct KeyPath {
 };
 BOOST_DESCRIBE_STRUCT(KeyPath, (), (id))
 
-AuditEvent with_details(AuditEvent event, const SecurityKey& key)
-{
-    event.details = audit_details(AuditedKey{.form = "webauthn", .id = key.id, .name = key.name});
-    return event;
-}
-
 Raw ask(Call& call, const Account& account, const ReturnQuery& query, std::string name, std::string error)
 {
     const auto redirect_to = safe_redirect(call.settings(), query.redirect_to);
     NewKeyPage content{.name = std::move(name),
-                       .question = call.db().write([&](db::Transaction& tx) {
-                           return ask_for_key(tx, call.settings(), account, call.caller.session_id);
-                       }),
+                       .question = ask_for_key(call, account, call.caller.session_id),
                        .script = address_of(call.settings(), asset_address("security_key.js")),
                        .error = std::move(error),
                        .query = return_query(redirect_to)};
@@ -68,38 +57,21 @@ Result<Raw> show(Call& call, const Account& account, Query<ReturnQuery> query)
     return ask(call, account, query.value, "", "");
 }
 
-// With the first second step come recovery codes: a lost key must not lock its owner out.
 Result<Raw> add(Call& call, const Account& account, Query<ReturnQuery> query, Body<NewKeyForm> form)
 {
-    const std::string name(text::trim(form->name));
-    if (name.empty())
-        return ask(call, account, query.value, "", "Give the key a name by which you will know it again.");
-    const auto event = audit_event(call, AuditKind::key_added);
-    std::vector<std::string> codes;
-    const auto added = call.db().write([&](db::Transaction& tx) -> Result<SecurityKey> {
-        codes.clear();
-        const bool first = !second_step_of(tx, account.id).needed();
-        auto key = TRY(add_security_key(tx, call.settings(), account.id, call.caller.session_id, name, form.value));
-        audit(tx, with_details(event, key));
-        if (first) codes = renew_recovery_codes(tx, account.id);
-        return key;
-    });
-    if (!added) return ask(call, account, query.value, name, sentence(added.error().message));
+    auto added = add_security_key(call, account, form->name, form.value);
+    if (!added)
+        return ask(call, account, query.value, std::string(text::trim(form->name)), sentence(added.error().message));
     const auto next = safe_redirect(call.settings(), query->redirect_to, overview);
-    if (!codes.empty()) return show_recovery_codes(call, {.codes = std::move(codes), .enrolled = true, .next = next});
+    if (!added->recovery_codes.empty())
+        return show_recovery_codes(call, {.codes = std::move(added->recovery_codes), .enrolled = true, .next = next});
     leave_notice(call, "security-key-added");
     return see_other(call, next);
 }
 
 Result<Raw> remove(Call& call, const Account& account, Path<KeyPath> path)
 {
-    const auto event = audit_event(call, AuditKind::key_removed);
-    const bool removed = call.db().write([&](db::Transaction& tx) {
-        const auto key = remove_security_key(tx, account.id, path->id);
-        if (key) audit(tx, with_details(event, *key));
-        return key.has_value();
-    });
-    if (!removed) return not_found("the security key");
+    TRY(remove_security_key(call, account, path->id));
     leave_notice(call, "security-key-removed");
     return see_other(call, overview);
 }

@@ -1,14 +1,9 @@
 // Password, mail addresses and the end of the own account.
-#include "accounts/audit/audit.hpp"
 #include "accounts/deletion_check.hpp"
 #include "accounts/guards.hpp"
-#include "accounts/profile/account_letters.hpp"
 #include "accounts/profile/email_addresses.hpp"
 #include "accounts/profile/profile.hpp"
-#include "accounts/sign_in/logins.hpp"
-#include "accounts/sign_in/one_time_codes.hpp"
-#include "accounts/sign_in/passwords.hpp"
-#include "accounts/sign_in/sessions.hpp"
+#include "accounts/sign_in/password_change.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -16,7 +11,6 @@
 #include "pages/page.hpp"
 #include "pages/settings/tables.hpp"
 #include "pages/site/new_password.hpp"
-#include "pages/site/sign_up.hpp"
 
 namespace cairn::pages {
 
@@ -28,13 +22,6 @@ using enum Method;
 namespace {
 
 constexpr std::string_view address = "/user/settings/account";
-
-struct PasswordForm {
-    std::string old_password;
-    std::string password;
-    std::string retype;
-};
-BOOST_DESCRIBE_STRUCT(PasswordForm, (), (old_password, password, retype))
 
 struct EmailForm {
     std::string email;
@@ -109,68 +96,41 @@ Raw with_email_error(Call& call, const Error& error, std::string new_email = {})
     return account_page(call, std::move(content));
 }
 
-// What the session alone must not do: whoever finds a browser open does not know the password.
-Result<void> check_own_password(Call& call, const Account& account, std::string_view password)
-{
-    const auto right = call.site.logins.by_password(call.request, account.name, password, false);
-    if (!right && right.error().code == Errc::unauthorized)
-        return fail(Errc::unprocessable, "that is not your password");
-    if (!right) return std::unexpected(right.error());
-    return {};
-}
-
 Result<Raw> get_account(Call& call, const Account&) { return account_page(call); }
 
 Result<Raw> post_password(Call& call, const Account& account, Body<PasswordForm> form)
 {
-    auto checked = check_new_password(call.settings(), form->password, form->retype);
-    if (checked) checked = check_own_password(call, account, form->old_password);
-    if (!checked && checked.error().code == Errc::unavailable) return std::unexpected(checked.error());
-    if (!checked) {
+    auto cookie = change_own_password(call, account, form.value);
+    if (!cookie && cookie.error().code == Errc::unavailable) return std::unexpected(cookie.error());
+    if (!cookie) {
         AccountPage content;
-        content.password_error = sentence(checked.error().message);
+        content.password_error = sentence(cookie.error().message);
         return account_page(call, std::move(content));
     }
-    change_own_password(call, account, form->password);
+    call.reply_headers.emplace_back("Set-Cookie", std::move(*cookie));
     leave_notice(call, "password-changed");
     return see_other(call, address);
-}
-
-void send_confirmation(Call& call, db::Transaction& tx, const Account& account, const std::string& email)
-{
-    const config::Settings& settings = call.settings();
-    const auto code =
-        make_code(tx, account.id, CodePurpose::confirm_email, email, settings.service.active_code_live_minutes);
-    if (code) call.site.outbox.put(tx, address_letter(settings, account, email, *code));
 }
 
 Result<Raw> post_email(Call& call, const Account& account, Body<EmailForm> form)
 {
     const std::string email(text::trim(form->email));
-    const bool confirm = confirms_by_mail(call.settings());
-    auto added = call.db().write([&](db::Transaction& tx) -> Result<void> {
-        TRY(check_not_stand_in(call.settings(), email));
-        TRY(add_address(tx, account.id, email, !confirm));
-        if (confirm) send_confirmation(call, tx, account, email);
-        return {};
-    });
+    const auto added = add_addresses(call, account, {.emails = {email}}, Confirmation::at_once);
     if (!added) return with_email_error(call, added.error(), email);
-    leave_notice(call, confirm ? "email-to-confirm" : "email-added");
+    leave_notice(call, confirms_by_mail(call.settings()) ? "email-to-confirm" : "email-added");
     return see_other(call, address);
 }
 
 Result<Raw> post_confirm(Call& call, const Account& account, Body<IdForm> form)
 {
-    for (const EmailAddress& each : list_addresses(call.db(), account.id))
-        if (each.id == form->id && !each.verified)
-            call.db().write([&](db::Transaction& tx) { send_confirmation(call, tx, account, each.email); });
+    send_confirmation(call, account, form->id);
     leave_notice(call, "email-link-sent");
     return see_other(call, address);
 }
 
 Result<Raw> post_primary(Call& call, const Account& account, Body<IdForm> form)
 {
-    auto made = call.db().write([&](db::Transaction& tx) { return make_primary(tx, account.id, form->id); });
+    const auto made = make_primary(call, account, form->id);
     if (!made) return with_email_error(call, made.error());
     leave_notice(call, "email-primary");
     return see_other(call, address);
@@ -178,7 +138,7 @@ Result<Raw> post_primary(Call& call, const Account& account, Body<IdForm> form)
 
 Result<Raw> post_remove_email(Call& call, const Account& account, Body<IdForm> form)
 {
-    auto removed = call.db().write([&](db::Transaction& tx) { return remove_address(tx, account.id, form->id); });
+    const auto removed = remove_address(call, account, form->id);
     if (!removed) return with_email_error(call, removed.error());
     leave_notice(call, "email-removed");
     return see_other(call, address);
@@ -186,29 +146,21 @@ Result<Raw> post_remove_email(Call& call, const Account& account, Body<IdForm> f
 
 Result<Raw> post_notifications(Call& call, const Account& account, Body<MailForm> form)
 {
-    call.db().write([&](db::Transaction& tx) { choose_mail(tx, account.id, form->email_notifications); });
+    choose_mail(call, account, form->email_notifications);
     leave_notice(call, "notifications-saved");
     return see_other(call, address);
 }
 
 Result<Raw> post_delete(Call& call, const Account& account, Body<DeleteForm> form)
 {
-    auto deleted = check_own_password(call, account, form->password);
-    std::string cookie;
-    const auto event = audit_event(call, AuditKind::account_deleted);
-    if (deleted)
-        deleted = call.db().write([&](db::Transaction& tx) -> Result<void> {
-            cookie = call.site.sessions.close(tx, call.request);
-            audit(tx, event);
-            return delete_account(tx, call.site.deletion_checks, call.site.events, account);
-        });
-    if (!deleted && deleted.error().code == Errc::unavailable) return std::unexpected(deleted.error());
-    if (!deleted) {
+    auto cookie = delete_own_account(call, account, form->password);
+    if (!cookie && cookie.error().code == Errc::unavailable) return std::unexpected(cookie.error());
+    if (!cookie) {
         AccountPage content;
-        content.delete_error = sentence(deleted.error().message);
+        content.delete_error = sentence(cookie.error().message);
         return account_page(call, std::move(content));
     }
-    call.reply_headers.emplace_back("Set-Cookie", std::move(cookie));
+    call.reply_headers.emplace_back("Set-Cookie", std::move(*cookie));
     leave_notice(call, "account-deleted");
     return see_other(call, "/");
 }

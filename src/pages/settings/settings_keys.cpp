@@ -1,7 +1,4 @@
 // The person's SSH and OpenPGP keys, and the names by which SSH certificates call the person.
-#include <algorithm>
-
-#include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/keys/gpg_key.hpp"
 #include "accounts/keys/key_uses.hpp"
@@ -155,29 +152,6 @@ Result<void> add_key(Call& call, const Account& account, const KeyForm& form)
     return {};
 }
 
-Result<void> add_principal_of(Call& call, const Account& account, const PrincipalForm& form)
-{
-    auto event = audit_event(call, AuditKind::key_added);
-    return call.db().write([&](db::Transaction& tx) -> Result<void> {
-        const auto made = TRY(add_principal(tx, call.settings(), account, form.name));
-        event.details = audit_details(AuditedKey{.form = "principal", .id = made.id, .name = made.name});
-        audit(tx, event);
-        return {};
-    });
-}
-
-Result<void> remove_principal_of(Call& call, const Account& account, std::int64_t id)
-{
-    auto event = audit_event(call, AuditKind::key_removed);
-    return call.db().write([&](db::Transaction& tx) -> Result<void> {
-        const auto removed = delete_principal(tx, account.id, id);
-        if (!removed) return not_found("the principal");
-        event.details = audit_details(AuditedKey{.form = "principal", .id = id, .name = removed->name});
-        audit(tx, event);
-        return {};
-    });
-}
-
 Result<Raw> get_keys(Call& call, const Account&) { return keys_page(call); }
 
 Result<Raw> post_key(Call& call, const Account& account, Body<KeyForm> form)
@@ -192,18 +166,14 @@ Result<Raw> post_key(Call& call, const Account& account, Body<KeyForm> form)
 
 Result<Raw> post_delete_key(Call& call, const Account& account, Body<KeyIdForm> form)
 {
-    // Administrators may delete anybody's key, but this page is about the own ones.
-    if (const auto own = public_keys_of(call.db(), account.id);
-        std::ranges::find(own, form->id, &StoredKey::id) == own.end())
-        return not_found("the key");
-    TRY(unregister_key(call, account, form->id));
+    TRY(unregister_own_key(call, account, form->id));
     leave_notice(call, "key-removed");
     return see_other(call, address);
 }
 
 Result<Raw> post_principal(Call& call, const Account& account, Body<PrincipalForm> form)
 {
-    if (auto added = add_principal_of(call, account, form.value); !added)
+    if (auto added = register_principal(call, account, form->name); !added)
         return keys_page(call, {.principal_error = sentence(added.error().message), .new_principal = form->name});
     leave_notice(call, "principal-added");
     return see_other(call, address);
@@ -211,14 +181,17 @@ Result<Raw> post_principal(Call& call, const Account& account, Body<PrincipalFor
 
 Result<Raw> post_delete_principal(Call& call, const Account& account, Body<KeyIdForm> form)
 {
-    TRY(remove_principal_of(call, account, form->id));
+    TRY(unregister_principal(call, account, form->id));
     leave_notice(call, "principal-removed");
     return see_other(call, address);
 }
 
 Result<Raw> post_gpg_key(Call& call, const Account& account, Body<GpgKeyForm> form)
 {
-    if (auto added = register_gpg_key(call, account, form->armored_public_key, form->armored_signature); !added)
+    if (auto added = register_gpg_key(
+            call, account,
+            {.armored_public_key = form->armored_public_key, .armored_signature = form->armored_signature});
+        !added)
         return keys_page(call, {.gpg_error = sentence(added.error().message), .new_gpg_key = form->armored_public_key});
     leave_notice(call, "key-added");
     return see_other(call, address);

@@ -2,7 +2,6 @@
 #include "accounts/guards.hpp"
 #include "accounts/profile/profile.hpp"
 #include "config/settings.hpp"
-#include "db/database.hpp"
 #include "pages/page.hpp"
 #include "pages/settings/tables.hpp"
 
@@ -90,14 +89,13 @@ Result<Raw> get_profile(Call& call, const Account& account)
 
 Result<Raw> post_profile(Call& call, const Account& account, Body<ProfileForm> form)
 {
-    const ProfileChange change{.full_name = form->full_name,
+    const ProfileChange wanted{.full_name = form->full_name,
                                .website = form->website,
                                .description = form->description,
                                .location = form->location,
                                .visibility = form->visibility,
                                .keep_email_private = form->keep_email_private};
-    const auto changed =
-        call.db().write([&](db::Transaction& tx) { return change_own_profile(tx, call.settings(), account, change); });
+    const auto changed = change_own_profile(call, account, wanted);
     if (!changed) return profile_page(call, form.value, sentence(changed.error().message));
     leave_notice(call, "profile-saved");
     return see_other(call, "/user/settings");

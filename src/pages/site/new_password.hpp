@@ -1,8 +1,7 @@
 // Choosing a password: the part that several pages share.
 #pragma once
 
-#include "accounts/account.hpp"
-#include "api/call.hpp"
+#include "base/reflect.hpp"
 
 namespace cairn::pages {
 
@@ -12,10 +11,5 @@ struct NewPasswordFields {
     bool changing = true;   // there is an old one
 };
 BOOST_DESCRIBE_STRUCT(NewPasswordFields, (), (least, changing))
-
-Result<void> check_new_password(const config::Settings&, std::string_view password, std::string_view retyped);
-
-// Sets it, tells the owner by mail, ends every session of the account and opens a new one for this browser.
-void change_own_password(api::Call&, const accounts::Account&, const std::string& password);
 
 } // namespace cairn::pages

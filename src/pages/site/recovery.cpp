@@ -1,13 +1,8 @@
 // Passwords that were forgotten, and those that have to be changed before anything else.
-#include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
-#include "accounts/profile/account_letters.hpp"
-#include "accounts/profile/email_addresses.hpp"
-#include "accounts/sign_in/one_time_codes.hpp"
-#include "accounts/sign_in/passwords.hpp"
+#include "accounts/sign_in/password_change.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
-#include "db/database.hpp"
 #include "mail/outbox.hpp"
 #include "pages/return_address.hpp"
 #include "pages/said.hpp"
@@ -31,13 +26,6 @@ struct ForgotForm {
     std::string email;
 };
 BOOST_DESCRIBE_STRUCT(ForgotForm, (), (email))
-
-struct RecoverForm {
-    std::string code;
-    std::string password;
-    std::string retype;
-};
-BOOST_DESCRIBE_STRUCT(RecoverForm, (), (code, password, retype))
 
 struct RecoverPage : NewPasswordFields {
     std::string code;
@@ -74,27 +62,12 @@ Result<Raw> get_forgot(Call& call, Query<ReturnQuery> query)
                 ForgotPage{return_query(redirect_to)});
 }
 
-// Mails a link if the address is a confirmed one of somebody who may sign in.
-void send_recovery(Call& call, const std::string& email, const std::string& redirect_to)
-{
-    const config::Settings& settings = call.settings();
-    call.db().write([&](db::Transaction& tx) {
-        const auto account = find_by_address(tx, email);
-        const auto code = account ? make_code(tx, account->id, CodePurpose::recover, text::to_lower(email),
-                                              settings.service.reset_passwd_code_live_minutes, redirect_to)
-                                  : std::nullopt;
-        if (code) call.site.outbox.put(tx, recovery_letter(settings, account->name, email, *code));
-        else call.site.outbox.pretend(tx, recovery_letter(settings, email, email, email));
-    });
-}
-
 // The answer, and the time that it takes, do not tell whether anybody has that address.
 Result<Raw> post_forgot(Call& call, Query<ReturnQuery> query, Body<ForgotForm> form)
 {
     const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
     if (!call.site.outbox.enabled()) return no_mail(call, redirect_to);
-    const std::string email(text::trim(form->email));
-    if (check_email(email)) send_recovery(call, email, redirect_to);
+    send_recovery(call, std::string(text::trim(form->email)), redirect_to);
     return say(call, "Check your mail",
                {.words = "If an account uses that address, a mail with a link is on its way to it.",
                 .link = "/user/login" + return_query(redirect_to),
@@ -118,39 +91,29 @@ Raw recover_page(Call& call, RecoverPage content)
 
 Result<Raw> get_recover(Call& call, Query<CodeField> query)
 {
-    const auto code = find_code(call.db(), CodePurpose::recover, query->code);
-    const auto account = code ? find_account(call.db(), code->account_id) : std::nullopt;
-    if (!account) return bad_link(call);
+    const auto recovery = find_recovery(call, query->code);
+    if (!recovery) return bad_link(call);
     RecoverPage content;
     content.code = query->code;
-    content.name = account->name;
+    content.name = recovery->account.name;
     return recover_page(call, content);
 }
 
 Result<Raw> post_recover(Call& call, Body<RecoverForm> form)
 {
-    const auto code = find_code(call.db(), CodePurpose::recover, form->code);
-    const auto account = code ? find_account(call.db(), code->account_id) : std::nullopt;
-    if (!account) return bad_link(call);
-    if (auto checked = check_new_password(call.settings(), form->password, form->retype); !checked) {
+    const auto recovery = find_recovery(call, form->code);
+    if (!recovery) return bad_link(call);
+    const auto recovered = recover_account(call, *recovery, form.value);
+    if (!recovered && recovered.error().code == Errc::not_found) return bad_link(call);
+    if (!recovered) {
         RecoverPage content;
         content.code = form->code;
-        content.name = account->name;
-        content.error = sentence(checked.error().message);
+        content.name = recovery->account.name;
+        content.error = sentence(recovered.error().message);
         return recover_page(call, content);
     }
-    const auto hash = call.site.passwords.hash(form->password);
-    const auto event = concerning(audit_event(call, AuditKind::password_changed), *account);
-    const bool done = call.db().write([&](db::Transaction& tx) {
-        if (!use_code(tx, CodePurpose::recover, form->code)) return false;
-        set_password(tx, account->id, hash, false);
-        audit(tx, event);
-        call.site.outbox.put(tx, password_changed_letter(call.settings(), *account));
-        return true;
-    });
-    if (!done) return bad_link(call);
     leave_notice(call, "password-reset");
-    return see_other(call, "/user/login" + return_query(safe_redirect(call.settings(), code->redirect_to)));
+    return see_other(call, "/user/login" + return_query(safe_redirect(call.settings(), recovery->code.redirect_to)));
 }
 
 Raw change_page(Call& call, const ReturnQuery& query, std::string error = {})
@@ -183,12 +146,10 @@ Result<Raw> get_change(Call& call, const Account& account, Query<ReturnQuery> qu
 Result<Raw> post_change(Call& call, const Account& account, Query<ReturnQuery> query, Body<ChangeForm> form)
 {
     if (!account.must_change_password) return go_on(call, query.value);
-    if (auto checked = check_new_password(call.settings(), form->password, form->retype); !checked)
-        return change_page(call, query.value, sentence(checked.error().message));
-    const auto same = call.site.passwords.verify(account.id, account.password, form->password);
-    if (same.busy) return fail(Errc::unavailable, "too many sign-ins at once: try again in a moment");
-    if (same.right) return change_page(call, query.value, "That is the password that you have. Choose another.");
-    change_own_password(call, account, form->password);
+    auto cookie = replace_own_password(call, account, form->password, form->retype);
+    if (!cookie && cookie.error().code == Errc::unavailable) return std::unexpected(cookie.error());
+    if (!cookie) return change_page(call, query.value, sentence(cookie.error().message));
+    call.reply_headers.emplace_back("Set-Cookie", std::move(*cookie));
     leave_notice(call, "password-changed");
     return see_other(call, safe_redirect(call.settings(), query->redirect_to));
 }

@@ -1,14 +1,9 @@
-#include "pages/site/sign_up.hpp"
-
-#include "accounts/audit/audit.hpp"
+// Making an account by the pages, and the links in mails that confirm addresses.
+#include "accounts/sign_in/sign_up.hpp"
 #include "accounts/guards.hpp"
-#include "accounts/profile/account_letters.hpp"
 #include "accounts/profile/email_addresses.hpp"
-#include "accounts/sign_in/one_time_codes.hpp"
-#include "accounts/sign_in/passwords.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
-#include "mail/outbox.hpp"
 #include "pages/return_address.hpp"
 #include "pages/said.hpp"
 #include "pages/site/new_password.hpp"
@@ -22,14 +17,6 @@ using namespace accounts;
 using enum Method;
 
 namespace {
-
-struct SignUpForm {
-    std::string user_name;
-    std::string email;
-    std::string password;
-    std::string retype;
-};
-BOOST_DESCRIBE_STRUCT(SignUpForm, (), (user_name, email, password, retype))
 
 struct SignUpPage : NewPasswordFields {
     std::string user_name;
@@ -48,37 +35,6 @@ Raw sign_up_page(Call& call, const std::string& redirect_to, SignUpPage content 
         call,
         {.file = "sign_up", .title = "Create an account", .leads_to_application = leads_to_application(redirect_to)},
         content);
-}
-
-Result<void> check_sign_up(const config::Settings& settings, const SignUpForm& form)
-{
-    TRY(check_name(form.user_name));
-    TRY(check_email(form.email));
-    if (!may_register(settings, form.email))
-        return fail(Errc::unprocessable, "this site takes no accounts with an e-mail address of that domain");
-    return check_new_password(settings, form.password, form.retype);
-}
-
-Result<Account> make_account(Call& call, const SignUpForm& form)
-{
-    const config::Settings& settings = call.settings();
-    TRY(check_sign_up(settings, form));
-    const bool confirmed = !confirms_by_mail(settings);
-    const NewAccount made{.name = form.user_name,
-                          .email = form.email,
-                          .password_hash = call.site.passwords.hash(form.password),
-                          .is_restricted = settings.service.default_user_is_restricted,
-                          .is_active = confirmed && !settings.service.register_manual_confirm,
-                          .email_verified = confirmed,
-                          .visibility = settings.service.default_user_visibility,
-                          .keep_email_private = settings.service.default_keep_email_private,
-                          .allow_create_organization = settings.service.default_allow_create_organization};
-    const auto event = audit_event(call, AuditKind::account_created);
-    return call.db().write([&](db::Transaction& tx) -> Result<Account> {
-        auto account = TRY(accounts::sign_up(tx, made));
-        audit(tx, concerning(event, account));
-        return account;
-    });
 }
 
 Raw closed(Call& call, const std::string& redirect_to)
@@ -102,7 +58,7 @@ Result<Raw> post_sign_up(Call& call, Query<ReturnQuery> query, Body<SignUpForm> 
 {
     const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
     if (call.settings().service.disable_registration) return closed(call, redirect_to);
-    const auto account = make_account(call, form.value);
+    const auto account = accounts::sign_up(call, form.value);
     if (!account) {
         SignUpPage again;
         again.user_name = form->user_name;
@@ -141,15 +97,9 @@ Result<Raw> get_activate(Call& call, Query<CodeField> query)
 
 Result<Raw> post_activate(Call& call, Body<CodeField> form)
 {
-    const bool approved = !call.settings().service.register_manual_confirm;
-    const auto used = call.db().write([&](db::Transaction& tx) -> std::optional<OneTimeCode> {
-        auto code = use_code(tx, CodePurpose::activate, form->code);
-        if (!code || !verify_address(tx, code->account_id, code->email)) return {};
-        if (approved) activate(tx, code->account_id);
-        return code;
-    });
+    const auto used = activate_account(call, form->code);
     if (!used) return bad_link(call);
-    if (!approved)
+    if (call.settings().service.register_manual_confirm)
         return say(
             call, "Almost done",
             {.words = "Your address is confirmed. You can sign in as soon as an administrator has approved you."});
@@ -170,11 +120,7 @@ Result<Raw> get_activate_email(Call& call, Query<CodeField> query)
 
 Result<Raw> post_activate_email(Call& call, Body<CodeField> form)
 {
-    const bool done = call.db().write([&](db::Transaction& tx) {
-        const auto code = use_code(tx, CodePurpose::confirm_email, form->code);
-        return code && verify_address(tx, code->account_id, code->email);
-    });
-    if (!done) return bad_link(call);
+    if (!confirm_address(call, form->code)) return bad_link(call);
     leave_notice(call, "email-confirmed");
     return see_other(call, "/user/settings/account");
 }
@@ -194,20 +140,5 @@ static_assert(well_formed(operations));
 } // namespace
 
 const Table sign_up_table{"site", operations, Door::site, refuse_page, listens::at_the_entrance};
-
-bool confirms_by_mail(const config::Settings& settings)
-{
-    return settings.service.register_email_confirm && settings.mailer.enabled;
-}
-
-void send_activation(Call& call, const Account& account, const std::string& redirect_to)
-{
-    const config::Settings& settings = call.settings();
-    call.db().write([&](db::Transaction& tx) {
-        const auto code = make_code(tx, account.id, CodePurpose::activate, account.email,
-                                    settings.service.active_code_live_minutes, redirect_to);
-        if (code) call.site.outbox.put(tx, activation_letter(settings, account, *code));
-    });
-}
 
 } // namespace cairn::pages

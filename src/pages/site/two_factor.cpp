@@ -1,5 +1,4 @@
 // The second step at sign-in: a one-time code, a recovery code, or a security key.
-#include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/sign_in/logins.hpp"
 #include "accounts/sign_in/security_keys.hpp"
@@ -57,8 +56,7 @@ Raw ask(Call& call, const Pending& pending, std::string error)
     TwoFactorPage content{.codes = step.codes && !step.lost, .keys = step.keys, .error = std::move(error)};
     if (step.keys) {
         content.script = address_of(call.settings(), asset_address("security_key.js"));
-        content.question = call.db().write(
-            [&](db::Transaction& tx) { return ask_for_key(tx, call.settings(), pending.account, pending.session.id); });
+        content.question = ask_for_key(call, pending.account, pending.session.id);
     }
     return page(call,
                 {.file = "two_factor",

@@ -1,6 +1,10 @@
 #include "accounts/deletion_check.hpp"
 
-#include "accounts/profile/follows.hpp"
+#include "accounts/audit/audit.hpp"
+#include "accounts/profile/avatar.hpp"
+#include "accounts/profile/follow.hpp"
+#include "accounts/sign_in/password_change.hpp"
+#include "accounts/sign_in/sessions.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
 
@@ -28,6 +32,20 @@ Result<void> delete_account(db::Transaction& tx, DeletionChecks deletion_checks,
     uncount_follows(tx, account.id);
     tx.run("DELETE FROM account WHERE id = $1", account.id);
     return {};
+}
+
+Result<std::string> delete_own_account(const api::Call& call, const Account& account, std::string_view password)
+{
+    TRY(check_own_password(call, account, password));
+    const auto event = audit_event(call, AuditKind::account_deleted);
+    auto cookie = TRY(call.db().write([&](db::Transaction& tx) -> Result<std::string> {
+        auto closing = call.site.sessions.close(tx, call.request);
+        audit(tx, event);
+        TRY(delete_account(tx, call.site.deletion_checks, call.site.events, account));
+        return closing;
+    }));
+    forget_avatar(call.site.storage, account);
+    return cookie;
 }
 
 } // namespace cairn::accounts

@@ -27,6 +27,10 @@ using DeletionChecks = std::span<const DeletionCheck* const>;
 // for what a room's check_free says.
 Result<void> delete_account(db::Transaction&, DeletionChecks, const events::Bus&, const Account&);
 
+// The same by its owner, who says the password once more (check_own_password()), with its picture and told to the audit
+// trail. The value of the Set-Cookie header that ends the session.
+Result<std::string> delete_own_account(const api::Call&, const Account&, std::string_view password);
+
 // Before an account is deleted, shut out or no longer an administrator: Errc::bad_request when no other administrator
 // can sign in, so that nobody would be left to administer the site.
 Result<void> check_not_last_admin(db::Queries&, const Account&);

@@ -2,10 +2,8 @@
 
 #include <algorithm>
 
-#include "accounts/guards.hpp"
-#include "accounts/tables.hpp"
 #include "accounts/virtual_accounts.hpp"
-#include "accounts/written_users.hpp"
+#include "accounts/visibility.hpp"
 #include "api/view.hpp"
 #include "base/case_folding.hpp"
 #include "base/utf8.hpp"
@@ -13,28 +11,9 @@
 
 namespace cairn::accounts {
 
-using namespace api;
-using enum Method;
+using api::View;
 
 namespace {
-
-struct UserSearchResults {
-    bool ok = true;
-    std::vector<Written<User>> data;
-};
-BOOST_DESCRIBE_STRUCT(UserSearchResults, (), (ok, data))
-constexpr auto notes(const UserSearchResults*) { return std::array{Note{"", "The people that were found"}}; }
-
-struct SearchUsers : Paging {
-    std::string q;
-    std::int64_t uid = 0;
-};
-BOOST_DESCRIBE_STRUCT(SearchUsers, (Paging), (q, uid))
-constexpr auto notes(const SearchUsers*)
-{
-    return std::array{Note{"q", "a piece of the name, the full name or the address, in any case"},
-                      Note{.member = "uid", .doc = "only the account with this id", .format = "int64"}};
-}
 
 // How far a search reaches, beside the own account. Unlike a profile, a private account is not opened by following.
 enum class Reach : std::uint8_t { nobody, public_accounts, limited_accounts, everybody };
@@ -105,39 +84,26 @@ Page<std::int64_t> find_one(const View& view, const Viewer& viewer, const Search
     return view.db().page<std::int64_t>(wanted, query << " AND a.id = " << db::bound(wanted.uid));
 }
 
-Counted<UserSearchResults> find_virtual(const View& view, const Account& account, const SearchPatterns& patterns,
-                                        const Paging& paging)
+FoundUsers find_virtual(const Account& account, const SearchPatterns& patterns, const Paging& paging)
 {
-    Counted<UserSearchResults> results{{}, 0};
-    if (!contains(account.name, patterns.lower) && !contains(account.full_name, patterns.lower)) return results;
-    results.total = 1;
-    if (paging.page > 1) return results;
-    const auto shown = show_user(account, view.caller, view.settings());
-    results.value.data.emplace_back().text = to_json(type_of<User>(), &shown);
-    return results;
+    FoundUsers found;
+    if (!contains(account.name, patterns.lower) && !contains(account.full_name, patterns.lower)) return found;
+    found.people.total = 1;
+    if (paging.page <= 1) found.virtual_account = &account;
+    return found;
 }
-
-Result<Counted<UserSearchResults>> search(const View& view, Query<SearchUsers> query)
-{
-    const auto viewer = Viewer::of(view.caller);
-    const SearchPatterns patterns(query->q);
-    if (const Account* account = find_virtual_account(query->uid))
-        return find_virtual(view, *account, patterns, query.value);
-    Page<std::int64_t> ids;
-    if (!patterns.hopeless)
-        ids =
-            query->uid != 0 ? find_one(view, viewer, patterns, query.value) : find(view, viewer, patterns, query.value);
-    return Counted<UserSearchResults>{{.data = write_users(view, ids.items)}, ids.total};
-}
-
-// clang-format off
-constexpr Operation operations[] = {
-    {GET, "/users/search", scope::user, anyone, cached<search>, 200, "userSearch", "Search people"},
-};
-// clang-format on
-static_assert(well_formed(operations));
 
 } // namespace
+
+FoundUsers search_users(const View& view, const SearchUsers& wanted)
+{
+    const auto viewer = Viewer::of(view.caller);
+    const SearchPatterns patterns(wanted.q);
+    if (const Account* account = find_virtual_account(wanted.uid)) return find_virtual(*account, patterns, wanted);
+    if (patterns.hopeless) return {};
+    return {.people =
+                wanted.uid != 0 ? find_one(view, viewer, patterns, wanted) : find(view, viewer, patterns, wanted)};
+}
 
 SearchPatterns::SearchPatterns(std::string_view text)
 {
@@ -161,7 +127,5 @@ SearchPatterns::SearchPatterns(std::string_view text)
     rough += '%';
     indexed = longest_run >= 3;
 }
-
-const Table user_search_table{"user", operations};
 
 } // namespace cairn::accounts

@@ -1,5 +1,6 @@
 #include "accounts/visibility.hpp"
 
+#include "db/composition.hpp"
 #include "db/database.hpp"
 
 namespace cairn::accounts {
@@ -29,6 +30,17 @@ bool may_see(db::Queries& db, const Viewer& viewer, const Account& account)
                            " ON p.organization_id = o.organization_id"
                            " WHERE o.account_id = $2 AND p.account_id = $1) AS value",
                            account.id, viewer.id);
+}
+
+std::set<std::string> visible_names(db::Queries& db, const Viewer& viewer, std::span<const std::string> names)
+{
+    db::Composition query("SELECT a.lower_name AS value FROM account a WHERE (TRUE OR a.id = ");
+    // The condition on visibility knows the viewer by its first four parameters, so they come first.
+    query << db::bound(viewer.id) << " OR " << db::bound(viewer.admin) << " OR " << db::bound(viewer.restricted)
+          << " OR " << db::bound(viewer.public_only) << ") AND " << db::Composition::Piece::trusted(visible_sql.text)
+          << " AND a.lower_name IN " << db::bound(std::vector<std::string>(names.begin(), names.end()));
+    const auto found = db.all<std::string>(query);
+    return {found.begin(), found.end()};
 }
 
 } // namespace cairn::accounts

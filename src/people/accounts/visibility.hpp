@@ -6,6 +6,9 @@
 // is there for its members in any case, as is the own account; administrators see all.
 #pragma once
 
+#include <set>
+#include <span>
+
 #include "accounts/account.hpp"
 #include "accounts/viewer.hpp"
 #include "db/sql_text.hpp"
@@ -25,5 +28,8 @@ inline constexpr db::SqlText visible_sql =
 
 // The same for one account, but for tokens that are limited to what is public: on them reads_user has its own answer.
 bool may_see(db::Queries&, const Viewer&, const Account&);
+
+// Of these names, in lower case, those of accounts that the viewer sees.
+std::set<std::string> visible_names(db::Queries&, const Viewer&, std::span<const std::string> names);
 
 } // namespace cairn::accounts

@@ -1,8 +1,7 @@
-// What administrators of the site do with organizations.
+// The operations by which administrators of the site see and make organizations.
 #include "accounts/guards.hpp"
-#include "db/database.hpp"
-#include "organizations/affiliations.hpp"
-#include "organizations/options.hpp"
+#include "organizations/affiliation.hpp"
+#include "organizations/change.hpp"
 #include "organizations/tables.hpp"
 
 namespace cairn::organizations {
@@ -15,26 +14,22 @@ using accounts::administers_user;
 
 namespace {
 
-constexpr auto all_organizations =
-    "SELECT " + organization_columns + " FROM account o WHERE o.kind = 'organization' ORDER BY o.lower_name";
-
 struct ListOrganizations : Paging { };
 BOOST_DESCRIBE_STRUCT(ListOrganizations, (Paging), ())
 
 Result<Page<Organization>> list(Call& call, Query<ListOrganizations> query)
 {
-    const auto page = call.db().page<StoredOrganization>(query.value, all_organizations.text);
-    return show_organizations(page, call.caller, call.settings());
+    return show_organizations(all_organizations(call, query.value), call.caller, call.settings());
 }
 
 Result<Organization> create(Call& call, const Account& founder, Body<CreateOrgOption> body)
 {
-    return found_organization(call, founder, body.value);
+    return show_organization(TRY(found_organization(call, founder, body.value)), call.caller, call.settings());
 }
 
 Result<Page<Organization>> list_of(Call& call, const Account& account, Query<ListOrganizations> query)
 {
-    return organizations_of(call, account, query.value);
+    return show_organizations(organizations_of(call, account, query.value), call.caller, call.settings());
 }
 
 // clang-format off

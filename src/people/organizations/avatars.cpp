@@ -1,5 +1,5 @@
 // /orgs/{org}/avatar: the picture of an organization.
-#include "accounts/profile/avatars.hpp"
+#include "accounts/profile/avatar.hpp"
 
 #include "db/database.hpp"
 #include "organizations/guards.hpp"

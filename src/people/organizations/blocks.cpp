@@ -1,10 +1,10 @@
-// /orgs/{org}/blocks: whom an organization wants nothing to do with.
-#include "accounts/profile/blocks.hpp"
+// /orgs/{org}/blocks: the operations on whom an organization wants nothing to do with.
+#include "accounts/profile/block.hpp"
 
-#include "accounts/guards.hpp"
 #include "accounts/user.hpp"
 #include "db/database.hpp"
 #include "organizations/guards.hpp"
+#include "organizations/member.hpp"
 #include "organizations/tables.hpp"
 
 namespace cairn::organizations {
@@ -41,24 +41,12 @@ Result<> check(Call& call, const StoredOrganization& organization, Path<MemberPa
 
 Result<> put(Call& call, const StoredOrganization& organization, Path<MemberPath>, Query<BlockNote> query)
 {
-    const auto other = TRY(accounts::blockable_at(call, "username", organization.id));
-    return call.db().write([&](db::Transaction& tx) -> Result<> {
-        const auto blocker = accounts::find_account(tx, organization.id);
-        if (!blocker) return not_found("the organization");
-        if (access::standing_in(tx, organization.id, other.id) >= access::Standing::member)
-            return fail(Errc::bad_request, other.name + " is a member of the organization");
-        return accounts::block(tx, call.site.events, *blocker, other, query->note);
-    });
+    return block(call, organization, TRY(accounts::blockable_at(call, "username", organization.id)), query->note);
 }
 
 Result<> remove(Call& call, const StoredOrganization& organization, Path<MemberPath>)
 {
-    const auto other = TRY(accounts::blockable_at(call, "username", organization.id));
-    return call.db().write([&](db::Transaction& tx) -> Result<> {
-        const auto blocker = accounts::find_account(tx, organization.id);
-        if (!blocker) return not_found("the organization");
-        return accounts::unblock(tx, *blocker, other);
-    });
+    return unblock(call, organization, TRY(accounts::blockable_at(call, "username", organization.id)));
 }
 
 // clang-format off

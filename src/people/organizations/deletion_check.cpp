@@ -1,6 +1,6 @@
 #include "organizations/deletion_check.hpp"
 
-#include "accounts/profile/avatars.hpp"
+#include "accounts/profile/avatar.hpp"
 #include "db/database.hpp"
 #include "organizations/membership.hpp"
 

@@ -1,12 +1,8 @@
-// /orgs/{org}/members and /orgs/{org}/public_members: who is in an organization, and who shows it.
-#include <algorithm>
-
+// /orgs/{org}/members and /orgs/{org}/public_members: the operations on who is in an organization, and who shows it.
 #include "accounts/visibility.hpp"
 #include "accounts/written_users.hpp"
-#include "api/view.hpp"
-#include "cache/id_list_cache.hpp"
 #include "organizations/guards.hpp"
-#include "organizations/membership.hpp"
+#include "organizations/member.hpp"
 #include "organizations/tables.hpp"
 
 namespace cairn::organizations {
@@ -15,68 +11,32 @@ using namespace api;
 using enum Method;
 using access::Standing;
 using accounts::User;
-using db::bound;
 
 namespace {
 
 struct ListMembers : Paging { };
 BOOST_DESCRIBE_STRUCT(ListMembers, (Paging), ())
 
-bool sees_all_members(Call& call, const StoredOrganization& organization)
+Page<Written<User>> write(const View& view, const Page<std::int64_t>& found)
 {
-    return call.caller.admin || access::standing_in(call.db(), organization.id, call.caller.id) >= Standing::member;
+    return {.items = accounts::write_users(view, found.items), .total = found.total};
 }
-
-// Of one organization, or of those in it who show that they are. Its version counts what changes among its members and
-// in their names.
-class Members {
-public:
-    Members(const View& view, const StoredOrganization& organization, db::Composition::Piece which)
-        : view_(view), versions_({organization.version}, [&view, id = organization.id] {
-              return view.db().all<std::int64_t>("SELECT version AS value FROM account WHERE id = $1", id);
-          })
-    {
-        query_ << bound(organization.id) << which << " ORDER BY a.lower_name";
-    }
-
-    bool contain(std::int64_t account_id) const
-    {
-        const auto all = cache::ids(view_.db(), versions_, query_);
-        return std::ranges::find(*all, account_id) != all->end();
-    }
-    Page<Written<User>> page(const Paging& paging) const
-    {
-        const auto found = cache::page_of_ids(view_.db(), paging, versions_, query_);
-        return {.items = accounts::write_users(view_, found.items), .total = found.total};
-    }
-
-private:
-    const View& view_;
-    cache::Versions versions_;
-    db::Composition query_{"SELECT a.id FROM organization_member om JOIN account a ON a.id = om.account_id"
-                           " WHERE om.organization_id = "};
-};
 
 Result<Page<Written<User>>> list_public(const View& view, const StoredOrganization& organization,
                                         Query<ListMembers> query)
 {
-    return Members(view, organization, " AND om.is_public").page(query.value);
+    return write(view, public_members_of(view, organization, query.value));
 }
 
 Result<Page<Written<User>>> list(const View& view, const StoredOrganization& organization, Query<ListMembers> query)
 {
-    const Members all(view, organization, "");
-    if (!view.caller.admin && !all.contain(view.caller.id)) return list_public(view, organization, query);
-    return all.page(query.value);
+    return write(view, members_of(view, organization, query.value));
 }
 
 Result<> check_public(Call& call, const StoredOrganization& organization, Path<MemberPath>)
 {
     const auto person = TRY(person_at(call));
-    if (!call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM organization_member WHERE organization_id = $1"
-                                " AND account_id = $2 AND is_public) AS value",
-                                organization.id, person.id))
-        return not_found("the member");
+    if (!is_public_member(call.db(), organization.id, person.id)) return not_found("the member");
     return {};
 }
 
@@ -97,33 +57,17 @@ Result<> check(Call& call, const StoredOrganization& organization, Path<MemberPa
 
 Result<> remove(Call& call, const StoredOrganization& organization, Path<MemberPath>)
 {
-    const auto person = TRY(person_at(call));
-    return call.db().write(
-        [&](db::Transaction& tx) { return remove_member(tx, call.site.events, organization.id, person.id); });
-}
-
-Result<> set_public(Call& call, const StoredOrganization& organization, bool shown)
-{
-    const auto person = TRY(person_at(call));
-    if (call.caller.id != person.id && !call.caller.admin
-        && access::standing_in(call.db(), organization.id, call.caller.id) < Standing::owner)
-        return fail(Errc::forbidden, "whether somebody is shown is for that person and for owners to say");
-    const auto changed = call.db().write([&](db::Transaction& tx) {
-        return tx.run("UPDATE organization_member SET is_public = $3 WHERE organization_id = $1 AND account_id = $2",
-                      organization.id, person.id, shown);
-    });
-    if (changed == 0) return fail(Errc::forbidden, person.name + " is not a member of the organization");
-    return {};
+    return remove_member(call, organization, TRY(person_at(call)));
 }
 
 Result<> publicize(Call& call, const StoredOrganization& organization, Path<MemberPath>)
 {
-    return set_public(call, organization, true);
+    return show_membership(call, organization, TRY(person_at(call)), true);
 }
 
 Result<> conceal(Call& call, const StoredOrganization& organization, Path<MemberPath>)
 {
-    return set_public(call, organization, false);
+    return show_membership(call, organization, TRY(person_at(call)), false);
 }
 
 // clang-format off

@@ -1,6 +1,6 @@
 #include "organizations/organization.hpp"
 
-#include "accounts/profile/follows.hpp"
+#include "accounts/profile/follow.hpp"
 #include "accounts/renaming.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"

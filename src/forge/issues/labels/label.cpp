@@ -42,6 +42,14 @@ Label show_label(const StoredLabel& label, const config::Settings& settings)
             .url = settings.server.root_url + "api/v1/" + home + "/labels/" + std::to_string(label.id)};
 }
 
+std::vector<Label> show_labels(std::span<const StoredLabel> labels, const config::Settings& settings)
+{
+    std::vector<Label> shown;
+    shown.reserve(labels.size());
+    for (const auto& label : labels) shown.push_back(show_label(label, settings));
+    return shown;
+}
+
 Result<std::string> read_color(std::string_view written)
 {
     auto digits = text::to_lower(text::trim(written));

@@ -65,6 +65,7 @@ inline constexpr db::SqlText select_labels =
     " JOIN account o ON o.id = COALESCE(r.owner_id, l.organization_id)";
 
 Label show_label(const StoredLabel&, const config::Settings&);
+std::vector<Label> show_labels(std::span<const StoredLabel>, const config::Settings&);
 
 // Six lower-case digits from 3 or 6 of any case, with or without # before and blanks around them.
 Result<std::string> read_color(std::string_view);

@@ -2,10 +2,14 @@
 
 #include <algorithm>
 
+#include "api/codec.hpp"
+#include "base/text.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
 
 namespace cairn::issues {
+
+using api::Call;
 
 namespace {
 
@@ -22,13 +26,6 @@ std::vector<StoredLabel> without_rivals(std::span<const StoredLabel> labels)
         kept.push_back(label);
     }
     return kept;
-}
-
-std::vector<StoredLabel> borne_by(db::Transaction& tx, const StoredIssue& issue)
-{
-    static constexpr auto of_issue =
-        select_labels + " WHERE l.id IN (SELECT label_id FROM issue_label WHERE issue_id = $1) ORDER BY l.name, l.id";
-    return tx.all<StoredLabel>(of_issue.text, issue.id);
 }
 
 // What one call does to the labels, told as a whole when it is done.
@@ -75,7 +72,49 @@ private:
     std::vector<std::int64_t> removed_{};
 };
 
+using Labels = std::vector<StoredLabel>;
+
+// Labels by their ids, or by their names, which find those of the repository and of its organization alike.
+Result<Labels> read_labels(db::Queries& db, const RepositoryContext& place, const std::vector<Json>& written)
+{
+    std::vector<std::int64_t> ids;
+    std::vector<std::string> names;
+    for (const Json& each : written) {
+        if (const auto id = text::parse_integer(each.text)) ids.push_back(*id);
+        else if (!each.text.starts_with('"')
+                 || !api::decode_json(type_of<std::string>(), each.text, &names.emplace_back()))
+            return fail(Errc::bad_request, "a label is told by its id or by its name");
+    }
+    if (!ids.empty() && !names.empty()) return fail(Errc::bad_request, "labels are told by ids or by names, not both");
+    return names.empty() ? usable_labels(db, place.repository, ids) : usable_labels(db, place.repository, names);
+}
+
+// Whoever takes labels off is refused without a word, as today's clients know it.
+Result<void> check_may_take_off(const IssueContext& at)
+{
+    if (!at.may_write()) return fail(Errc::forbidden, "", ErrorForm::empty);
+    return {};
+}
+
+Result<Labels> change_by(const Call& call, const IssueContext& at, const IssueLabelsOption& option,
+                         void (*change)(const Change&, std::span<const StoredLabel>))
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<Labels> {
+        const auto labels = TRY(read_labels(tx, at.place, option.labels));
+        auto issue = at.issue;
+        change({tx, call.site.events, call.caller.id, issue}, labels);
+        return labels_on(tx, at.issue);
+    });
+}
+
 } // namespace
+
+std::vector<StoredLabel> labels_on(db::Queries& db, const StoredIssue& issue)
+{
+    static constexpr auto of_issue =
+        select_labels + " WHERE l.id IN (SELECT label_id FROM issue_label WHERE issue_id = $1) ORDER BY l.name, l.id";
+    return db.all<StoredLabel>(of_issue.text, issue.id);
+}
 
 void begin_with_labels(const Change& change, std::span<const StoredLabel> labels)
 {
@@ -89,7 +128,7 @@ void begin_with_labels(const Change& change, std::span<const StoredLabel> labels
 void add_labels(const Change& change, std::span<const StoredLabel> labels)
 {
     Labeling labeling(change);
-    const auto before = borne_by(change.tx, change.issue);
+    const auto before = labels_on(change.tx, change.issue);
     for (const auto& label : without_rivals(labels)) {
         if (has(before, label)) continue;
         for (const auto& other : before)
@@ -103,7 +142,7 @@ void replace_labels(const Change& change, std::span<const StoredLabel> labels)
 {
     Labeling labeling(change);
     const auto wanted = without_rivals(labels);
-    for (const auto& label : borne_by(change.tx, change.issue))
+    for (const auto& label : labels_on(change.tx, change.issue))
         if (!has(wanted, label)) labeling.take_off(label);
     for (const auto& label : wanted) labeling.put_on(label);
     labeling.tell();
@@ -119,8 +158,40 @@ void take_off_label(const Change& change, std::int64_t label_id)
 void clear_labels(const Change& change)
 {
     Labeling labeling(change);
-    for (const auto& label : borne_by(change.tx, change.issue)) labeling.take_off(label);
+    for (const auto& label : labels_on(change.tx, change.issue)) labeling.take_off(label);
     labeling.tell(true);
+}
+
+Result<std::vector<StoredLabel>> add_labels(const Call& call, const IssueContext& at, const IssueLabelsOption& option)
+{
+    return change_by(call, at, option, &add_labels);
+}
+
+Result<std::vector<StoredLabel>> replace_labels(const Call& call, const IssueContext& at,
+                                                const IssueLabelsOption& option)
+{
+    return change_by(call, at, option, &replace_labels);
+}
+
+Result<> take_off_label(const Call& call, const IssueContext& at, std::int64_t label_id)
+{
+    TRY(check_may_take_off(at));
+    return call.db().write([&](db::Transaction& tx) -> Result<> {
+        if (usable_labels(tx, at.place.repository, std::vector{label_id}).empty()) return not_found("the label");
+        auto issue = at.issue;
+        take_off_label({tx, call.site.events, call.caller.id, issue}, label_id);
+        return {};
+    });
+}
+
+Result<> clear_labels(const Call& call, const IssueContext& at)
+{
+    TRY(check_may_take_off(at));
+    call.db().write([&](db::Transaction& tx) {
+        auto issue = at.issue;
+        clear_labels({tx, call.site.events, call.caller.id, issue});
+    });
+    return {};
 }
 
 void set_milestone(const Change& change, std::int64_t milestone_id)

@@ -1,182 +1,58 @@
-// The labels that repositories and organizations keep for their issues.
-#include <algorithm>
-
-#include "api/view.hpp"
-#include "base/text.hpp"
-#include "db/composition.hpp"
-#include "issues/guards.hpp"
-#include "issues/labels/label.hpp"
+// The labels of repositories and organizations, and those that an issue bears.
+#include "issues/labels/label_editing.hpp"
+#include "issues/labels/labeling.hpp"
 #include "issues/tables.hpp"
-#include "organizations/guards.hpp"
 
 namespace cairn::issues {
 
 using namespace api;
-using db::bound;
 using enum Method;
 using organizations::StoredOrganization;
 using repositories::RepositoryContext;
 
 namespace {
 
-struct ListLabels : Paging {
-    std::string sort;
-};
-BOOST_DESCRIBE_STRUCT(ListLabels, (Paging), (sort))
-constexpr auto notes(const ListLabels*)
-{
-    return std::array{Note{"sort", "reversealphabetically, leastissues or mostissues; by name without it"}};
-}
-
-struct CreateLabelOption {
-    std::string name;
-    bool exclusive = false;
-    std::string color;
-    std::string description;
-    bool is_archived = false;
-};
-BOOST_DESCRIBE_STRUCT(CreateLabelOption, (), (name, exclusive, color, description, is_archived))
-constexpr auto notes(const CreateLabelOption*)
-{
-    return std::array{
-        Note{.member = "name", .doc = "what it is called", .required = true, .max_length = 255},
-        Note{"exclusive", "of those with the same scope (the name up to its last slash) an issue bears one"},
-        Note{.member = "color", .doc = "such as #00aabb or 0ab", .required = true},
-        Note{.member = "description", .max_length = 4000},
-        Note{"is_archived", "it is not meant to be used any more; of no effect for a new label of an organization"},
-    };
-}
-
-struct EditLabelOption {
-    std::optional<std::string> name;
-    std::optional<bool> exclusive;
-    std::optional<std::string> color;
-    std::optional<std::string> description;
-    bool is_archived = false;
-};
-BOOST_DESCRIBE_STRUCT(EditLabelOption, (), (name, exclusive, color, description, is_archived))
-constexpr auto notes(const EditLabelOption*)
-{
-    return std::array{
-        Note{.member = "name", .max_length = 255},
-        Note{.member = "color", .doc = "such as #00aabb or 0ab"},
-        Note{.member = "description", .max_length = 4000},
-        Note{"is_archived", "without it the label is in use again"},
-    };
-}
-
-struct LabelPath {
-    std::int64_t id = 0;
-};
-BOOST_DESCRIBE_STRUCT(LabelPath, (), (id))
-constexpr auto notes(const LabelPath*) { return std::array{Note{"id", "the label's id"}}; }
-
-struct RepositoryLabelPath : repositories::RepositoryPath, LabelPath { };
-BOOST_DESCRIBE_STRUCT(RepositoryLabelPath, (repositories::RepositoryPath, LabelPath), ())
-struct OrganizationLabelPath : organizations::OrganizationPath, LabelPath { };
-BOOST_DESCRIBE_STRUCT(OrganizationLabelPath, (organizations::OrganizationPath, LabelPath), ())
-
-LabelHome home_of(const RepositoryContext& place) { return {.repository_id = place.repository.id}; }
-LabelHome home_of(const StoredOrganization& organization) { return {.organization_id = organization.id}; }
-
-// Clients may name the label instead of telling its id; a name that is all digits cannot be asked for.
-Result<void> load_label(Call& call, LabelHome home)
-{
-    const std::string& which = call.segment("id");
-    std::optional<StoredLabel> label;
-    if (!std::ranges::all_of(which, text::is_digit)) label = find_label(call.db(), home, which);
-    else if (const auto id = text::parse_integer(which)) label = find_label(call.db(), home, *id);
-    if (!label) return not_found("the label");
-    call.load(std::move(*label));
-    return {};
-}
-
-Result<void> check_reads_label(Call& call) { return load_label(call, home_of(TRY(repositories::find_place(call)))); }
-constexpr Guard reads_label{.name = "reads the label",
-                            .path = &type_of<RepositoryLabelPath>(),
-                            .loads = &tag<StoredLabel>,
-                            .errors = {404},
-                            .check = &check_reads_label};
-
-Result<void> check_reads_organization_label(Call& call)
-{
-    TRY(organizations::check_reads_organization_signed_in(call));
-    const auto* loaded = static_cast<const StoredOrganization*>(call.loaded(&tag<StoredOrganization>));
-    return load_label(call, home_of(*loaded));
-}
-constexpr Guard reads_organization_label{.name = "reads the organization's label, signed in",
-                                         .path = &type_of<OrganizationLabelPath>(),
-                                         .loads = &tag<StoredLabel>,
-                                         .errors = {401, 403, 404},
-                                         .check = &check_reads_organization_label};
-
-void add_order(db::Composition& query, std::string_view sort)
-{
-    if (sort == "reversealphabetically") query << " ORDER BY l.name DESC, l.id";
-    else if (sort == "leastissues") query << " ORDER BY l.issue_count, l.name, l.id";
-    else if (sort == "mostissues") query << " ORDER BY l.issue_count DESC, l.name, l.id";
-    else query << " ORDER BY l.name, l.id";
-}
-
 template <class Owner> Result<Unlinked<Label>> list(const View& view, const Owner& owner, Query<ListLabels> query)
 {
-    const auto home = home_of(owner);
-    db::Composition wanted(select_labels.text);
-    if (home.repository_id != 0) wanted << " WHERE l.repository_id = " << bound(home.repository_id);
-    else wanted << " WHERE l.organization_id = " << bound(home.organization_id);
-    add_order(wanted, query->sort);
-    const auto found = view.db().page<StoredLabel>(query.value, wanted);
-    Unlinked<Label> shown{{.items = {}, .total = found.total}};
-    for (const auto& label : found.items) shown.page.items.push_back(show_label(label, view.settings()));
-    return shown;
+    const auto found = list_labels(view, label_home(owner), query.value);
+    return Unlinked<Label>{{.items = show_labels(found.items, view.settings()), .total = found.total}};
 }
 
 Result<Label> get(Call& call, const StoredLabel& label) { return show_label(label, call.settings()); }
 
 template <class Owner> Result<Label> create(Call& call, const Owner& owner, Body<CreateLabelOption> body)
 {
-    const auto home = home_of(owner);
-    const NewLabel wanted{.name = body->name,
-                          .color = TRY(read_color(body->color)),
-                          .description = body->description,
-                          .exclusive = body->exclusive,
-                          .archived = body->is_archived && home.repository_id != 0};
-    const auto made =
-        call.db().write([&](db::Transaction& tx) { return find_label(tx, home, add_label(tx, home, wanted)); });
-    if (!made) return not_found("the label");
-    return show_label(*made, call.settings());
+    return show_label(TRY(create_label(call, label_home(owner), body.value)), call.settings());
 }
 
 template <class Owner>
 Result<Label> edit(Call& call, const Owner& owner, Path<LabelPath> path, Body<EditLabelOption> body)
 {
-    const auto home = home_of(owner);
-    if (body->name && body->name->empty()) return fail(Errc::unprocessable, "[name]: a label needs a name");
-    std::optional<std::string> color;
-    if (body->color) color = TRY(read_color(*body->color));
-    const auto edited = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredLabel> {
-        auto label = find_label(tx, home, path->id);
-        if (!label) return not_found("the label");
-        const auto now = Time::now();
-        if (body->name) label->name = *body->name;
-        if (body->exclusive) label->exclusive = *body->exclusive;
-        if (color) label->color = *color;
-        if (body->description) label->description = *body->description;
-        if (!body->is_archived) label->archived_at = {};
-        else if (label->archived_at.seconds == 0) label->archived_at = now;
-        tx.run("UPDATE label SET name = $2, exclusive = $3, color = $4, description = $5, archived_at = $6,"
-               " updated_at = $7 WHERE id = $1",
-               label->id, label->name, label->exclusive, label->color, label->description, label->archived_at, now);
-        return std::move(*label);
-    }));
-    return show_label(edited, call.settings());
+    return show_label(TRY(edit_label(call, label_home(owner), path->id, body.value)), call.settings());
 }
 
-// One that is gone already is as gone as was asked for.
 template <class Owner> Result<> remove(Call& call, const Owner& owner, Path<LabelPath> path)
 {
-    call.db().write([&](db::Transaction& tx) { remove_label(tx, home_of(owner), path->id); });
+    delete_label(call, label_home(owner), path->id);
     return {};
+}
+
+Result<std::vector<Label>> list_of_issue(Call& call, const IssueContext& at)
+{
+    return show_labels(labels_on(call.db(), at.issue), call.settings());
+}
+
+template <Result<std::vector<StoredLabel>> (*change)(const Call&, const IssueContext&, const IssueLabelsOption&)>
+Result<std::vector<Label>> change_by(Call& call, const IssueContext& at, Body<IssueLabelsOption> body)
+{
+    return show_labels(TRY(change(call, at, body.value)), call.settings());
+}
+
+Result<> clear(Call& call, const IssueContext& at) { return clear_labels(call, at); }
+
+Result<> take_off(Call& call, const IssueContext& at, Path<LabelPath> path)
+{
+    return take_off_label(call, at, path->id);
 }
 
 // clang-format off
@@ -198,9 +74,21 @@ constexpr Operation organization_operations[] = {
 static_assert(well_formed(operations));
 static_assert(well_formed(organization_operations));
 
+// clang-format off
+constexpr Operation issue_operations[] = {
+    {GET,    "/repos/{owner}/{repo}/issues/{index}/labels",      scope::issue, reads_issue,           handle<list_of_issue>,                    200, "issueGetLabels",     "List the labels of an issue"},
+    {POST,   "/repos/{owner}/{repo}/issues/{index}/labels",      scope::issue, writes_issue,          handle<change_by<add_labels>>,     200, "issueAddLabel",      "Put labels on an issue", {400}},
+    {PUT,    "/repos/{owner}/{repo}/issues/{index}/labels",      scope::issue, writes_issue,          handle<change_by<replace_labels>>, 200, "issueReplaceLabels", "Give an issue these labels and no others", {400}},
+    {DELETE, "/repos/{owner}/{repo}/issues/{index}/labels",      scope::issue, reads_issue_signed_in, handle<clear>,                     204, "issueClearLabels",   "Take all labels off an issue", {403}},
+    {DELETE, "/repos/{owner}/{repo}/issues/{index}/labels/{id}", scope::issue, reads_issue_signed_in, handle<take_off>,                    204, "issueRemoveLabel",   "Take a label off an issue", {403}},
+};
+// clang-format on
+static_assert(well_formed(issue_operations));
+
 } // namespace
 
 const Table label_table{"issue", operations};
 const Table organization_label_table{"organization", organization_operations};
+const Table issue_label_table{"issue", issue_operations};
 
 } // namespace cairn::issues

@@ -2,55 +2,8 @@
 
 #include "db/database.hpp"
 #include "issues/changes.hpp"
-#include "issues/issue_guards.hpp"
-#include "issues/tables.hpp"
 
 namespace cairn::issues {
-
-using namespace api;
-using enum Method;
-
-namespace {
-
-struct EditDeadlineOption {
-    std::optional<std::string> due_date;
-};
-BOOST_DESCRIBE_STRUCT(EditDeadlineOption, (), (due_date))
-constexpr auto notes(const EditDeadlineOption*)
-{
-    return std::array{
-        Note{.member = "due_date", .doc = "the day by whose end it should be done; null: none", .format = "date-time"}};
-}
-
-struct IssueDeadline {
-    Time due_date;
-};
-BOOST_DESCRIBE_STRUCT(IssueDeadline, (), (due_date))
-constexpr auto notes(const IssueDeadline*)
-{
-    return std::array{Note{"", "When an issue should be done"}, Note{"due_date", "the beginning of 1970 for never"}};
-}
-
-Result<IssueDeadline> edit(Call& call, const IssueContext& at, Body<EditDeadlineOption> body)
-{
-    std::optional<Time> deadline;
-    if (body->due_date) deadline = TRY(end_of_day(*body->due_date, Zone::utc));
-    return call.db().write([&](db::Transaction& tx) -> Result<IssueDeadline> {
-        auto issue = find_issue(tx, at.issue.id);
-        if (!issue) return not_found("the issue");
-        set_deadline({tx, call.site.events, call.caller.id, *issue}, deadline);
-        return IssueDeadline{deadline.value_or(Time{})};
-    });
-}
-
-// clang-format off
-constexpr Operation operations[] = {
-    {POST, "/repos/{owner}/{repo}/issues/{index}/deadline", scope::issue, writes_issue, handle<edit>, 201, "issueEditIssueDeadline", "Say when an issue should be done", {422}},
-};
-// clang-format on
-static_assert(well_formed(operations));
-
-} // namespace
 
 Result<Time> end_of_day(std::string_view written, Zone zone)
 {
@@ -64,6 +17,17 @@ Result<Time> end_of_day(std::string_view written, Zone zone)
     return *end;
 }
 
-const Table deadline_table{"issue", operations};
+Result<std::optional<Time>> edit_deadline(const api::Call& call, const IssueContext& at,
+                                          const EditDeadlineOption& option)
+{
+    std::optional<Time> deadline;
+    if (option.due_date) deadline = TRY(end_of_day(*option.due_date, Zone::utc));
+    return call.db().write([&](db::Transaction& tx) -> Result<std::optional<Time>> {
+        auto issue = find_issue(tx, at.issue.id);
+        if (!issue) return not_found("the issue");
+        set_deadline({tx, call.site.events, call.caller.id, *issue}, deadline);
+        return deadline;
+    });
+}
 
 } // namespace cairn::issues

@@ -1,12 +1,25 @@
 #include "issues/time/stopwatch.hpp"
 
-#include "db/database.hpp"
-#include "issues/time/tracked_time.hpp"
+#include "db/composition.hpp"
+#include "issues/time/tracking.hpp"
 #include "issues/timeline/timeline.hpp"
 
 namespace cairn::issues {
 
+using access::Unit;
+using api::Call;
+using api::tag;
+using db::bound;
+
 namespace {
+
+Result<> end_watch(const Call& call, const IssueContext& at,
+                   bool (*end)(db::Transaction&, const StoredIssue&, std::int64_t))
+{
+    const bool ended = call.db().write([&](db::Transaction& tx) { return end(tx, at.issue, call.caller.id); });
+    if (!ended) return fail(Errc::conflict, "you have no stopwatch running on this issue");
+    return {};
+}
 
 void tell(db::Transaction& tx, const StoredIssue& issue, std::int64_t account_id, EventKind kind)
 {
@@ -47,6 +60,41 @@ bool cancel_watch(db::Transaction& tx, const StoredIssue& issue, std::int64_t ac
     if (!take_watch(tx, issue, account_id)) return false;
     tell(tx, issue, account_id, EventKind::cancel_tracking);
     return true;
+}
+
+Result<void> check_runs_clock(Call& call)
+{
+    TRY(check_issue<question::signed_in>(call));
+    const auto* at = static_cast<const IssueContext*>(call.loaded(&tag<IssueContext>));
+    if (!tracks_time(call, at->place) || !at->may_write()) return fail(Errc::forbidden, "", ErrorForm::empty);
+    return {};
+}
+
+Result<> start_stopwatch(const Call& call, const IssueContext& at)
+{
+    const bool started =
+        call.db().write([&](db::Transaction& tx) { return start_watch(tx, at.issue, call.caller.id); });
+    if (!started) return fail(Errc::conflict, "your stopwatch is running on this issue already");
+    return {};
+}
+
+Result<> stop_stopwatch(const Call& call, const IssueContext& at) { return end_watch(call, at, &stop_watch); }
+Result<> cancel_stopwatch(const Call& call, const IssueContext& at) { return end_watch(call, at, &cancel_watch); }
+
+Page<ListedWatch> list_stopwatches(const api::View& view, const accounts::Account& account, const Paging& paging)
+{
+    const auto viewer = access::Viewer::of(view.caller);
+    db::Composition query("SELECT w.created_at, i.number AS issue_number, i.title AS issue_title,"
+                          " o.name AS owner_name, r.name AS repository_name"
+                          " FROM stopwatch w JOIN issue i ON i.id = w.issue_id"
+                          " JOIN repository r ON r.id = i.repository_id JOIN account o ON o.id = r.owner_id"
+                          " WHERE w.account_id = ");
+    query << bound(account.id) << " AND ((NOT i.is_pull AND ";
+    access::add_reads(query, viewer, Unit::issues);
+    query << ") OR (i.is_pull AND ";
+    access::add_reads(query, viewer, Unit::pulls);
+    query << ")) ORDER BY w.created_at";
+    return view.db().page<ListedWatch>(paging, query);
 }
 
 } // namespace cairn::issues

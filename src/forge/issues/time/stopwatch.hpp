@@ -1,7 +1,8 @@
 // Stopwatches: a person has at most one, and what it has counted is booked when it stops.
 #pragma once
 
-#include "issues/issue.hpp"
+#include "api/view.hpp"
+#include "issues/issue_guards.hpp"
 
 namespace cairn::issues {
 
@@ -18,5 +19,27 @@ bool start_watch(db::Transaction&, const StoredIssue&, std::int64_t account_id);
 bool stop_watch(db::Transaction&, const StoredIssue&, std::int64_t account_id);
 // The same, and nothing is booked.
 bool cancel_watch(db::Transaction&, const StoredIssue&, std::int64_t account_id);
+
+// Unlike time that is added by hand, the clock is for those who may write.
+Result<void> check_runs_clock(api::Call&);
+inline constexpr api::Guard runs_clock = issue_guard("tracks time on the issue", &check_runs_clock, {401, 403, 404});
+
+// The caller's own, on this issue. Errc::conflict where it runs already, or none does.
+Result<> start_stopwatch(const api::Call&, const IssueContext&);
+Result<> stop_stopwatch(const api::Call&, const IssueContext&);
+Result<> cancel_stopwatch(const api::Call&, const IssueContext&);
+
+// A stopwatch and where it runs.
+struct ListedWatch {
+    Time created_at;
+    std::int64_t issue_number = 0;
+    std::string issue_title;
+    std::string owner_name;
+    std::string repository_name;
+};
+BOOST_DESCRIBE_STRUCT(ListedWatch, (), (created_at, issue_number, issue_title, owner_name, repository_name))
+
+// Those of this person that run on issues that the caller may read.
+Page<ListedWatch> list_stopwatches(const api::View&, const accounts::Account&, const Paging&);
 
 } // namespace cairn::issues

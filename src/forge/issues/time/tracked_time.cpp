@@ -1,28 +1,15 @@
 #include "issues/time/tracked_time.hpp"
 
 #include "db/composition.hpp"
+#include "issues/readable.hpp"
 #include "issues/timeline/timeline.hpp"
 
 namespace cairn::issues {
 
-using access::Unit;
 using api::Call;
 using db::bound;
 
 namespace {
-
-// Issues and pull requests among `ids` that the caller reads, in one statement.
-std::vector<StoredIssue> readable_issues(const Call& call, const std::vector<std::int64_t>& ids)
-{
-    const auto viewer = access::Viewer::of(call.caller);
-    db::Composition query("SELECT i.* FROM issue i JOIN repository r ON r.id = i.repository_id WHERE i.id IN ");
-    query << bound(ids) << " AND ((NOT i.is_pull AND ";
-    access::add_reads(query, viewer, Unit::issues);
-    query << ") OR (i.is_pull AND ";
-    access::add_reads(query, viewer, Unit::pulls);
-    query << "))";
-    return call.db().all<StoredIssue>(query);
-}
 
 void add_words(std::string& out, std::int64_t count, std::string_view unit)
 {
@@ -38,8 +25,7 @@ std::vector<TrackedTime> show_times(const Call& call, std::span<const StoredTime
     std::vector<std::int64_t> ids;
     for (const auto& time : times) ids.push_back(time.issue_id);
     std::map<std::int64_t, Issue> issues;
-    if (!ids.empty())
-        for (auto& issue : show_issues(call, readable_issues(call, ids))) issues.emplace(issue.id, std::move(issue));
+    for (auto& issue : readable_issues(call, ids)) issues.emplace(issue.id, std::move(issue));
     std::vector<TrackedTime> shown;
     for (const auto& time : times)
         if (const auto issue = issues.find(time.issue_id); issue != issues.end())

@@ -1,6 +1,6 @@
 #include "issues/timeline/comment.hpp"
 
-#include "accounts/profile/blocks.hpp"
+#include "accounts/profile/block.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -48,6 +48,16 @@ std::vector<Comment> show_comments(const View& view, std::span<const StoredComme
         }
     }
     return shown;
+}
+
+std::vector<Comment> show_comments(const View& view, const RepositoryContext& place,
+                                   std::span<const StoredComment> rows)
+{
+    std::vector<std::int64_t> ids;
+    for (const auto& row : rows) ids.push_back(row.issue_id);
+    std::map<std::int64_t, StoredIssue> about;
+    for (auto& issue : find_issues(view.db(), ids)) about.emplace(issue.id, std::move(issue));
+    return show_comments(view, rows, about, {{place.repository.id, home_of(place)}});
 }
 
 Comment show_comment(const View& view, const CommentContext& at)

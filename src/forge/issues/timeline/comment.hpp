@@ -36,6 +36,8 @@ constexpr auto notes(const Comment*)
 std::vector<Comment> show_comments(const api::View&, std::span<const StoredComment>,
                                    const std::map<std::int64_t, StoredIssue>& issues,
                                    const std::map<std::int64_t, Home>& homes);
+// The same where they are all of one repository.
+std::vector<Comment> show_comments(const api::View&, const RepositoryContext&, std::span<const StoredComment>);
 
 struct CommentPath : repositories::RepositoryPath {
     std::int64_t id = 0;

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "accounts/profile/blocks.hpp"
+#include "accounts/profile/block.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"

@@ -1,6 +1,6 @@
 #include "pulls/follow/proposals.hpp"
 
-#include "accounts/profile/blocks.hpp"
+#include "accounts/profile/block.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "config/settings.hpp"

@@ -1,9 +1,12 @@
 #include "pulls/review/review_requests.hpp"
 
-#include "accounts/profile/blocks.hpp"
+#include <algorithm>
+
+#include "accounts/profile/block.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
 #include "events/events.hpp"
+#include "issues/timeline/comment.hpp"
 #include "pulls/merge/schedule.hpp"
 #include "repositories/protection/listed_names.hpp"
 
@@ -90,6 +93,14 @@ struct Named {
 };
 BOOST_DESCRIBE_STRUCT(Named, (), (issue_id, id))
 
+// The poster, unless the owner has blocked them, and whoever may write to pull requests.
+Result<void> check_may_choose(const Call& call, const PullContext& at)
+{
+    if (at.may_write()) return {};
+    if (!at.is_poster(call.caller)) return fail(Errc::unprocessable, "you may not choose who reviews it");
+    return issues::check_not_blocked(call, at);
+}
+
 } // namespace
 
 Result<Reviewers> find_reviewers(const Call& call, const RepositoryContext& place,
@@ -171,6 +182,34 @@ std::map<std::int64_t, Requested> requested_of(db::Queries& db, const std::vecto
     teams << bound(issue_ids) << " ORDER BY updated_at, id";
     for (const auto& row : db.all<Named>(teams)) found[row.issue_id].teams.push_back(row.id);
     return found;
+}
+
+Result<std::vector<StoredReview>> request_reviewers(const Call& call, const PullContext& at,
+                                                    const PullReviewRequestOptions& option)
+{
+    const auto reviewers = TRY(find_reviewers(call, at.place, option.reviewers, option.team_reviewers));
+    TRY(check_may_choose(call, at));
+    TRY(check_can_review(call.db(), at.place.repository, at.issue.poster_id, call.caller.id, reviewers));
+    return call.db().write([&](db::Transaction& tx) -> Result<std::vector<StoredReview>> {
+        auto issue = issues::find_issue(tx, at.issue.id);
+        if (!issue) return not_found("the pull request");
+        return request_reviews({tx, call.site.events, call.caller.id, *issue}, at.place.repository, at.pull, reviewers);
+    });
+}
+
+Result<> withdraw_reviewers(const Call& call, const PullContext& at, const PullReviewRequestOptions& option)
+{
+    const auto reviewers = TRY(find_reviewers(call, at.place, option.reviewers, option.team_reviewers));
+    // Everybody may decline.
+    const bool only_self = reviewers.teams.empty()
+        && std::ranges::all_of(reviewers.people, [&](const auto& person) { return person.id == call.caller.id; });
+    if (!only_self) TRY(check_may_choose(call, at));
+    return call.db().write([&](db::Transaction& tx) -> Result<> {
+        auto issue = issues::find_issue(tx, at.issue.id);
+        if (!issue) return not_found("the pull request");
+        withdraw_requests({tx, call.site.events, call.caller.id, *issue}, reviewers);
+        return {};
+    });
 }
 
 } // namespace cairn::pulls

@@ -38,4 +38,24 @@ struct Requested {
 };
 std::map<std::int64_t, Requested> requested_of(db::Queries&, const std::vector<std::int64_t>& issue_ids);
 
+struct PullReviewRequestOptions {
+    std::vector<std::string> reviewers;
+    std::vector<std::string> team_reviewers;
+};
+BOOST_DESCRIBE_STRUCT(PullReviewRequestOptions, (), (reviewers, team_reviewers))
+constexpr auto notes(const PullReviewRequestOptions*)
+{
+    return std::array{
+        Note{"reviewers", "people, by their names or addresses"},
+        Note{"team_reviewers", "teams of the organization, by their names"},
+    };
+}
+
+// The requests that are new. Errc::not_found for whom nobody knows, Errc::unprocessable for who may not choose and for
+// who cannot review it, Errc::forbidden for who is blocked, and as request_reviews() has it.
+Result<std::vector<StoredReview>> request_reviewers(const api::Call&, const PullContext&,
+                                                    const PullReviewRequestOptions&);
+// Everybody may decline; for others as above.
+Result<> withdraw_reviewers(const api::Call&, const PullContext&, const PullReviewRequestOptions&);
+
 } // namespace cairn::pulls

@@ -11,7 +11,7 @@
 #include "repositories/avatar.hpp"
 #include "repositories/references/branch.hpp"
 #include "repositories/references/post_push_worker.hpp"
-#include "repositories/social/deploy_keys.hpp"
+#include "repositories/social/deploy_key.hpp"
 #include "repositories/social/watching.hpp"
 
 namespace cairn::repositories {
@@ -223,6 +223,15 @@ void delete_repository(const Site& site, const StoredRepository& repository, std
         site.open_repositories.forget(folder);
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", folder); });
     }
+}
+
+std::size_t delete_all_of(const api::Call& call, std::int64_t owner_id)
+{
+    const auto ids = call.db().all<std::int64_t>("SELECT id FROM repository WHERE owner_id = $1", owner_id);
+    for (const auto id : ids)
+        if (const auto repository = find_repository(call.db(), id))
+            delete_repository(call.site, *repository, call.caller.id);
+    return ids.size();
 }
 
 std::size_t remove_doomed(const Site& site)

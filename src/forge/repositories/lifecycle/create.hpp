@@ -52,6 +52,9 @@ Result<StoredRepository> create_repository(const api::Site&, const accounts::Acc
 
 void delete_repository(const api::Site&, const StoredRepository&, std::int64_t actor_id);
 
+// All that an account owns, by the caller; says how many there were.
+std::size_t delete_all_of(const api::Call&, std::int64_t owner_id);
+
 // Removes the folders that nobody needs any more; those that somebody may be filling right now are left alone.
 std::size_t remove_doomed(const api::Site&);
 

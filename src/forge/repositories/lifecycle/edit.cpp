@@ -1,20 +1,16 @@
-// Changing a repository.
 #include "repositories/lifecycle/edit.hpp"
 
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "git/references/references.hpp"
 #include "git/store/store.hpp"
-#include "repositories/guards.hpp"
 #include "repositories/lifecycle/create.hpp"
 #include "repositories/lifecycle/mirror.hpp"
 #include "repositories/lifecycle/moving.hpp"
-#include "repositories/tables.hpp"
 
 namespace cairn::repositories {
 
 using namespace api;
-using enum Method;
 
 namespace {
 
@@ -62,22 +58,24 @@ Result<bool> edit_default_branch(const Call& call, StoredRepository& repository,
     return true;
 }
 
-Result<Repository> edit(Call& call, const RepositoryContext& place, Body<EditRepoOption> body)
+} // namespace
+
+Result<StoredRepository> edit_repository(const Call& call, const RepositoryContext& place, const EditRepoOption& wanted)
 {
     StoredRepository with_branch = place.repository;
-    const bool moves_head = TRY(edit_default_branch(call, with_branch, body->default_branch));
-    const auto edited = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredRepository> {
+    const bool moves_head = TRY(edit_default_branch(call, with_branch, wanted.default_branch));
+    auto edited = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredRepository> {
         auto repository = find_repository(tx, place.repository.id);
         if (!repository) return not_found("the repository");
-        if (body->description) repository->description = *body->description;
-        if (body->website) repository->website = *body->website;
-        if (body->template_) repository->template_ = *body->template_;
-        if (body->archived) TRY(archive(*repository, *body->archived));
-        TRY(edit_mirror(call.settings(), tx, *repository, body.value));
+        if (wanted.description) repository->description = *wanted.description;
+        if (wanted.website) repository->website = *wanted.website;
+        if (wanted.template_) repository->template_ = *wanted.template_;
+        if (wanted.archived) TRY(archive(*repository, *wanted.archived));
+        TRY(edit_mirror(call.settings(), tx, *repository, wanted));
         if (moves_head) repository->default_branch = with_branch.default_branch;
-        TRY(edit_units(*repository, body.value, available_units(call.settings())));
-        if (body->private_) TRY(edit_privacy(call, tx, *repository, *body->private_, place.owner));
-        if (body->name) TRY(rename(call, tx, *repository, *body->name));
+        TRY(edit_units(*repository, wanted, available_units(call.settings())));
+        if (wanted.private_) TRY(edit_privacy(call, tx, *repository, *wanted.private_, place.owner));
+        if (wanted.name) TRY(rename(call, tx, *repository, *wanted.name));
         save_repository(tx, *repository);
         return std::move(*repository);
     }));
@@ -85,19 +83,7 @@ Result<Repository> edit(Call& call, const RepositoryContext& place, Body<EditRep
         const auto opened = TRY(git::Repository::open(call.site.store.path(edited.storage)));
         TRY(git::set_default_branch(opened, edited.default_branch));
     }
-    // Clients are told what they could do when they asked.
-    return show_repository(call, edited, place.owner, place.access);
+    return edited;
 }
-
-// clang-format off
-constexpr Operation operations[] = {
-    {PATCH, "/repos/{owner}/{repo}", scope::repository, administers_repository, handle<edit>, 200, "repoEdit", "Change a repository", {422}},
-};
-// clang-format on
-static_assert(well_formed(operations));
-
-} // namespace
-
-const Table edit_table{"repository", operations};
 
 } // namespace cairn::repositories

@@ -1,7 +1,7 @@
-// What a client may change of a repository, and the rules by which its units and their settings change.
+// What may be changed of a repository, and the rules by which that is done.
 #pragma once
 
-#include "repositories/repository.hpp"
+#include "repositories/guards.hpp"
 #include "repositories/show.hpp"
 
 namespace cairn::repositories {
@@ -76,6 +76,10 @@ constexpr auto notes(const EditRepoOption*)
         Note{.member = "mirror_token", .doc = "of a mirror: a token for that", .format = "password"},
     };
 }
+
+// Changes what was asked for, all of it or nothing; a default branch that is not there is passed over.
+// Errc::unprocessable for what does not fit, and for a name that is malformed or taken.
+Result<StoredRepository> edit_repository(const api::Call&, const RepositoryContext&, const EditRepoOption&);
 
 // Applies the units and their settings; a unit that the site does not have stays off. Errc::unprocessable.
 Result<void> edit_units(StoredRepository&, const EditRepoOption&, access::Units available);

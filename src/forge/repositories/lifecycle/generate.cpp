@@ -1,8 +1,8 @@
-// New repositories out of templates: their files without their history, and whatever else was asked for.
+#include "repositories/lifecycle/generate.hpp"
+
 #include <array>
 #include <ctime>
 
-#include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "git/objects/edit.hpp"
@@ -10,20 +10,16 @@
 #include "git/references/references.hpp"
 #include "git/store/store.hpp"
 #include "repositories/avatar.hpp"
-#include "repositories/guards.hpp"
 #include "repositories/lifecycle/create.hpp"
-#include "repositories/lifecycle/creation.hpp"
 #include "repositories/lifecycle/expansion.hpp"
 #include "repositories/references/authorship.hpp"
 #include "repositories/references/signing.hpp"
 #include "repositories/show.hpp"
 #include "repositories/social/topic.hpp"
-#include "repositories/tables.hpp"
 
 namespace cairn::repositories {
 
 using namespace api;
-using enum Method;
 using accounts::Account;
 
 namespace {
@@ -31,61 +27,6 @@ namespace {
 constexpr std::uint64_t most_entries = 100'000;
 constexpr std::uint64_t most_bytes = 1024 * 1024 * 1024; // of one file
 constexpr std::uint64_t most_expanded = 1024 * 1024;     // larger files are copied as they are
-
-struct GenerateRepoOption {
-    std::string owner;
-    std::string name;
-    std::string default_branch;
-    std::string description;
-    bool private_ = false;
-    bool git_content = false;
-    bool topics = false;
-    bool git_hooks = false;
-    bool webhooks = false;
-    bool avatar = false;
-    bool labels = false;
-    bool protected_branch = false;
-};
-BOOST_DESCRIBE_STRUCT(GenerateRepoOption, (),
-                      (owner, name, default_branch, description, private_, git_content, topics, git_hooks, webhooks,
-                       avatar, labels, protected_branch))
-constexpr auto notes(const GenerateRepoOption*)
-{
-    return std::array{
-        Note{"", "What the new repository is to be like, and what it takes from the template"},
-        Note{.member = "owner", .doc = "whose it shall be: yours, or an organization's", .required = true},
-        Note{.member = "name", .doc = "unique among the owner's", .required = true, .max_length = 100},
-        Note{.member = "default_branch", .doc = "that of the template unless said otherwise", .max_length = 100},
-        Note{.member = "description", .max_length = 2048},
-        Note{"git_content", "the files of the default branch, in one commit"},
-        Note{"git_hooks", "has no effect: there are none"},
-    };
-}
-
-struct TemplatePath {
-    std::string template_owner;
-    std::string template_repo;
-};
-BOOST_DESCRIBE_STRUCT(TemplatePath, (), (template_owner, template_repo))
-constexpr auto notes(const TemplatePath*)
-{
-    return std::array{Note{"template_owner", "the name of the account that owns the template"},
-                      Note{"template_repo", "the name of the template"}};
-}
-
-Result<void> check_uses_template(Call& call)
-{
-    auto place = TRY(find_place(call, "template_owner", "template_repo"));
-    TRY(question::signed_in(call, place));
-    TRY(question::reads_or_forbidden(call, place, access::Unit::code));
-    call.load(std::move(place));
-    return {};
-}
-constexpr Guard uses_template{.name = "uses the template",
-                              .path = &type_of<TemplatePath>(),
-                              .loads = &tag<RepositoryContext>,
-                              .errors = {401, 403, 404},
-                              .check = &check_uses_template};
 
 void add_place(Variables& variables, const std::string& prefix, const Repository& shown)
 {
@@ -160,28 +101,31 @@ Result<void> copy_files(const Call& call, const StoredRepository& from, const st
     return {};
 }
 
-Result<Repository> generate(Call& call, const RepositoryContext& place, Body<GenerateRepoOption> body)
+} // namespace
+
+Result<MadeRepository> generate_repository(const Call& call, const RepositoryContext& place,
+                                           const GenerateRepoOption& option)
 {
     const StoredRepository& base = place.repository;
     if (!base.template_) return fail(Errc::unprocessable, "this repository is not a template");
-    if (!body->git_content && !body->topics && !body->git_hooks && !body->webhooks && !body->avatar && !body->labels
-        && !body->protected_branch)
+    if (!option.git_content && !option.topics && !option.git_hooks && !option.webhooks && !option.avatar
+        && !option.labels && !option.protected_branch)
         return fail(Errc::unprocessable, "say what the new repository takes from the template");
-    if (!accounts::find_account(call.db(), body->owner))
-        return fail(Errc::not_found, "request owner `" + body->owner + "` does not exist", ErrorForm::named);
-    const auto owner = TRY(owner_for(call, body->owner));
-    const NewRepository wanted{.name = body->name,
-                               .description = body->description,
-                               .private_ = body->private_,
+    if (!accounts::find_account(call.db(), option.owner))
+        return fail(Errc::not_found, "request owner `" + option.owner + "` does not exist", ErrorForm::named);
+    auto owner = TRY(owner_for(call, option.owner));
+    const NewRepository wanted{.name = option.name,
+                               .description = option.description,
+                               .private_ = option.private_,
                                .default_branch =
-                                   body->default_branch.empty() ? base.default_branch : body->default_branch,
+                                   option.default_branch.empty() ? base.default_branch : option.default_branch,
                                .object_format = base.object_format,
                                .template_of = base.id,
-                               .copies_labels = body->labels,
-                               .copies_webhooks = body->webhooks,
-                               .copies_protections = body->protected_branch};
+                               .copies_labels = option.labels,
+                               .copies_webhooks = option.webhooks,
+                               .copies_protections = option.protected_branch};
     Filling fill;
-    if (body->git_content && !base.empty)
+    if (option.git_content && !base.empty)
         fill = [&](const std::string& storage) {
             StoredRepository planned;
             planned.name = wanted.name;
@@ -191,29 +135,12 @@ Result<Repository> generate(Call& call, const RepositoryContext& place, Body<Gen
             return copy_files(call, base, storage, wanted.default_branch, owner, variables);
         };
     auto made = TRY(create_repository(call.site, owner, *call.caller.account, wanted, fill));
-    if (body->topics && !base.topics.empty()) {
-        std::vector<std::string> topics;
-        for (const auto topic : text::split_list(base.topics)) topics.emplace_back(topic);
+    if (option.topics && !base.topics.empty()) {
+        const auto topics = topics_of(base);
         call.db().write([&](db::Transaction& tx) { set_topics(tx, made.id, topics); });
     }
-    if (body->avatar) copy_avatar(call.site, base, made);
-    // Clients know it as it was before its maker watched it and topics were given to it; a branch they hear of where
-    // there is one.
-    made.watchers_count = 0;
-    if (made.empty) made.default_branch.clear();
-    return show_repository(call, made, owner,
-                           access::access_to(call.db(), access::Viewer::of(call.caller), made.facts()));
+    if (option.avatar) copy_avatar(call.site, base, made);
+    return MadeRepository{std::move(made), std::move(owner)};
 }
-
-// clang-format off
-constexpr Operation operations[] = {
-    {POST, "/repos/{template_owner}/{template_repo}/generate", scope::repository, uses_template, handle<generate>, 201, "generateRepo", "Make a repository from a template", {409, 422}},
-};
-// clang-format on
-static_assert(well_formed(operations));
-
-} // namespace
-
-const Table generate_table{"repository", operations};
 
 } // namespace cairn::repositories

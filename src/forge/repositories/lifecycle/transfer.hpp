@@ -2,9 +2,37 @@
 #pragma once
 
 #include "api/call.hpp"
-#include "repositories/repository.hpp"
+#include "repositories/guards.hpp"
 
 namespace cairn::repositories {
+
+struct TransferRepoOption {
+    std::string new_owner;
+    std::vector<std::int64_t> team_ids;
+};
+BOOST_DESCRIBE_STRUCT(TransferRepoOption, (), (new_owner, team_ids))
+constexpr auto notes(const TransferRepoOption*)
+{
+    return std::array{Note{"new_owner", "the name of the account that shall own it"},
+                      Note{"team_ids", "where that is an organization: the teams that get it"}};
+}
+
+enum class Transferred : std::uint8_t { at_once, offered };
+
+// Gives the repository away: at once where the caller speaks for the new owner, otherwise it is offered.
+// Errc::not_found for a new owner who is not there, Errc::forbidden where one of the two has blocked the other and for
+// teams of others, Errc::conflict while it waits for somebody else, Errc::unprocessable for an owner who has it or one
+// of its name, and for teams that there are not.
+Result<Transferred> transfer_repository(const api::Call&, const RepositoryContext&, const TransferRepoOption&);
+
+// Takes what was offered, for the recipient, who is its owner then. Errc::not_found where nothing was offered,
+// Errc::forbidden for who does not speak for the recipient, Errc::unprocessable as for give_away().
+Result<accounts::Account> accept_transfer(const api::Call&, const RepositoryContext&);
+
+// Refuses it; whoever owns the repository may also think better of it. Errc::not_found, Errc::forbidden.
+Result<void> reject_transfer(const api::Call&, const RepositoryContext&);
+
+// The steps of that.
 
 struct StoredTransfer {
     std::int64_t repository_id = 0;

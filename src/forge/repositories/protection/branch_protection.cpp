@@ -7,6 +7,7 @@
 
 namespace cairn::repositories {
 
+using namespace api;
 using db::bound;
 using Names = std::vector<std::string>;
 using WantedNames = std::optional<Names>;
@@ -74,8 +75,7 @@ Result<std::vector<std::int64_t>> people_for(db::Transaction& tx, const Reposito
     return ids;
 }
 
-} // namespace
-
+// Makes of a rule what was asked for, but for who is on its lists.
 void apply(StoredBranchProtection& rule, const BranchProtectionOptions& wanted)
 {
     apply_way(rule.enable_push, rule.push_list, rule.push_deploy_keys, wanted.enable_push, wanted.enable_push_whitelist,
@@ -102,6 +102,7 @@ void apply(StoredBranchProtection& rule, const BranchProtectionOptions& wanted)
     set(rule.block_admin_merge_override, wanted.block_admin_merge_override);
 }
 
+// Puts those on the rule's lists who are named and may be there.
 Result<void> apply_lists(db::Transaction& tx, const RepositoryContext& place, const StoredBranchProtection& rule,
                          const BranchProtectionOptions& wanted)
 {
@@ -127,8 +128,6 @@ Result<void> apply_lists(db::Transaction& tx, const RepositoryContext& place, co
     tx.run("DELETE FROM branch_protection_team WHERE protection_id = $1 AND list = 'bypass'", rule.id);
     return {};
 }
-
-namespace {
 
 BranchProtection show(const StoredBranchProtection& rule)
 {
@@ -161,6 +160,23 @@ BranchProtection show(const StoredBranchProtection& rule)
             .updated_at = rule.updated_at};
 }
 
+void save(db::Transaction& tx, const StoredBranchProtection& r)
+{
+    tx.run("UPDATE branch_protection SET priority = $2, enable_push = $3, push_list = $4, push_deploy_keys = $5,"
+           " enable_force_push = $6, force_push_list = $7, force_push_deploy_keys = $8, merge_list = $9,"
+           " bypass_list = $10, approvals_list = $11, required_approvals = $12, enable_status_check = $13,"
+           " status_check_contexts = $14, block_on_rejected_reviews = $15, block_on_official_review_requests = $16,"
+           " block_on_codeowner_reviews = $17, block_on_outdated_branch = $18, dismiss_stale_approvals = $19,"
+           " ignore_stale_approvals = $20, require_signed_commits = $21, protected_file_patterns = $22,"
+           " unprotected_file_patterns = $23, block_admin_merge_override = $24, updated_at = $25 WHERE id = $1",
+           r.id, r.priority, r.enable_push, r.push_list, r.push_deploy_keys, r.enable_force_push, r.force_push_list,
+           r.force_push_deploy_keys, r.merge_list, r.bypass_list, r.approvals_list, r.required_approvals,
+           r.enable_status_check, r.status_check_contexts, r.block_on_rejected_reviews,
+           r.block_on_official_review_requests, r.block_on_codeowner_reviews, r.block_on_outdated_branch,
+           r.dismiss_stale_approvals, r.ignore_stale_approvals, r.require_signed_commits, r.protected_file_patterns,
+           r.unprotected_file_patterns, r.block_admin_merge_override, r.updated_at);
+}
+
 } // namespace
 
 std::vector<BranchProtection> show_branch_protections(db::Queries& db, const RepositoryContext& place,
@@ -188,6 +204,80 @@ std::vector<BranchProtection> show_branch_protections(db::Queries& db, const Rep
     for (auto& listed : db.all<ListedName>(teams))
         (by_id[listed.protection_id]->*lists[static_cast<std::size_t>(listed.list)].teams).push_back(listed.name);
     return shown;
+}
+
+Result<StoredBranchProtection> find_branch_protection(db::Queries& db, const RepositoryContext& place,
+                                                      const std::string& name)
+{
+    auto rule = db.first<StoredBranchProtection>(
+        "SELECT * FROM branch_protection WHERE repository_id = $1 AND rule_name = $2", place.repository.id, name);
+    if (!rule) return not_found("the rule");
+    return std::move(*rule);
+}
+
+Result<StoredBranchProtection> create_branch_protection(const Call& call, const RepositoryContext& place,
+                                                        const CreateBranchProtectionOption& wanted)
+{
+    const auto& name = wanted.rule_name.empty() ? wanted.branch_name : wanted.rule_name;
+    if (name.empty()) return fail(Errc::bad_request, "the rule needs a name");
+    return call.db().write([&](db::Transaction& tx) -> Result<StoredBranchProtection> {
+        const auto now = Time::now();
+        const auto next = tx.scalar<std::int64_t>(
+            "SELECT COALESCE(MAX(priority), 0) + 1 AS value FROM branch_protection WHERE repository_id = $1",
+            place.repository.id);
+        auto rule = tx.first<StoredBranchProtection>(
+            "INSERT INTO branch_protection (repository_id, rule_name, priority, created_at, updated_at)"
+            " VALUES ($1, $2, $3, $4, $4) ON CONFLICT DO NOTHING RETURNING *",
+            place.repository.id, name, next, now);
+        if (!rule) return fail(Errc::forbidden, "there is a rule of this name already");
+        apply(*rule, wanted);
+        if (wanted.priority.value_or(0) == 0) rule->priority = next;
+        if (!rule->enable_push) rule->enable_force_push = rule->force_push_list = rule->force_push_deploy_keys = false;
+        save(tx, *rule);
+        // Who may pass by the rule is not even looked at where nobody may.
+        BranchProtectionOptions lists = wanted;
+        if (!rule->bypass_list) {
+            lists.bypass_allowlist_usernames.reset();
+            lists.bypass_allowlist_teams.reset();
+        }
+        TRY(apply_lists(tx, place, *rule, lists));
+        return std::move(*rule);
+    });
+}
+
+Result<StoredBranchProtection> edit_branch_protection(const Call& call, const RepositoryContext& place,
+                                                      const std::string& name, const EditBranchProtectionOption& wanted)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<StoredBranchProtection> {
+        auto rule = TRY(find_branch_protection(tx, place, name));
+        apply(rule, wanted);
+        rule.updated_at = Time::now();
+        save(tx, rule);
+        TRY(apply_lists(tx, place, rule, wanted));
+        return rule;
+    });
+}
+
+Result<void> delete_branch_protection(const Call& call, const RepositoryContext& place, const std::string& name)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        if (tx.run("DELETE FROM branch_protection WHERE repository_id = $1 AND rule_name = $2", place.repository.id,
+                   name)
+            == 0)
+            return not_found("the rule");
+        return {};
+    });
+}
+
+void order_branch_protections(const Call& call, const RepositoryContext& place,
+                              const UpdateBranchProtectionPriories& wanted)
+{
+    call.db().write([&](db::Transaction& tx) {
+        std::int64_t priority = 0;
+        for (const auto id : wanted.ids)
+            tx.run("UPDATE branch_protection SET priority = $3 WHERE repository_id = $1 AND id = $2",
+                   place.repository.id, id, ++priority);
+    });
 }
 
 } // namespace cairn::repositories

@@ -1,4 +1,4 @@
-// A rule for branches as the API shows it and takes it.
+// The rules for a repository's branches, as the API has them, and making, changing, ordering and deleting them.
 #pragma once
 
 #include "repositories/guards.hpp"
@@ -145,13 +145,33 @@ constexpr auto notes(const CreateBranchProtectionOption*)
 struct EditBranchProtectionOption : BranchProtectionOptions { };
 BOOST_DESCRIBE_STRUCT(EditBranchProtectionOption, (BranchProtectionOptions), ())
 
-// Makes of a rule what was asked for, but for who is on its lists.
-void apply(StoredBranchProtection&, const BranchProtectionOptions&);
+struct UpdateBranchProtectionPriories {
+    std::vector<std::int64_t> ids;
+};
+BOOST_DESCRIBE_STRUCT(UpdateBranchProtectionPriories, (), (ids))
+constexpr auto notes(const UpdateBranchProtectionPriories*)
+{
+    return std::array{Note{"ids", "rules, the one that shall be asked first in front"}};
+}
 
-// Puts those on the rule's lists who are named and may be there: who may write, or for approvals who was let in.
-// Errc::unprocessable for names that nobody has.
-Result<void> apply_lists(db::Transaction&, const RepositoryContext&, const StoredBranchProtection&,
-                         const BranchProtectionOptions&);
+// Errc::not_found.
+Result<StoredBranchProtection> find_branch_protection(db::Queries&, const RepositoryContext&, const std::string& name);
+
+// A rule that is asked last unless it says otherwise. On its lists are those who are named and may be there: who may
+// write, or for approvals who was let in. Errc::bad_request for a rule without a name, Errc::forbidden where there is
+// one of that name, Errc::unprocessable for names that nobody has.
+Result<StoredBranchProtection> create_branch_protection(const api::Call&, const RepositoryContext&,
+                                                        const CreateBranchProtectionOption&);
+
+// Errc::not_found, and Errc::unprocessable as above.
+Result<StoredBranchProtection> edit_branch_protection(const api::Call&, const RepositoryContext&,
+                                                      const std::string& name, const EditBranchProtectionOption&);
+
+// Errc::not_found.
+Result<void> delete_branch_protection(const api::Call&, const RepositoryContext&, const std::string& name);
+
+// Those that are named are asked in this order.
+void order_branch_protections(const api::Call&, const RepositoryContext&, const UpdateBranchProtectionPriories&);
 
 std::vector<BranchProtection> show_branch_protections(db::Queries&, const RepositoryContext&,
                                                       std::span<const StoredBranchProtection>);

@@ -1,34 +1,15 @@
-// What the owner of a repository has opened of it beyond those who were let in by name: units, to anybody or to
-// everybody who is signed in. src/access decides with it.
-#include "base/text.hpp"
+#include "repositories/social/public_access.hpp"
+
 #include "db/database.hpp"
-#include "repositories/guards.hpp"
-#include "repositories/tables.hpp"
 
 namespace cairn::repositories {
 
 using namespace api;
-using enum Method;
 using access::Level;
 using access::Levels;
 using access::Unit;
 
 namespace {
-
-struct PublicAccess {
-    std::map<std::string, std::string> anonymous;
-    std::map<std::string, std::string> everyone;
-};
-BOOST_DESCRIBE_STRUCT(PublicAccess, (), (anonymous, everyone))
-constexpr auto notes(const PublicAccess*)
-{
-    return std::array{
-        Note{"", "The units of a repository that are open to those whom nobody has let in by name"},
-        Note{"anonymous", "to anybody, signed in or not: the name of a unit (repo.wiki) and \"read\""},
-        Note{"everyone",
-             "to everybody who is signed in: the name of a unit and \"read\"; of issues, wiki and projects "
-             "also \"write\""}};
-}
 
 struct Opening {
     std::int64_t anonymous = 0;
@@ -69,20 +50,22 @@ std::map<std::string, std::string> show_levels(std::int64_t stored)
     return shown;
 }
 
-Result<PublicAccess> get(Call& call, const RepositoryContext& place)
+} // namespace
+
+PublicAccess public_access(const Call& call, const RepositoryContext& place)
 {
     const auto opening = call.db()
                              .first<Opening>("SELECT anonymous, everyone FROM repository_opening"
                                              " WHERE repository_id = $1",
                                              place.repository.id)
                              .value_or(Opening());
-    return PublicAccess{.anonymous = show_levels(opening.anonymous), .everyone = show_levels(opening.everyone)};
+    return {.anonymous = show_levels(opening.anonymous), .everyone = show_levels(opening.everyone)};
 }
 
-Result<PublicAccess> put(Call& call, const RepositoryContext& place, Body<PublicAccess> body)
+Result<void> set_public_access(const Call& call, const RepositoryContext& place, const PublicAccess& wanted)
 {
-    const auto anonymous = TRY(read_levels(body->anonymous, false));
-    const auto everyone = TRY(read_levels(body->everyone, true));
+    const auto anonymous = TRY(read_levels(wanted.anonymous, false));
+    const auto everyone = TRY(read_levels(wanted.everyone, true));
     call.db().write([&](db::Transaction& tx) {
         if (!anonymous.any() && !everyone.any())
             tx.run("DELETE FROM repository_opening WHERE repository_id = $1", place.repository.id);
@@ -92,19 +75,7 @@ Result<PublicAccess> put(Call& call, const RepositoryContext& place, Body<Public
                    " everyone = excluded.everyone",
                    place.repository.id, anonymous.stored(), everyone.stored());
     });
-    return get(call, place);
+    return {};
 }
-
-// clang-format off
-constexpr Operation operations[] = {
-    {GET, "/repos/{owner}/{repo}/public_access", scope::repository, administers_repository,      handle<get>, 200, "repoGetPublicAccess", "Get which units of a repository are open to everybody"},
-    {PUT, "/repos/{owner}/{repo}/public_access", scope::repository, administers_live_repository, handle<put>, 200, "repoSetPublicAccess", "Open units of a repository to everybody", {422}},
-};
-// clang-format on
-static_assert(well_formed(operations));
-
-} // namespace
-
-const Table public_access_table{"repository", operations};
 
 } // namespace cairn::repositories

@@ -1,12 +1,7 @@
-// Stars: who likes a repository.
+// The operations on stars: one's own, those of others, and those of a repository.
 #include "accounts/guards.hpp"
-#include "accounts/profile/blocks.hpp"
-#include "accounts/user.hpp"
-#include "api/view.hpp"
-#include "config/settings.hpp"
-#include "db/composition.hpp"
-#include "repositories/guards.hpp"
 #include "repositories/listing.hpp"
+#include "repositories/social/star.hpp"
 #include "repositories/tables.hpp"
 
 namespace cairn::repositories {
@@ -15,59 +10,26 @@ using namespace api;
 using enum Method;
 using accounts::Account;
 using accounts::User;
-using db::bound;
 
 namespace {
 
-Result<void> check_enabled(const View& view)
-{
-    if (view.settings().repository.disable_stars) return fail(Errc::forbidden, "this site has no stars");
-    return {};
-}
-
-// Below /user one has to sign in before anything is looked for.
-Result<void> check_stars(Call& call)
-{
-    TRY(accounts::check_oneself(call));
-    TRY(check_enabled(call));
-    call.load(TRY(find_place(call)));
-    return {};
-}
-constexpr Guard stars{.name = "stars the repository",
-                      .path = &type_of<RepositoryPath>(),
-                      .loads = &tag<RepositoryContext>,
-                      .errors = {401, 403, 404},
-                      .check = &check_stars};
-
-bool has_star(db::Queries& db, std::int64_t account_id, std::int64_t repository_id)
-{
-    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM star WHERE account_id = $1 AND repository_id = $2) AS value",
-                           account_id, repository_id);
-}
-
-// Others see what everybody may see. Clients are told of all stars in the total, whether or not they see each.
+// Clients are told of all stars in the total, whether or not they see each.
 Page<Written<Repository>> list_starred(const View& view, const Account& account, const Paging& paging)
 {
-    db::Composition ids("SELECT r.id FROM star s JOIN repository r ON r.id = s.repository_id WHERE s.account_id = ");
-    ids << bound(account.id);
-    if (account.id != view.caller.id) ids << " AND r.audience = 0";
-    ids << " AND ";
-    access::add_sees(ids, access::Viewer::of(view.caller));
-    ids << " ORDER BY s.id";
-    auto page = list_repositories(view, paging, ids, viewer_of(account));
+    auto page = list_repositories(view, starred_by(view, account, paging), viewer_of(account));
     page.total = account.starred_repos_count;
     return page;
 }
 
 Result<Page<Written<Repository>>> list_own(const View& view, const Account& account, Query<ListRepositories> query)
 {
-    TRY(check_enabled(view));
+    TRY(check_has_stars(view));
     return list_starred(view, account, query.value);
 }
 
 Result<Page<Written<Repository>>> list_of(const View& view, const Account& account, Query<ListRepositories> query)
 {
-    TRY(check_enabled(view));
+    TRY(check_has_stars(view));
     return list_starred(view, account, query.value);
 }
 
@@ -77,43 +39,18 @@ Result<> check(Call& call, const RepositoryContext& place)
     return {};
 }
 
-Result<> give(Call& call, const RepositoryContext& place)
-{
-    if (accounts::is_blocked(call.db(), place.owner.id, call.caller.id))
-        return fail(Errc::forbidden, "the owner has blocked you");
-    call.db().write([&](db::Transaction& tx) {
-        if (tx.run("INSERT INTO star (account_id, repository_id, created_at) VALUES ($1, $2, $3)"
-                   " ON CONFLICT DO NOTHING",
-                   call.caller.id, place.repository.id, Time::now())
-            == 0)
-            return;
-        tx.run("UPDATE repository SET stars_count = stars_count + 1 WHERE id = $1", place.repository.id);
-        tx.run("UPDATE account SET starred_repos_count = starred_repos_count + 1 WHERE id = $1", call.caller.id);
-    });
-    return {};
-}
+Result<> give(Call& call, const RepositoryContext& place) { return star(call, place); }
 
 Result<> take_back(Call& call, const RepositoryContext& place)
 {
-    call.db().write([&](db::Transaction& tx) {
-        if (tx.run("DELETE FROM star WHERE account_id = $1 AND repository_id = $2", call.caller.id, place.repository.id)
-            == 0)
-            return;
-        tx.run("UPDATE repository SET stars_count = stars_count - 1 WHERE id = $1", place.repository.id);
-        tx.run("UPDATE account SET starred_repos_count = starred_repos_count - 1 WHERE id = $1", call.caller.id);
-    });
+    unstar(call, place);
     return {};
 }
 
 Result<Unlinked<User>> list_stargazers(const View& view, const RepositoryContext& place, Query<ListRepositories> query)
 {
-    TRY(check_enabled(view));
-    const auto found =
-        view.db().page<accounts::ShownAccount>(query.value,
-                                               "SELECT a.* FROM star s JOIN account a ON a.id = s.account_id"
-                                               " WHERE s.repository_id = $1 ORDER BY s.id",
-                                               place.repository.id);
-    return Unlinked<User>{accounts::show_users(found, view.caller, view.settings())};
+    return Unlinked<User>{
+        accounts::show_users(TRY(stargazers(view, place, query.value)), view.caller, view.settings())};
 }
 
 // clang-format off

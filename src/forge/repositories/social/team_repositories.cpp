@@ -1,6 +1,5 @@
-// The repositories that a team was given, from the side of the team.
+// The operations on the repositories that a team was given, from the side of the team.
 #include "api/view.hpp"
-#include "db/composition.hpp"
 #include "organizations/guards.hpp"
 #include "repositories/listing.hpp"
 #include "repositories/social/team_access.hpp"
@@ -10,8 +9,6 @@ namespace cairn::repositories {
 
 using namespace api;
 using enum Method;
-using access::Standing;
-using db::bound;
 using organizations::TeamAndOrganization;
 
 namespace {
@@ -27,49 +24,15 @@ constexpr auto notes(const TeamRepositoryPath*)
                       Note{"repo", "the name of the repository"}};
 }
 
-// What the path names, if the team could have it and the caller sees it.
-struct Found {
-    StoredRepository repository;
-    access::Access access;
-};
-
-Result<Found> find(Call& call, const TeamAndOrganization& found, const TeamRepositoryPath& path)
-{
-    const auto owner = accounts::find_account(call.db(), path.org);
-    if (!owner || owner->id != found.organization.id) return not_found("the repository");
-    auto repository = find_repository(call.db(), owner->id, path.repo);
-    if (!repository) return not_found("the repository");
-    const auto access = access::access_to(call.db(), access::Viewer::of(call.caller), repository->facts());
-    if (!access.sees()) return not_found("the repository");
-    return Found{std::move(*repository), access};
-}
-
-// Owners; and where the organization wants it so, those of the team who administer the repository.
-Result<void> check_changes(Call& call, const TeamAndOrganization& found, const Found& target)
-{
-    if (call.caller.admin) return {};
-    if (access::standing_in(call.db(), found.organization.id, call.caller.id) == Standing::owner) return {};
-    const bool in_team = call.db().scalar<bool>(
-        "SELECT EXISTS (SELECT 1 FROM team_member WHERE team_id = $1 AND account_id = $2) AS value", found.team.id,
-        call.caller.id);
-    if (in_team && target.access.administers() && found.organization.repo_admin_change_team_access) return {};
-    return fail(Errc::forbidden, "you may not change what repositories the team has");
-}
-
 Result<Page<Written<Repository>>> list(const View& view, const TeamAndOrganization& found,
                                        Query<ListRepositories> query)
 {
-    db::Composition ids("SELECT r.id FROM team_repository tr JOIN repository r ON r.id = tr.repository_id"
-                        " WHERE tr.team_id = ");
-    ids << bound(found.team.id) << " AND ";
-    access::add_sees(ids, access::Viewer::of(view.caller));
-    ids << " ORDER BY r.lower_name, r.id";
-    return list_repositories(view, query.value, ids);
+    return list_repositories(view, repositories_of(view, found.team, query.value));
 }
 
 Result<Repository> get(Call& call, const TeamAndOrganization& found, Path<TeamRepositoryPath> path)
 {
-    const auto target = TRY(find(call, found, path.value));
+    const auto target = TRY(find_repository_of(call, found, path->org, path->repo));
     const auto owner = accounts::find_account(call.db(), target.repository.owner_id);
     if (!owner || !has_repository(call.db(), found.team.id, target.repository.id)) return not_found("the repository");
     return show_repository(call, target.repository, *owner, target.access);
@@ -77,18 +40,12 @@ Result<Repository> get(Call& call, const TeamAndOrganization& found, Path<TeamRe
 
 Result<> add(Call& call, const TeamAndOrganization& found, Path<TeamRepositoryPath> path)
 {
-    const auto target = TRY(find(call, found, path.value));
-    TRY(check_changes(call, found, target));
-    call.db().write([&](db::Transaction& tx) { give_to_team(call.site, tx, found.team, target.repository.id); });
-    return {};
+    return give_to_team(call, found, TRY(find_repository_of(call, found, path->org, path->repo)));
 }
 
 Result<> remove(Call& call, const TeamAndOrganization& found, Path<TeamRepositoryPath> path)
 {
-    const auto target = TRY(find(call, found, path.value));
-    TRY(check_changes(call, found, target));
-    call.db().write([&](db::Transaction& tx) { take_from_team(call.site, tx, found.team, target.repository.id); });
-    return {};
+    return take_from_team(call, found, TRY(find_repository_of(call, found, path->org, path->repo)));
 }
 
 // clang-format off

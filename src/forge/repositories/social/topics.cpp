@@ -1,11 +1,7 @@
-// The topics of a repository, and finding topics.
+// The operations on the topics of a repository, and finding topics.
 #include <algorithm>
 
 #include "accounts/guards.hpp"
-#include "accounts/user_search.hpp"
-#include "base/text.hpp"
-#include "db/database.hpp"
-#include "repositories/guards.hpp"
 #include "repositories/social/topic.hpp"
 #include "repositories/tables.hpp"
 
@@ -22,26 +18,6 @@ struct TopicName {
 BOOST_DESCRIBE_STRUCT(TopicName, (), (topics))
 constexpr auto notes(const TopicName*) { return std::array{Note{"", "The topics of a repository, by name"}}; }
 
-struct RepoTopicOptions {
-    std::vector<std::string> topics;
-};
-BOOST_DESCRIBE_STRUCT(RepoTopicOptions, (), (topics))
-constexpr auto notes(const RepoTopicOptions*) { return std::array{Note{"topics", "all that it shall have"}}; }
-
-struct TopicResponse {
-    std::int64_t id = 0;
-    std::string topic_name;
-    std::int64_t repo_count = 0;
-    Time created;
-    Time updated;
-};
-BOOST_DESCRIBE_STRUCT(TopicResponse, (), (id, topic_name, repo_count, created, updated))
-constexpr auto notes(const TopicResponse*)
-{
-    return std::array{Note{"", "A topic that repositories are filed under"},
-                      Note{"repo_count", "how many repositories have it"}};
-}
-
 struct TopicListResponse {
     std::vector<TopicResponse> topics;
 };
@@ -56,15 +32,6 @@ constexpr auto notes(const TopicPath*) { return std::array{Note{"topic", "the na
 struct ListTopics : Paging { };
 BOOST_DESCRIBE_STRUCT(ListTopics, (Paging), ())
 
-struct SearchTopics : Paging {
-    std::string q;
-};
-BOOST_DESCRIBE_STRUCT(SearchTopics, (Paging), (q))
-constexpr auto notes(const SearchTopics*)
-{
-    return std::array{Note{"q", "a piece of the topic; without it, all of them"}};
-}
-
 // What today's clients read where a topic cannot be: a list for many, a text for one.
 struct InvalidTopics {
     std::optional<std::vector<std::string>> invalidTopics; // NOLINT(readability-identifier-naming)
@@ -77,24 +44,9 @@ struct InvalidTopic {
 };
 BOOST_DESCRIBE_STRUCT(InvalidTopic, (), (invalidTopics, message))
 
-constexpr std::string_view topic_rule =
-    "a topic has at most 35 letters, digits, '-' and '.', and begins with a letter or a digit";
-
 template <class T> Raw refuse(const T& body)
 {
     return {.body = to_json(type_of<T>(), &body), .content_type = "application/json", .status = 422};
-}
-
-std::unexpected<Error> too_many()
-{
-    return fail(Errc::unprocessable, "a repository has at most 25 topics", ErrorForm::brief);
-}
-
-std::vector<std::string> topics_of(const StoredRepository& repository)
-{
-    std::vector<std::string> topics;
-    for (const auto topic : text::split_list(repository.topics)) topics.emplace_back(topic);
-    return topics;
 }
 
 // Today's clients are told how many there are, and not where the other pages are.
@@ -115,58 +67,32 @@ Result<TopicName> list(Call& call, const RepositoryContext& place, Query<ListTop
 
 Result<Raw> replace(Call& call, const RepositoryContext& place, Body<RepoTopicOptions> body)
 {
-    const auto sorted = sort_topics(body->topics);
-    if (sorted.topics.size() + sorted.invalid.size() > most_topics)
-        return refuse(InvalidTopics{.message = "a repository has at most 25 topics"});
-    if (!sorted.invalid.empty())
-        return refuse(InvalidTopics{.invalidTopics = sorted.invalid, .message = std::string(topic_rule)});
-    call.db().write([&](db::Transaction& tx) { set_topics(tx, place.repository.id, sorted.topics); });
-    return Raw{};
+    const auto done = replace_topics(call, place, body.value);
+    if (done) return Raw{};
+    InvalidTopics shown{.message = done.error().message};
+    if (!done.error().invalid.empty()) shown.invalidTopics = done.error().invalid;
+    return refuse(shown);
 }
 
 Result<Raw> add(Call& call, const RepositoryContext& place, Path<TopicPath> path)
 {
     const auto topic = normal_topic(path->topic);
     if (!is_topic(topic)) return refuse(InvalidTopic{topic, std::string(topic_rule)});
-    return call.db().write([&](db::Transaction& tx) -> Result<Raw> {
-        const auto repository = find_repository(tx, place.repository.id);
-        if (!repository) return not_found("the repository");
-        auto topics = topics_of(*repository);
-        if (std::ranges::find(topics, topic) != topics.end()) return Raw{};
-        if (topics.size() >= most_topics) return too_many();
-        topics.push_back(topic);
-        std::ranges::sort(topics);
-        set_topics(tx, repository->id, topics);
-        return Raw{};
-    });
+    TRY(add_topic(call, place, topic));
+    return Raw{};
 }
 
 Result<Raw> remove(Call& call, const RepositoryContext& place, Path<TopicPath> path)
 {
     const auto topic = normal_topic(path->topic);
     if (!is_topic(topic)) return refuse(InvalidTopic{topic, std::string(topic_rule)});
-    return call.db().write([&](db::Transaction& tx) -> Result<Raw> {
-        const auto repository = find_repository(tx, place.repository.id);
-        if (!repository) return not_found("the repository");
-        auto topics = topics_of(*repository);
-        if (std::erase(topics, topic) == 0) return not_found("the topic");
-        set_topics(tx, repository->id, topics);
-        return Raw{};
-    });
+    TRY(remove_topic(call, place, topic));
+    return Raw{};
 }
 
 Result<TopicListResponse> search(Call& call, Query<SearchTopics> query)
 {
-    const accounts::SearchPatterns patterns(text::trim(query->q));
-    if (patterns.hopeless) {
-        tell_total(call, 0);
-        return TopicListResponse{};
-    }
-    auto found = call.db().page<TopicResponse>(
-        query.value,
-        "SELECT id, name AS topic_name, repository_count AS repo_count, created_at AS created, updated_at AS updated"
-        " FROM topic WHERE name LIKE $1 ESCAPE '\\' ORDER BY repository_count DESC, id",
-        patterns.exact);
+    auto found = search_topics(call, query.value);
     tell_total(call, found.total);
     return TopicListResponse{std::move(found.items)};
 }

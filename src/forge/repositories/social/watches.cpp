@@ -1,11 +1,6 @@
-// Watches: who wants to hear of a repository.
+// The operations on watches: who wants to hear of a repository.
 #include "accounts/guards.hpp"
-#include "accounts/profile/blocks.hpp"
-#include "accounts/user.hpp"
-#include "api/view.hpp"
 #include "config/settings.hpp"
-#include "db/composition.hpp"
-#include "repositories/guards.hpp"
 #include "repositories/listing.hpp"
 #include "repositories/social/watch_info.hpp"
 #include "repositories/social/watching.hpp"
@@ -17,7 +12,6 @@ using namespace api;
 using enum Method;
 using accounts::Account;
 using accounts::User;
-using db::bound;
 
 namespace {
 
@@ -33,65 +27,38 @@ WatchInfo show(const Call& call, const RepositoryContext& place)
             .repository_url = address};
 }
 
-Page<Written<Repository>> list_watched(const View& view, const Account& account, const Paging& paging)
+Result<Page<Written<Repository>>> list_watched(const View& view, const Account& account, Query<ListRepositories> query)
 {
-    db::Composition ids("SELECT r.id FROM watch w JOIN repository r ON r.id = w.repository_id"
-                        " WHERE NOT w.ignored AND w.account_id = ");
-    ids << bound(account.id);
-    if (account.id != view.caller.id) ids << " AND r.audience = 0";
-    ids << " AND ";
-    access::add_sees(ids, access::Viewer::of(view.caller));
-    ids << " ORDER BY w.id";
-    return list_repositories(view, paging, ids, viewer_of(account));
-}
-
-Result<Page<Written<Repository>>> list_own(const View& view, const Account& account, Query<ListRepositories> query)
-{
-    return list_watched(view, account, query.value);
-}
-
-Result<Page<Written<Repository>>> list_of(const View& view, const Account& account, Query<ListRepositories> query)
-{
-    return list_watched(view, account, query.value);
+    return list_repositories(view, watched_by(view, account, query.value), viewer_of(account));
 }
 
 Result<Unlinked<User>> list_subscribers(const View& view, const RepositoryContext& place, Query<ListRepositories> query)
 {
-    const auto found =
-        view.db().page<accounts::ShownAccount>(query.value,
-                                               "SELECT a.* FROM watch w JOIN account a ON a.id = w.account_id"
-                                               " WHERE w.repository_id = $1 AND NOT w.ignored ORDER BY w.id",
-                                               place.repository.id);
-    return Unlinked<User>{accounts::show_users(found, view.caller, view.settings())};
+    return Unlinked<User>{accounts::show_users(watchers(view, place, query.value), view.caller, view.settings())};
 }
 
 Result<WatchInfo> check(Call& call, const RepositoryContext& place)
 {
-    if (!call.db().scalar<bool>("SELECT EXISTS (SELECT 1 FROM watch WHERE account_id = $1 AND repository_id = $2"
-                                " AND NOT ignored) AS value",
-                                call.caller.id, place.repository.id))
-        return not_found("the subscription");
+    if (!is_watching(call.db(), call.caller.id, place.repository.id)) return not_found("the subscription");
     return show(call, place);
 }
 
 Result<WatchInfo> begin(Call& call, const RepositoryContext& place)
 {
-    if (accounts::is_blocked(call.db(), place.owner.id, call.caller.id))
-        return fail(Errc::forbidden, "the owner has blocked you");
-    call.db().write([&](db::Transaction& tx) { watch(tx, call.caller.id, place.repository.id); });
+    TRY(watch(call, place));
     return show(call, place);
 }
 
 Result<> end(Call& call, const RepositoryContext& place)
 {
-    call.db().write([&](db::Transaction& tx) { unwatch(tx, call.caller.id, place.repository.id); });
+    unwatch(call, place);
     return {};
 }
 
 // clang-format off
 constexpr Operation user_operations[] = {
-    {GET, "/user/subscriptions",             scope::user, accounts::oneself,              cached<list_own>, 200, "userCurrentListSubscriptions", "List the repositories that you watch"},
-    {GET, "/users/{username}/subscriptions", scope::user, accounts::reads_user_signed_in, cached<list_of>,  200, "userListSubscriptions",        "List the repositories that somebody watches"},
+    {GET, "/user/subscriptions",             scope::user, accounts::oneself,              cached<list_watched>, 200, "userCurrentListSubscriptions", "List the repositories that you watch"},
+    {GET, "/users/{username}/subscriptions", scope::user, accounts::reads_user_signed_in, cached<list_watched>, 200, "userListSubscriptions",        "List the repositories that somebody watches"},
 };
 constexpr Operation operations[] = {
     {GET,    "/repos/{owner}/{repo}/subscribers",  scope::repository, sees_repository,           cached<list_subscribers>, 200, "repoListSubscribers",           "List who watches a repository"},

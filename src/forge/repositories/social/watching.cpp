@@ -1,8 +1,53 @@
 #include "repositories/social/watching.hpp"
 
-#include "db/database.hpp"
+#include "accounts/profile/block.hpp"
+#include "db/composition.hpp"
 
 namespace cairn::repositories {
+
+using namespace api;
+using accounts::Account;
+using db::bound;
+
+bool is_watching(db::Queries& db, std::int64_t account_id, std::int64_t repository_id)
+{
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM watch WHERE account_id = $1 AND repository_id = $2"
+                           " AND NOT ignored) AS value",
+                           account_id, repository_id);
+}
+
+Result<void> watch(const Call& call, const RepositoryContext& place)
+{
+    if (accounts::is_blocked(call.db(), place.owner.id, call.caller.id))
+        return fail(Errc::forbidden, "the owner has blocked you");
+    call.db().write([&](db::Transaction& tx) { watch(tx, call.caller.id, place.repository.id); });
+    return {};
+}
+
+void unwatch(const Call& call, const RepositoryContext& place)
+{
+    call.db().write([&](db::Transaction& tx) { unwatch(tx, call.caller.id, place.repository.id); });
+}
+
+Page<std::int64_t> watched_by(const View& view, const Account& account, const Paging& paging)
+{
+    db::Composition ids("SELECT r.id FROM watch w JOIN repository r ON r.id = w.repository_id"
+                        " WHERE NOT w.ignored AND w.account_id = ");
+    ids << bound(account.id);
+    if (account.id != view.caller.id) ids << " AND r.audience = 0";
+    ids << " AND ";
+    access::add_sees(ids, access::Viewer::of(view.caller));
+    ids << " ORDER BY w.id";
+    return view.db().page<std::int64_t>(paging, ids);
+}
+
+Page<accounts::ShownAccount> watchers(const View& view, const RepositoryContext& place, const Paging& paging)
+{
+    return view.db().page<accounts::ShownAccount>(paging,
+                                                  "SELECT a.* FROM watch w JOIN account a ON a.id = w.account_id"
+                                                  " WHERE w.repository_id = $1 AND NOT w.ignored ORDER BY w.id",
+                                                  place.repository.id);
+}
 
 std::int64_t count_watchers(db::Transaction& tx, std::int64_t repository_id)
 {

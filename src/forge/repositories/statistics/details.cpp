@@ -1,9 +1,9 @@
-// What is known of a repository's content without looking at it: languages and licenses, counted in the background.
-#include <map>
-
+// The operations on what is known of a repository's content without looking at it: languages and licenses, counted in
+// the background.
 #include "base/text.hpp"
 #include "db/database.hpp"
 #include "repositories/guards.hpp"
+#include "repositories/statistics/figures.hpp"
 #include "repositories/tables.hpp"
 
 namespace cairn::repositories {
@@ -13,19 +13,9 @@ using enum Method;
 
 namespace {
 
-struct LanguageBytes {
-    std::string language;
-    std::int64_t bytes = 0;
-};
-BOOST_DESCRIBE_STRUCT(LanguageBytes, (), (language, bytes))
-
 Result<std::map<std::string, std::int64_t>> get_languages(Call& call, const RepositoryContext& place)
 {
-    std::map<std::string, std::int64_t> languages;
-    for (auto& row : call.db().all<LanguageBytes>(
-             "SELECT language, bytes FROM repository_language WHERE repository_id = $1", place.repository.id))
-        languages.emplace(std::move(row.language), row.bytes);
-    return languages;
+    return languages_of(call.db(), place.repository.id);
 }
 
 Result<std::vector<std::string>> get_licenses(Call&, const RepositoryContext& place)

@@ -18,6 +18,12 @@ namespace cairn::repositories {
 
 namespace {
 
+struct LanguageBytes {
+    std::string language;
+    std::int64_t bytes = 0;
+};
+BOOST_DESCRIBE_STRUCT(LanguageBytes, (), (language, bytes))
+
 struct Figures {
     std::int64_t size = 0;
     std::map<std::string, std::int64_t> languages{};
@@ -91,6 +97,15 @@ Result<void> tidy_up(const api::Site& site, std::int64_t repository_id)
         if (!tidied) return tidied;
     }
     return {};
+}
+
+std::map<std::string, std::int64_t> languages_of(db::Queries& db, std::int64_t repository_id)
+{
+    std::map<std::string, std::int64_t> languages;
+    for (auto& row : db.all<LanguageBytes>("SELECT language, bytes FROM repository_language WHERE repository_id = $1",
+                                           repository_id))
+        languages.emplace(std::move(row.language), row.bytes);
+    return languages;
 }
 
 } // namespace cairn::repositories

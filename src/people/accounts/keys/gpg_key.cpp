@@ -15,6 +15,11 @@ namespace openpgp = crypto::openpgp;
 
 namespace {
 
+std::unexpected<Error> not_proved()
+{
+    return fail(Errc::unprocessable, "this is no signature of the key over your token, which changes with each minute");
+}
+
 std::unexpected<Error> taken() { return fail(Errc::unprocessable, "this key is registered already"); }
 
 std::optional<openpgp::Key> key_in(const StoredGpgKey& stored)
@@ -48,6 +53,22 @@ std::optional<std::int64_t> insert(db::Transaction& tx, const StoredGpgKey& row,
         " ON CONFLICT DO NOTHING RETURNING id",
         row.account_id, primary_id, row.primary_key_id, key.id(), base64_encode(openpgp::write_packet(tag, key.body())),
         row.emails, key.can_sign(), key.can_encrypt(), key.may_sign, row.verified, key.created(), key.expires);
+}
+
+// `keys` are of one account, in the order of their ids.
+std::vector<GpgKeyAndSubkeys> with_subkeys(db::Queries& db, std::vector<StoredGpgKey> keys)
+{
+    std::vector<GpgKeyAndSubkeys> whole;
+    for (StoredGpgKey& key : keys) whole.push_back({.key = std::move(key), .subkeys = {}});
+    if (whole.empty()) return whole;
+    std::size_t at = 0; // both are in the order of the primary keys
+    for (StoredGpgKey& subkey : db.all<StoredGpgKey>(
+             "SELECT * FROM gpg_key WHERE account_id = $1 AND primary_id BETWEEN $2 AND $3 ORDER BY primary_id, id",
+             whole.front().key.account_id, whole.front().key.id, whole.back().key.id)) {
+        while (at < whole.size() && whole[at].key.id < subkey.primary_id) ++at;
+        if (at < whole.size() && whole[at].key.id == subkey.primary_id) whole[at].subkeys.push_back(std::move(subkey));
+    }
+    return whole;
 }
 
 } // namespace
@@ -144,29 +165,65 @@ std::optional<StoredGpgKey> find_gpg_signer(db::Queries& db, const openpgp::Sign
     return {};
 }
 
-std::unexpected<Error> not_proved()
+std::vector<StoredGpgKey> gpg_keys_of(db::Queries& db, std::int64_t account_id)
 {
-    return fail(Errc::unprocessable, "this is no signature of the key over your token, which changes with each minute");
+    return db.all<StoredGpgKey>("SELECT * FROM gpg_key WHERE account_id = $1 AND primary_id IS NULL ORDER BY id",
+                                account_id);
+}
+
+std::vector<ExportedGpgKey> exported_gpg_keys_of(db::Queries& db, std::int64_t account_id)
+{
+    return db.all<ExportedGpgKey>(
+        "SELECT k.key_id, COALESCE(c.packets, '') AS packets FROM gpg_key k LEFT JOIN gpg_certificate c"
+        " ON c.gpg_key_id = k.id WHERE k.account_id = $1 AND k.primary_id IS NULL ORDER BY k.id",
+        account_id);
+}
+
+Page<GpgKeyAndSubkeys> list_gpg_keys(const api::Call& call, const Account& account, const Paging& paging)
+{
+    auto found = call.db().page<StoredGpgKey>(
+        paging, "SELECT * FROM gpg_key WHERE account_id = $1 AND primary_id IS NULL ORDER BY id", account.id);
+    return {.items = with_subkeys(call.db(), std::move(found.items)), .total = found.total};
+}
+
+Result<GpgKeyAndSubkeys> find_gpg_key(const api::Call& call, const Account& account, std::int64_t id)
+{
+    auto found = with_subkeys(
+        call.db(),
+        call.db().all<StoredGpgKey>("SELECT * FROM gpg_key WHERE id = $1 AND account_id = $2", id, account.id));
+    if (found.empty()) return not_found("the key");
+    return std::move(found.front());
 }
 
 // Signatures are checked before the transaction begins: whoever writes next shall not wait for that.
-Result<std::int64_t> register_gpg_key(api::Call& call, const Account& account, std::string_view armored,
-                                      std::string_view signature)
+Result<GpgKeyAndSubkeys> register_gpg_key(const api::Call& call, const Account& account,
+                                          const CreateGPGKeyOption& wanted)
 {
-    const auto certificate = TRY(crypto::openpgp::Certificate::from_armor(armored));
-    const bool proved = !text::trim(signature).empty();
-    if (proved && !proves_possession(signing_keys(certificate), call.settings(), account, signature))
+    const auto certificate = TRY(openpgp::Certificate::from_armor(wanted.armored_public_key));
+    const bool proved = !text::trim(wanted.armored_signature).empty();
+    if (proved && !proves_possession(signing_keys(certificate), call.settings(), account, wanted.armored_signature))
         return not_proved();
     auto event = audit_event(call, AuditKind::key_added);
-    return call.db().write([&](db::Transaction& tx) -> Result<std::int64_t> {
+    const auto id = TRY(call.db().write([&](db::Transaction& tx) -> Result<std::int64_t> {
         const auto added = TRY(add_gpg_key(tx, account, certificate, proved));
         event.details = audit_details(AuditedKey{.form = "gpg", .id = added, .name = {}});
         audit(tx, event);
         return added;
-    });
+    }));
+    return find_gpg_key(call, account, id);
 }
 
-bool unregister_gpg_key(api::Call& call, const Account& account, std::int64_t id)
+Result<GpgKeyAndSubkeys> verify_gpg_key(const api::Call& call, const Account& account, const VerifyGPGKeyOption& proof)
+{
+    const auto keys = signing_keys(call.db(), account.id, proof.key_id);
+    if (keys.empty()) return not_found("the key");
+    if (!proves_possession(keys_in(keys), call.settings(), account, proof.armored_signature)) return not_proved();
+    const auto id = keys.front().id;
+    call.db().write([&](db::Transaction& tx) { mark_verified(tx, id); });
+    return find_gpg_key(call, account, id);
+}
+
+bool unregister_gpg_key(const api::Call& call, const Account& account, std::int64_t id)
 {
     auto event = audit_event(call, AuditKind::key_removed);
     event.details = audit_details(AuditedKey{.form = "gpg", .id = id, .name = {}});
@@ -176,12 +233,6 @@ bool unregister_gpg_key(api::Call& call, const Account& account, std::int64_t id
         audit(tx, event);
         return true;
     });
-}
-
-std::vector<StoredGpgKey> gpg_keys_of(db::Queries& db, std::int64_t account_id)
-{
-    return db.all<StoredGpgKey>("SELECT * FROM gpg_key WHERE account_id = $1 AND primary_id IS NULL ORDER BY id",
-                                account_id);
 }
 
 } // namespace cairn::accounts

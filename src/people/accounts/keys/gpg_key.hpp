@@ -34,21 +34,20 @@ std::string gpg_token(const config::Settings&, const Account&, Time);
 bool proves_possession(std::span<const crypto::openpgp::Key>, const config::Settings&, const Account&,
                        std::string_view proof);
 
-// What to say where it does not.
-std::unexpected<Error> not_proved();
-
 // A key and its subkeys. If its possession was proved, any addresses will do; else one of the key's must be a verified
 // address of the account (Errc::not_found). Errc::unprocessable for a key that anybody has registered.
 Result<std::int64_t> add_gpg_key(db::Transaction&, const Account&, const crypto::openpgp::Certificate&, bool proved);
 
-// What both ways to register a key do: add_gpg_key(), told to the audit trail. `signature` proves that it is theirs and
-// may be empty; Errc::unprocessable for one that does not. The key's id.
-Result<std::int64_t> register_gpg_key(api::Call&, const Account&, std::string_view armored, std::string_view signature);
-// False when the account has no such key.
-bool unregister_gpg_key(api::Call&, const Account&, std::int64_t id);
-
 // The primary ones, in the order in which they were registered.
 std::vector<StoredGpgKey> gpg_keys_of(db::Queries&, std::int64_t account_id);
+
+// A primary key with all that was registered with it, as tools read it.
+struct ExportedGpgKey {
+    std::string key_id;
+    std::string packets; // in Base64; empty: it was registered before they were kept
+};
+BOOST_DESCRIBE_STRUCT(ExportedGpgKey, (), (key_id, packets))
+std::vector<ExportedGpgKey> exported_gpg_keys_of(db::Queries&, std::int64_t account_id);
 
 // The keys of an account that may sign, of which one has that key id: the primary one is the first. Empty when there is
 // none.
@@ -63,5 +62,52 @@ void mark_verified(db::Transaction&, std::int64_t primary_id);
 // verified, and whether its addresses fit, is for the caller to judge. Takes one look at an index and about 0.1 ms.
 std::optional<StoredGpgKey> find_gpg_signer(db::Queries&, const crypto::openpgp::Signature&, std::string_view data,
                                             Time now);
+
+// From here on as the API has it.
+
+struct CreateGPGKeyOption {
+    std::string armored_public_key;
+    std::string armored_signature;
+};
+BOOST_DESCRIBE_STRUCT(CreateGPGKeyOption, (), (armored_public_key, armored_signature))
+constexpr auto notes(const CreateGPGKeyOption*)
+{
+    return std::array{
+        Note{.member = "armored_public_key", .doc = "as `gpg --armor --export` writes it", .required = true},
+        Note{"armored_signature", "proof of possession: a detached signature over the verification token"},
+    };
+}
+
+struct VerifyGPGKeyOption {
+    std::string key_id;
+    std::string armored_signature;
+};
+BOOST_DESCRIBE_STRUCT(VerifyGPGKeyOption, (), (key_id, armored_signature))
+constexpr auto notes(const VerifyGPGKeyOption*)
+{
+    return std::array{
+        Note{.member = "key_id", .doc = "the id of the key, as the list has it", .required = true},
+        Note{
+            .member = "armored_signature", .doc = "a detached signature over the verification token", .required = true},
+    };
+}
+
+struct GpgKeyAndSubkeys {
+    StoredGpgKey key;
+    std::vector<StoredGpgKey> subkeys;
+};
+
+// The page of an account's primary keys, in the order in which they were registered.
+Page<GpgKeyAndSubkeys> list_gpg_keys(const api::Call&, const Account&, const Paging&);
+// Errc::not_found for none of the account's; a subkey has none itself.
+Result<GpgKeyAndSubkeys> find_gpg_key(const api::Call&, const Account&, std::int64_t id);
+
+// What every way to register a key does: add_gpg_key(), told to the audit trail. The signature proves that it is theirs
+// and may be empty; Errc::unprocessable for one that does not.
+Result<GpgKeyAndSubkeys> register_gpg_key(const api::Call&, const Account&, const CreateGPGKeyOption&);
+// Errc::not_found for no key of the account's that may sign, Errc::unprocessable for a signature that proves nothing.
+Result<GpgKeyAndSubkeys> verify_gpg_key(const api::Call&, const Account&, const VerifyGPGKeyOption&);
+// False when the account has no such key.
+bool unregister_gpg_key(const api::Call&, const Account&, std::int64_t id);
 
 } // namespace cairn::accounts

@@ -1,10 +1,8 @@
 // The operations on OpenPGP keys of people.
-#include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/keys/gpg_key.hpp"
 #include "accounts/tables.hpp"
 #include "base/text.hpp"
-#include "db/database.hpp"
 
 namespace cairn::accounts {
 
@@ -52,33 +50,6 @@ constexpr auto notes(const GPGKey*)
     };
 }
 
-struct CreateGPGKeyOption {
-    std::string armored_public_key;
-    std::string armored_signature;
-};
-BOOST_DESCRIBE_STRUCT(CreateGPGKeyOption, (), (armored_public_key, armored_signature))
-constexpr auto notes(const CreateGPGKeyOption*)
-{
-    return std::array{
-        Note{.member = "armored_public_key", .doc = "as `gpg --armor --export` writes it", .required = true},
-        Note{"armored_signature", "proof of possession: a detached signature over the verification token"},
-    };
-}
-
-struct VerifyGPGKeyOption {
-    std::string key_id;
-    std::string armored_signature;
-};
-BOOST_DESCRIBE_STRUCT(VerifyGPGKeyOption, (), (key_id, armored_signature))
-constexpr auto notes(const VerifyGPGKeyOption*)
-{
-    return std::array{
-        Note{.member = "key_id", .doc = "the id of the key, as the list has it", .required = true},
-        Note{
-            .member = "armored_signature", .doc = "a detached signature over the verification token", .required = true},
-    };
-}
-
 struct GpgKeyPath {
     std::int64_t id = 0;
 };
@@ -107,46 +78,29 @@ GPGKey show_key(const StoredGpgKey& key)
     return shown;
 }
 
-// The primary keys of `found`, each with its subkeys.
-std::vector<GPGKey> show(Call& call, std::span<const StoredGpgKey> found)
+GPGKey show(const GpgKeyAndSubkeys& found)
 {
-    std::vector<GPGKey> shown;
-    if (found.empty()) return shown;
-    for (const StoredGpgKey& key : found) shown.push_back(show_key(key));
-    std::size_t at = 0; // both are in the order of the primary keys
-    for (const StoredGpgKey& subkey : call.db().all<StoredGpgKey>(
-             "SELECT * FROM gpg_key WHERE account_id = $1 AND primary_id BETWEEN $2 AND $3 ORDER BY primary_id, id",
-             found.front().account_id, found.front().id, found.back().id)) {
-        while (at < shown.size() && shown[at].id < subkey.primary_id) ++at;
-        if (at < shown.size() && shown[at].id == subkey.primary_id) shown[at].subkeys.push_back(show_key(subkey));
-    }
+    auto shown = show_key(found.key);
+    for (const StoredGpgKey& subkey : found.subkeys) shown.subkeys.push_back(show_key(subkey));
     return shown;
 }
 
 Result<Unlinked<GPGKey>> list(Call& call, const Account& account, Query<ListGpgKeys> query)
 {
-    const auto found = call.db().page<StoredGpgKey>(
-        query.value, "SELECT * FROM gpg_key WHERE account_id = $1 AND primary_id IS NULL ORDER BY id", account.id);
-    return Unlinked<GPGKey>{.page = {.items = show(call, found.items), .total = found.total}};
-}
-
-Result<GPGKey> key_of(Call& call, const Account& account, std::int64_t id)
-{
-    const auto found =
-        call.db().first<StoredGpgKey>("SELECT * FROM gpg_key WHERE id = $1 AND account_id = $2", id, account.id);
-    if (!found) return not_found("the key");
-    return std::move(show(call, std::span(&*found, 1)).front());
+    const auto found = list_gpg_keys(call, account, query.value);
+    Unlinked<GPGKey> shown{.page = {.items = {}, .total = found.total}};
+    for (const auto& key : found.items) shown.page.items.push_back(show(key));
+    return shown;
 }
 
 Result<GPGKey> get(Call& call, const Account& account, Path<GpgKeyPath> path)
 {
-    return key_of(call, account, path->id);
+    return show(TRY(find_gpg_key(call, account, path->id)));
 }
 
 Result<GPGKey> create(Call& call, const Account& account, Body<CreateGPGKeyOption> body)
 {
-    return key_of(call, account,
-                  TRY(register_gpg_key(call, account, body->armored_public_key, body->armored_signature)));
+    return show(TRY(register_gpg_key(call, account, body.value)));
 }
 
 // That of somebody else is as good as gone already: nobody learns here which ones there are.
@@ -164,12 +118,7 @@ Result<Raw> get_token(Call& call, const Account& account)
 // The document says 201, but today's clients get 200.
 Result<Answered<GPGKey>> verify(Call& call, const Account& account, Body<VerifyGPGKeyOption> body)
 {
-    const auto keys = signing_keys(call.db(), account.id, body->key_id);
-    if (keys.empty()) return not_found("the key");
-    if (!proves_possession(keys_in(keys), call.settings(), account, body->armored_signature)) return not_proved();
-    const auto id = keys.front().id;
-    call.db().write([&](db::Transaction& tx) { mark_verified(tx, id); });
-    return Answered<GPGKey>{.value = TRY(key_of(call, account, id)), .status = 200};
+    return Answered<GPGKey>{.value = show(TRY(verify_gpg_key(call, account, body.value))), .status = 200};
 }
 
 constexpr Scope own = scope::closed_to_public_only(scope::user);

@@ -1,6 +1,7 @@
 // Somebody's public keys as tools read them: /ann.keys for ssh (an AuthorizedKeysCommand, cloud-init), /ann.gpg for
 // gpg.
 #include "accounts/guards.hpp"
+#include "accounts/keys/gpg_key.hpp"
 #include "accounts/keys/public_key.hpp"
 #include "accounts/tables.hpp"
 #include "api/plain_refusal.hpp"
@@ -42,24 +43,13 @@ Raw as_text(std::string words)
 Result<Raw> get_ssh(Call& call, const Account& account)
 {
     std::string lines;
-    for (const auto& key :
-         call.db().all<StoredKey>("SELECT * FROM public_key WHERE account_id = $1 ORDER BY id", account.id))
-        lines += key.content + "\n";
+    for (const auto& key : public_keys_of(call.db(), account.id)) lines += key.content + "\n";
     return as_text(std::move(lines));
 }
 
-struct Export {
-    std::string key_id;
-    std::string packets; // empty: it was registered before they were kept
-};
-BOOST_DESCRIBE_STRUCT(Export, (), (key_id, packets))
-
 Result<Raw> get_openpgp(Call& call, const Account& account)
 {
-    const auto keys = call.db().all<Export>(
-        "SELECT k.key_id, COALESCE(c.packets, '') AS packets FROM gpg_key k LEFT JOIN gpg_certificate c"
-        " ON c.gpg_key_id = k.id WHERE k.account_id = $1 AND k.primary_id IS NULL ORDER BY k.id",
-        account.id);
+    const auto keys = exported_gpg_keys_of(call.db(), account.id);
     std::string packets;
     std::vector<std::string> missing;
     for (const auto& key : keys) {

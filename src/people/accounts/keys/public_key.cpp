@@ -41,6 +41,21 @@ bool is_own_address(db::Queries& db, std::int64_t account_id, std::string_view a
                            account_id, text::to_lower(address));
 }
 
+// Deploy keys are of no account, and not within reach here.
+std::optional<StoredKey> find_key_of_account(db::Queries& db, std::int64_t id)
+{
+    return db.first<StoredKey>("SELECT * FROM public_key WHERE id = $1 AND account_id IS NOT NULL", id);
+}
+
+void delete_key(const api::Call& call, db::Transaction& tx, const StoredKey& key)
+{
+    tx.run("DELETE FROM public_key WHERE id = $1", key.id);
+    auto event = audit_event(call, AuditKind::key_removed);
+    event.details = audit_details(AuditedKey{.form = "ssh", .id = key.id, .name = key.fingerprint});
+    const auto owner = find_account(tx, key.account_id);
+    audit(tx, owner ? concerning(event, *owner) : event);
+}
+
 } // namespace
 
 Result<crypto::SshKeyLine> read_public_key(const config::Settings& settings, std::string_view text)
@@ -67,16 +82,6 @@ Result<StoredKey> add_public_key(db::Transaction& tx, std::int64_t account_id, c
         account_id, title, fingerprint, line.key.content(), line.comment, now);
     if (!made) return unusable("the account has a key with this title already");
     return std::move(*made);
-}
-
-Result<void> delete_public_key(db::Transaction& tx, const Account& doer, std::int64_t id)
-{
-    const auto owner =
-        tx.first<std::int64_t>("SELECT account_id FROM public_key WHERE id = $1 AND account_id IS NOT NULL", id);
-    if (!owner) return not_found("the key");
-    if (*owner != doer.id && !doer.is_admin) return fail(Errc::forbidden, "this is the key of somebody else");
-    tx.run("DELETE FROM public_key WHERE id = $1", id);
-    return {};
 }
 
 bool offers_principals(const config::Settings& settings)
@@ -138,28 +143,91 @@ PublicKey show_key(const api::Call& call, const StoredKey& key, const Account& o
     return shown;
 }
 
-Result<PublicKey> register_key(api::Call& call, const Account& owner, const CreateKeyOption& wanted)
+Page<StoredKey> list_public_keys(const api::Call& call, const Account& account, const ListKeys& wanted)
+{
+    if (wanted.fingerprint.empty())
+        return call.db().page<StoredKey>(wanted, "SELECT * FROM public_key WHERE account_id = $1 ORDER BY id",
+                                         account.id);
+    return call.db().page<StoredKey>(wanted,
+                                     "SELECT * FROM public_key WHERE account_id = $1 AND fingerprint = $2 ORDER BY id",
+                                     account.id, wanted.fingerprint);
+}
+
+Page<KeyAndOwner> find_fingerprint(const api::Call& call, const ListKeys& wanted)
+{
+    const auto found = call.db().page<StoredKey>(
+        wanted, "SELECT * FROM public_key WHERE fingerprint = $1 AND account_id IS NOT NULL ORDER BY id",
+        wanted.fingerprint);
+    Page<KeyAndOwner> owned{.items = {}, .total = found.total};
+    for (const StoredKey& key : found.items) {
+        auto owner = find_account(call.db(), key.account_id);
+        if (!owner) return {}; // deleted a moment ago
+        owned.items.push_back({.key = key, .owner = std::move(*owner)});
+    }
+    return owned;
+}
+
+Result<KeyAndOwner> find_public_key(const api::Call& call, std::int64_t id)
+{
+    auto key = find_key_of_account(call.db(), id);
+    auto owner = key ? find_account(call.db(), key->account_id) : std::nullopt;
+    if (!owner) return not_found("the key");
+    return KeyAndOwner{.key = std::move(*key), .owner = std::move(*owner)};
+}
+
+Result<StoredKey> register_key(const api::Call& call, const Account& owner, const CreateKeyOption& wanted)
 {
     const auto line = TRY(read_public_key(call.settings(), wanted.key));
     auto event = audit_event(call, AuditKind::key_added, owner);
-    const auto made = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredKey> {
+    return call.db().write([&](db::Transaction& tx) -> Result<StoredKey> {
         auto key = TRY(add_public_key(tx, owner.id, wanted.title, line));
         event.details = audit_details(AuditedKey{.form = "ssh", .id = key.id, .name = key.fingerprint});
         audit(tx, event);
         return key;
-    }));
-    return show_key(call, made, owner);
+    });
 }
 
-Result<void> unregister_key(api::Call& call, const Account& doer, std::int64_t id)
+Result<void> unregister_key(const api::Call& call, const Account& doer, std::int64_t id)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        const auto key = find_key_of_account(tx, id);
+        if (!key) return not_found("the key");
+        if (key->account_id != doer.id && !doer.is_admin)
+            return fail(Errc::forbidden, "this is the key of somebody else");
+        delete_key(call, tx, *key);
+        return {};
+    });
+}
+
+Result<void> unregister_own_key(const api::Call& call, const Account& owner, std::int64_t id)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        const auto key = find_key_of_account(tx, id);
+        if (!key || key->account_id != owner.id) return not_found("the key");
+        delete_key(call, tx, *key);
+        return {};
+    });
+}
+
+Result<StoredPrincipal> register_principal(const api::Call& call, const Account& account, std::string_view name)
+{
+    auto event = audit_event(call, AuditKind::key_added);
+    return call.db().write([&](db::Transaction& tx) -> Result<StoredPrincipal> {
+        auto made = TRY(add_principal(tx, call.settings(), account, name));
+        event.details = audit_details(AuditedKey{.form = "principal", .id = made.id, .name = made.name});
+        audit(tx, event);
+        return made;
+    });
+}
+
+Result<void> unregister_principal(const api::Call& call, const Account& account, std::int64_t id)
 {
     auto event = audit_event(call, AuditKind::key_removed);
     return call.db().write([&](db::Transaction& tx) -> Result<void> {
-        const auto key = tx.first<StoredKey>("SELECT * FROM public_key WHERE id = $1 AND account_id IS NOT NULL", id);
-        TRY(delete_public_key(tx, doer, id));
-        event.details = audit_details(AuditedKey{.form = "ssh", .id = id, .name = key->fingerprint});
-        const auto owner = find_account(tx, key->account_id);
-        audit(tx, owner ? concerning(event, *owner) : event);
+        const auto removed = delete_principal(tx, account.id, id);
+        if (!removed) return not_found("the principal");
+        event.details = audit_details(AuditedKey{.form = "principal", .id = id, .name = removed->name});
+        audit(tx, event);
         return {};
     });
 }

@@ -31,10 +31,6 @@ Result<StoredKey> add_public_key(db::Transaction&, std::int64_t account_id, cons
 // In the order in which they were registered.
 std::vector<StoredKey> public_keys_of(db::Queries&, std::int64_t account_id);
 
-// As `doer`, who may be anybody: Errc::not_found for no account's key, Errc::forbidden for somebody else's unless the
-// doer is an administrator.
-Result<void> delete_public_key(db::Transaction&, const Account& doer, std::int64_t id);
-
 struct StoredPrincipal {
     std::int64_t id = 0;
     std::int64_t account_id = 0;
@@ -104,18 +100,47 @@ constexpr auto notes(const CreateKeyOption*)
     };
 }
 
+struct ListKeys : Paging {
+    std::string fingerprint;
+};
+BOOST_DESCRIBE_STRUCT(ListKeys, (Paging), (fingerprint))
+constexpr auto notes(const ListKeys*)
+{
+    return std::array{Note{"fingerprint", "only the key with this fingerprint: SHA256: and unpadded Base64"}};
+}
+
 struct KeyPath {
     std::int64_t id = 0;
 };
 BOOST_DESCRIBE_STRUCT(KeyPath, (), (id))
 constexpr auto notes(const KeyPath*) { return std::array{Note{"id", "the number of the key"}}; }
 
+struct KeyAndOwner {
+    StoredKey key;
+    Account owner;
+};
+
 // As the caller may see it; `owner` is told to the owner and to administrators.
 PublicKey show_key(const api::Call&, const StoredKey&, const Account& owner);
 
-// What both ways to register a key do.
-Result<PublicKey> register_key(api::Call&, const Account& owner, const CreateKeyOption&);
-// And to delete one: delete_public_key(), told to the audit trail.
-Result<void> unregister_key(api::Call&, const Account& doer, std::int64_t id);
+// The page of an account's keys in the order in which they were registered; with a fingerprint, that key alone.
+Page<StoredKey> list_public_keys(const api::Call&, const Account&, const ListKeys&);
+// Whose key has the fingerprint, whoever it is.
+Page<KeyAndOwner> find_fingerprint(const api::Call&, const ListKeys&);
+// Anybody's key. Errc::not_found for none, and for one of a repository.
+Result<KeyAndOwner> find_public_key(const api::Call&, std::int64_t id);
+
+// What every way to register and to delete one does, told to the audit trail. Errc::unprocessable as read_public_key()
+// and add_public_key() say.
+Result<StoredKey> register_key(const api::Call&, const Account& owner, const CreateKeyOption&);
+// As `doer`, who may be anybody: Errc::not_found for no account's key, Errc::forbidden for somebody else's unless the
+// doer is an administrator.
+Result<void> unregister_key(const api::Call&, const Account& doer, std::int64_t id);
+// The same for what is about the own keys, also of administrators: Errc::not_found for every other one.
+Result<void> unregister_own_key(const api::Call&, const Account& owner, std::int64_t id);
+
+// add_principal() and delete_principal(), told to the audit trail. Errc::not_found where there is none to delete.
+Result<StoredPrincipal> register_principal(const api::Call&, const Account&, std::string_view name);
+Result<void> unregister_principal(const api::Call&, const Account&, std::int64_t id);
 
 } // namespace cairn::accounts

@@ -2,7 +2,6 @@
 #include "accounts/guards.hpp"
 #include "accounts/keys/public_key.hpp"
 #include "accounts/tables.hpp"
-#include "db/database.hpp"
 
 namespace cairn::accounts {
 
@@ -11,64 +10,33 @@ using enum Method;
 
 namespace {
 
-struct ListKeys : Paging {
-    std::string fingerprint;
-};
-BOOST_DESCRIBE_STRUCT(ListKeys, (Paging), (fingerprint))
-constexpr auto notes(const ListKeys*)
+Result<Page<PublicKey>> list_of(Call& call, const Account& account, Query<ListKeys> query)
 {
-    return std::array{Note{"fingerprint", "only the key with this fingerprint: SHA256: and unpadded Base64"}};
-}
-
-Page<PublicKey> show(const Call& call, const Page<StoredKey>& found, const Account& owner)
-{
+    const auto found = list_public_keys(call, account, query.value);
     Page<PublicKey> shown{.items = {}, .total = found.total};
-    for (const StoredKey& key : found.items) shown.items.push_back(show_key(call, key, owner));
+    for (const StoredKey& key : found.items) shown.items.push_back(show_key(call, key, account));
     return shown;
 }
 
 // Today's clients find the owner of a key by asking for its fingerprint here, so this looks at all accounts.
-Result<Page<PublicKey>> find_anywhere(Call& call, const ListKeys& query)
-{
-    const auto found = call.db().page<StoredKey>(
-        query, "SELECT * FROM public_key WHERE fingerprint = $1 AND account_id IS NOT NULL ORDER BY id",
-        query.fingerprint);
-    if (found.items.empty()) return Page<PublicKey>{.items = {}, .total = found.total};
-    const auto owner = find_account(call.db(), found.items.front().account_id);
-    if (!owner) return Page<PublicKey>{};
-    return show(call, found, *owner);
-}
-
-Result<Page<PublicKey>> list_of(Call& call, const Account& account, Query<ListKeys> query)
-{
-    return show(
-        call,
-        query->fingerprint.empty()
-            ? call.db().page<StoredKey>(query.value, "SELECT * FROM public_key WHERE account_id = $1 ORDER BY id",
-                                        account.id)
-            : call.db().page<StoredKey>(
-                  query.value, "SELECT * FROM public_key WHERE account_id = $1 AND fingerprint = $2 ORDER BY id",
-                  account.id, query->fingerprint),
-        account);
-}
-
 Result<Page<PublicKey>> list_own(Call& call, const Account& account, Query<ListKeys> query)
 {
-    return query->fingerprint.empty() ? list_of(call, account, query) : find_anywhere(call, query.value);
+    if (query->fingerprint.empty()) return list_of(call, account, query);
+    const auto found = find_fingerprint(call, query.value);
+    Page<PublicKey> shown{.items = {}, .total = found.total};
+    for (const auto& [key, owner] : found.items) shown.items.push_back(show_key(call, key, owner));
+    return shown;
 }
 
 Result<PublicKey> get(Call& call, const Account&, Path<KeyPath> path)
 {
-    const auto key =
-        call.db().first<StoredKey>("SELECT * FROM public_key WHERE id = $1 AND account_id IS NOT NULL", path->id);
-    const auto owner = key ? find_account(call.db(), key->account_id) : std::nullopt;
-    if (!owner) return not_found("the key");
-    return show_key(call, *key, *owner);
+    const auto [key, owner] = TRY(find_public_key(call, path->id));
+    return show_key(call, key, owner);
 }
 
 Result<PublicKey> create(Call& call, const Account& account, Body<CreateKeyOption> body)
 {
-    return register_key(call, account, body.value);
+    return show_key(call, TRY(register_key(call, account, body.value)), account);
 }
 
 Result<> remove(Call& call, const Account& account, Path<KeyPath> path)

@@ -1,12 +1,10 @@
-// The e-mail addresses of accounts.
+// E-mail addresses as the API shows them.
 #pragma once
 
-#include "accounts/account.hpp"
 #include "api/operation.hpp"
 
 namespace cairn::accounts {
 
-// An address as the API shows it.
 struct Email {
     std::string email;
     bool verified = false;
@@ -26,9 +24,5 @@ constexpr auto notes(const Email*)
         Note{"username", "the account's name; told to administrators"},
     };
 }
-
-// Gives the account another primary address, verified; the old one becomes free. Errc::bad_request when it is malformed
-// or used, also by the account itself. The same address in another case is no change.
-Result<void> replace_primary_email(db::Transaction&, const Account&, const std::string& email);
 
 } // namespace cairn::accounts

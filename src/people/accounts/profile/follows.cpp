@@ -1,12 +1,9 @@
-#include "accounts/profile/follows.hpp"
-
+// /users/{username}/followers, /user/following and their like: the operations on who follows whom.
 #include "accounts/guards.hpp"
-#include "accounts/profile/blocks.hpp"
+#include "accounts/profile/follow.hpp"
 #include "accounts/tables.hpp"
 #include "accounts/user.hpp"
-#include "accounts/visibility.hpp"
 #include "api/view.hpp"
-#include "db/database.hpp"
 
 namespace cairn::accounts {
 
@@ -24,73 +21,34 @@ constexpr auto notes(const TargetPath*) { return std::array{Note{"target", "the 
 struct ListUsers : Paging { };
 BOOST_DESCRIBE_STRUCT(ListUsers, (Paging), ())
 
-constexpr auto followers_of =
-    "SELECT a.* FROM follow l JOIN account a ON a.id = l.account_id WHERE l.followed_id = $5 AND " + visible_sql
-    + " ORDER BY l.id";
-constexpr auto followed_by =
-    "SELECT a.* FROM follow l JOIN account a ON a.id = l.followed_id WHERE l.account_id = $5 AND " + visible_sql
-    + " ORDER BY l.id";
-
-Page<User> list(const View& view, db::Sql sql, const Paging& paging, const Account& account)
-{
-    const auto viewer = Viewer::of(view.caller);
-    return show_users(view.db().page<ShownAccount>(paging, sql, viewer.id, viewer.admin, viewer.restricted,
-                                                   viewer.public_only, account.id),
-                      view.caller, view.settings());
-}
-
 Result<Page<User>> list_followers(const View& view, const Account& account, Query<ListUsers> query)
 {
-    return list(view, followers_of.text, query.value, account);
+    return show_users(followers_of(view, account, query.value), view.caller, view.settings());
 }
 
 Result<Page<User>> list_following(const View& view, const Account& account, Query<ListUsers> query)
 {
-    return list(view, followed_by.text, query.value, account);
-}
-
-bool follows(const Call& call, const Account& who, const Account& whom)
-{
-    return call.db().scalar<bool>(
-        "SELECT EXISTS (SELECT 1 FROM follow WHERE account_id = $1 AND followed_id = $2) AS value", who.id, whom.id);
-}
-
-std::unexpected<Error> does_not_follow(const Account& who, const Account& whom)
-{
-    return fail(Errc::not_found, who.name + " does not follow " + whom.name);
+    return show_users(followed_by(view, account, query.value), view.caller, view.settings());
 }
 
 Result<> check_following(Call& call, const Account& account, Path<TargetPath>)
 {
-    const auto whom = TRY(account_at(call, "target"));
-    if (!may_see(call.db(), Viewer::of(call.caller), whom)) return not_found("the account");
-    if (!follows(call, account, whom)) return does_not_follow(account, whom);
-    return {};
+    return check_follows(call, account, TRY(account_at(call, "target")));
 }
 
 Result<> check_own(Call& call, const Account& self, Path<UserPath>)
 {
-    const auto whom = TRY(account_at(call, "username"));
-    // Whoever has hidden since is still known to those who follow them.
-    if (follows(call, self, whom)) return {};
-    if (!may_see(call.db(), Viewer::of(call.caller), whom)) return not_found("the account");
-    return does_not_follow(self, whom);
+    return check_self_follows(call, self, TRY(account_at(call, "username")));
 }
 
 Result<> put_own(Call& call, const Account& self, Path<UserPath>)
 {
-    const auto whom = TRY(account_at(call, "username"));
-    if (!may_see(call.db(), Viewer::of(call.caller), whom)) return not_found("the account");
-    return call.db().write([&](db::Transaction& tx) { return follow(tx, self.id, whom.id); });
+    return follow(call, self, TRY(account_at(call, "username")));
 }
 
 Result<> delete_own(Call& call, const Account& self, Path<UserPath>)
 {
-    const auto whom = TRY(account_at(call, "username"));
-    if (!follows(call, self, whom) && !may_see(call.db(), Viewer::of(call.caller), whom))
-        return not_found("the account");
-    call.db().write([&](db::Transaction& tx) { unfollow(tx, self.id, whom.id); });
-    return {};
+    return unfollow(call, self, TRY(account_at(call, "username")));
 }
 
 // clang-format off
@@ -110,36 +68,5 @@ static_assert(well_formed(operations));
 } // namespace
 
 const Table follow_table{"user", operations};
-
-Result<void> follow(db::Transaction& tx, std::int64_t account_id, std::int64_t followed_id)
-{
-    if (account_id == followed_id) return {};
-    if (is_blocked_either_way(tx, account_id, followed_id))
-        return fail(Errc::forbidden, "one of the two accounts has blocked the other");
-    const auto made = tx.run("INSERT INTO follow (account_id, followed_id, created_at) VALUES ($1, $2, $3)"
-                             " ON CONFLICT DO NOTHING",
-                             account_id, followed_id, Time::now());
-    if (made == 0) return {};
-    tx.run("UPDATE account SET following_count = following_count + 1 WHERE id = $1", account_id);
-    tx.run("UPDATE account SET followers_count = followers_count + 1 WHERE id = $1", followed_id);
-    return {};
-}
-
-void unfollow(db::Transaction& tx, std::int64_t account_id, std::int64_t followed_id)
-{
-    if (tx.run("DELETE FROM follow WHERE account_id = $1 AND followed_id = $2", account_id, followed_id) == 0) return;
-    tx.run("UPDATE account SET following_count = following_count - 1 WHERE id = $1", account_id);
-    tx.run("UPDATE account SET followers_count = followers_count - 1 WHERE id = $1", followed_id);
-}
-
-void uncount_follows(db::Transaction& tx, std::int64_t account_id)
-{
-    tx.run("UPDATE account SET followers_count = followers_count - 1"
-           " WHERE id IN (SELECT followed_id FROM follow WHERE account_id = $1)",
-           account_id);
-    tx.run("UPDATE account SET following_count = following_count - 1"
-           " WHERE id IN (SELECT account_id FROM follow WHERE followed_id = $1)",
-           account_id);
-}
 
 } // namespace cairn::accounts

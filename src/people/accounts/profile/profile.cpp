@@ -35,12 +35,25 @@ Result<void> change_profile(db::Transaction& tx, const Account& account, const P
     return {};
 }
 
-Result<void> change_own_profile(db::Transaction& tx, const config::Settings& settings, const Account& account,
-                                const ProfileChange& change)
+UserSettings settings_of(db::Queries& db, const config::Settings& site, std::int64_t account_id)
 {
-    if (change.visibility && *change.visibility != account.visibility && !may_choose(settings, *change.visibility))
+    auto settings = db.one<UserSettings>("SELECT full_name, website, description, location, language, theme,"
+                                         " diff_view_style, keep_email_private AS hide_email, hide_activity"
+                                         " FROM account WHERE id = $1",
+                                         account_id);
+    if (settings.theme.empty()) settings.theme = site.ui.default_theme;
+    return settings;
+}
+
+Result<UserSettings> change_own_profile(const api::Call& call, const Account& account, const ProfileChange& change)
+{
+    if (change.visibility && *change.visibility != account.visibility
+        && !may_choose(call.settings(), *change.visibility))
         return fail(Errc::unprocessable, "this site does not allow that visibility");
-    return change_profile(tx, account, change);
+    return call.db().write([&](db::Transaction& tx) -> Result<UserSettings> {
+        TRY(change_profile(tx, account, change));
+        return settings_of(tx, call.settings(), account.id);
+    });
 }
 
 std::string mail_choice_of(db::Queries& db, const config::Settings& settings, std::int64_t account_id)
@@ -49,9 +62,11 @@ std::string mail_choice_of(db::Queries& db, const config::Settings& settings, st
     return chosen.empty() ? std::string(word_of(settings.admin.default_email_notifications)) : chosen;
 }
 
-void choose_mail(db::Transaction& tx, std::int64_t account_id, config::EmailNotifications choice)
+void choose_mail(const api::Call& call, const Account& account, config::EmailNotifications choice)
 {
-    tx.run("UPDATE account SET email_notifications = $2 WHERE id = $1", account_id, choice);
+    call.db().write([&](db::Transaction& tx) {
+        tx.run("UPDATE account SET email_notifications = $2 WHERE id = $1", account.id, choice);
+    });
 }
 
 } // namespace cairn::accounts

@@ -1,5 +1,4 @@
 // What people have chosen for their own account, through the API.
-#include "config/settings.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/profile/profile.hpp"
 #include "accounts/tables.hpp"
@@ -11,31 +10,6 @@ using namespace api;
 using enum Method;
 
 namespace {
-
-struct UserSettings {
-    std::string full_name;
-    std::string website;
-    std::string description;
-    std::string location;
-    std::string language;
-    std::string theme;
-    std::string diff_view_style;
-    bool hide_email = false;
-    bool hide_activity = false;
-};
-BOOST_DESCRIBE_STRUCT(UserSettings, (),
-                      (full_name, website, description, location, language, theme, diff_view_style, hide_email,
-                       hide_activity))
-constexpr auto notes(const UserSettings*)
-{
-    return std::array{
-        Note{"", "What a person has chosen for the own account"},
-        Note{"language", "the language of the pages; empty: the browser's"},
-        Note{"theme", "the theme of the pages"},
-        Note{"hide_email", "tells the address to administrators alone"},
-        Note{"hide_activity", "tells what the account did to administrators alone"},
-    };
-}
 
 struct UserSettingsOptions {
     std::optional<std::string> full_name;
@@ -67,21 +41,12 @@ constexpr auto notes(const UserSettingsOptions*)
 
 constexpr Scope own_settings = scope::closed_to_public_only(scope::user);
 
-UserSettings read(db::Queries& db, const config::Settings& site, std::int64_t account_id)
-{
-    auto settings = db.one<UserSettings>("SELECT full_name, website, description, location, language, theme,"
-                                         " diff_view_style, keep_email_private AS hide_email, hide_activity"
-                                         " FROM account WHERE id = $1",
-                                         account_id);
-    if (settings.theme.empty()) settings.theme = site.ui.default_theme;
-    return settings;
-}
-
-Result<UserSettings> get(Call& call, const Account& self) { return read(call.db(), call.settings(), self.id); }
+Result<UserSettings> get(Call& call, const Account& self) { return settings_of(call.db(), call.settings(), self.id); }
 
 Result<UserSettings> update(Call& call, const Account& self, Body<UserSettingsOptions> body)
 {
-    const ProfileChange change{.full_name = body->full_name,
+    return change_own_profile(call, self,
+                              {.full_name = body->full_name,
                                .website = body->website,
                                .description = body->description,
                                .location = body->location,
@@ -89,11 +54,7 @@ Result<UserSettings> update(Call& call, const Account& self, Body<UserSettingsOp
                                .theme = body->theme,
                                .diff_view_style = body->diff_view_style,
                                .keep_email_private = body->hide_email,
-                               .hide_activity = body->hide_activity};
-    return call.db().write([&](db::Transaction& tx) -> Result<UserSettings> {
-        TRY(change_own_profile(tx, call.settings(), self, change));
-        return read(tx, call.settings(), self.id);
-    });
+                               .hide_activity = body->hide_activity});
 }
 
 // clang-format off

@@ -88,19 +88,21 @@ std::vector<SecurityKey> security_keys_of(db::Queries& db, std::int64_t account_
     return db.all<SecurityKey>("SELECT * FROM security_key WHERE account_id = $1 ORDER BY id", account_id);
 }
 
-std::string ask_for_key(db::Transaction& tx, const config::Settings& settings, const Account& account,
-                        std::int64_t session_id)
+std::string ask_for_key(const api::Call& call, const Account& account, std::int64_t session_id)
 {
+    const config::Settings& settings = call.settings();
     KeyQuestion question{.challenge = crypto::random_base64url(challenge_bytes),
                          .site_id = site_of(settings).id,
                          .site_name = settings.general.app_name,
                          .user_id = base64url_encode(std::to_string(account.id)),
                          .user_name = account.name,
                          .known = {}};
-    for (auto& key : security_keys_of(tx, account.id)) question.known.push_back(std::move(key.credential_id));
-    tx.run("INSERT INTO security_key_challenge (session_id, challenge, created_at) VALUES ($1, $2, $3)"
-           " ON CONFLICT (session_id) DO UPDATE SET challenge = $2, created_at = $3",
-           session_id, question.challenge, Time::now());
+    for (auto& key : security_keys_of(call.db(), account.id)) question.known.push_back(std::move(key.credential_id));
+    call.db().write([&](db::Transaction& tx) {
+        tx.run("INSERT INTO security_key_challenge (session_id, challenge, created_at) VALUES ($1, $2, $3)"
+               " ON CONFLICT (session_id) DO UPDATE SET challenge = $2, created_at = $3",
+               session_id, question.challenge, Time::now());
+    });
     return api::to_json(type_of<KeyQuestion>(), &question);
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accounts/account.hpp"
+#include "api/call.hpp"
 
 namespace cairn::accounts {
 
@@ -22,7 +23,7 @@ std::vector<SecurityKey> security_keys_of(db::Queries&, std::int64_t account_id)
 
 // What the page's script needs to ask the browser for a key, as JSON. It holds a new challenge, which replaces the one
 // that the session had before.
-std::string ask_for_key(db::Transaction&, const config::Settings&, const Account&, std::int64_t session_id);
+std::string ask_for_key(const api::Call&, const Account&, std::int64_t session_id);
 
 // What the browser answers, each in base64url, as the page's form sends it.
 struct KeyAnswer {

@@ -83,6 +83,17 @@ std::vector<StoredToken> tokens_of(db::Queries& db, std::int64_t account_id)
                                account_id);
 }
 
+Page<StoredToken> list_tokens(db::Queries& db, std::int64_t account_id, const Paging& paging)
+{
+    return db.page<StoredToken>(
+        paging, "SELECT * FROM access_token WHERE account_id = $1 AND task_id IS NULL ORDER BY id DESC", account_id);
+}
+
+std::optional<StoredToken> find_token(db::Queries& db, std::int64_t id)
+{
+    return db.first<StoredToken>("SELECT * FROM access_token WHERE id = $1", id);
+}
+
 Result<MadeToken> create_token(api::Call& call, const Account& account, const std::string& name,
                                const api::ScopeSet& scopes, const TokenLimits& limits)
 {
@@ -121,6 +132,15 @@ Result<void> delete_token(api::Call& call, const Account& account, std::string_v
     return delete_and_tell(
         call, account, "DELETE FROM access_token WHERE account_id = $1 AND name = $2 AND task_id IS NULL RETURNING *",
         name);
+}
+
+void delete_current_token(api::Call& call, const StoredToken& token)
+{
+    const auto event = audit_event(call, AuditKind::token_deleted);
+    call.db().write([&](db::Transaction& tx) {
+        tx.run("DELETE FROM access_token WHERE id = $1", token.id);
+        audit_token(tx, event, token);
+    });
 }
 
 } // namespace cairn::accounts

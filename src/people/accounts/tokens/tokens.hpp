@@ -3,6 +3,7 @@
 
 #include "accounts/account.hpp"
 #include "api/scope.hpp"
+#include "base/page.hpp"
 #include "db/commit_state.hpp"
 
 namespace cairn::db {
@@ -71,6 +72,10 @@ Result<MadeToken> make_token(db::Transaction&, std::int64_t account_id, const st
 
 // What people have made, the latest first; not those of tasks.
 std::vector<StoredToken> tokens_of(db::Queries&, std::int64_t account_id);
+Page<StoredToken> list_tokens(db::Queries&, std::int64_t account_id, const Paging&);
+
+// Any one, of people or of tasks.
+std::optional<StoredToken> find_token(db::Queries&, std::int64_t id);
 
 // What both ways to make a token do: make_token(), told to the audit trail.
 Result<MadeToken> create_token(api::Call&, const Account&, const std::string& name, const api::ScopeSet&,
@@ -78,6 +83,8 @@ Result<MadeToken> create_token(api::Call&, const Account&, const std::string& na
 // And to delete one of the account's, by its id or by its name. Errc::not_found when there is none.
 Result<void> delete_token(api::Call&, const Account&, std::int64_t id);
 Result<void> delete_token(api::Call&, const Account&, std::string_view name);
+// The one that the request came with, which may be a task's.
+void delete_current_token(api::Call&, const StoredToken&);
 
 // The event with what there is to tell of the token.
 void audit_token(db::Transaction&, AuditEvent, const StoredToken&);

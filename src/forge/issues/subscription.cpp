@@ -1,0 +1,48 @@
+#include "issues/subscription.hpp"
+
+#include "db/database.hpp"
+
+namespace cairn::issues {
+
+bool hears_of(db::Queries& db, std::int64_t account_id, const StoredIssue& issue)
+{
+    if (const auto asked = db.first<bool>(
+            "SELECT subscribed FROM issue_subscription WHERE issue_id = $1 AND account_id = $2", issue.id, account_id))
+        return *asked;
+    if (issue.poster_id == account_id) return true;
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM watch WHERE repository_id = $1 AND account_id = $2"
+                           " AND NOT ignored) OR EXISTS (SELECT 1 FROM comment WHERE issue_id = $3 AND poster_id = $4"
+                           " AND kind IN ('comment', 'review', 'code')) AS value",
+                           issue.repository_id, account_id, issue.id, account_id);
+}
+
+void subscribe(db::Transaction& tx, std::int64_t account_id, std::int64_t issue_id, bool subscribed)
+{
+    tx.run("INSERT INTO issue_subscription (issue_id, account_id, subscribed, created_at) VALUES ($1, $2, $3, $4)"
+           " ON CONFLICT (issue_id, account_id) DO UPDATE SET subscribed = excluded.subscribed,"
+           " created_at = excluded.created_at",
+           issue_id, account_id, subscribed, Time::now());
+}
+
+Page<accounts::ShownAccount> list_subscribers(const api::View& view, const IssueContext& at, const Paging& paging)
+{
+    return view.db().page<accounts::ShownAccount>(paging,
+                                                  "SELECT a.* FROM issue_subscription s JOIN account a ON"
+                                                  " a.id = s.account_id WHERE s.issue_id = $1 AND s.subscribed"
+                                                  " ORDER BY s.created_at, a.id",
+                                                  at.issue.id);
+}
+
+Result<bool> set_subscribed(const api::Call& call, const IssueContext& at, const accounts::Account& person,
+                            bool subscribed)
+{
+    if (person.id != call.caller.id && !call.caller.admin)
+        return fail(Errc::forbidden, "only administrators may do this for somebody else");
+    return call.db().write([&](db::Transaction& tx) {
+        if (hears_of(tx, person.id, at.issue) == subscribed) return false;
+        subscribe(tx, person.id, at.issue.id, subscribed);
+        return true;
+    });
+}
+
+} // namespace cairn::issues

@@ -1,0 +1,101 @@
+#include "pulls/merge/updating.hpp"
+
+#include "config/settings.hpp"
+#include "contents/commit.hpp"
+#include "db/database.hpp"
+#include "git/objects/merge.hpp"
+#include "git/references/references.hpp"
+#include "git/store/borrow.hpp"
+#include "git/store/store.hpp"
+#include "pulls/follow/maintainers.hpp"
+#include "pulls/merge/approvals.hpp"
+#include "pulls/merge/merge_commits.hpp"
+#include "repositories/references/authorship.hpp"
+#include "repositories/references/pushes.hpp"
+#include "repositories/references/signing.hpp"
+
+namespace cairn::pulls {
+
+using api::Call;
+using git::ObjectId;
+using repositories::StoredRepository;
+
+namespace {
+
+bool allows(const StoredRepository& repository, UpdateStyle style)
+{
+    return style == UpdateStyle::rebase ? repository.allow_rebase_update : repository.allow_merge_update;
+}
+
+Result<ObjectId> make_update(const Call& call, const git::Repository& repository, const Known& known, UpdateStyle style,
+                             const ObjectId& head, const ObjectId& base)
+{
+    const auto person = repositories::author_of(*call.caller.account, call.settings());
+    const MergePlan plan{.head = head,
+                         .merger = person,
+                         .author = person,
+                         .write =
+                             repositories::signing_writer(call.site,
+                                                          {.conditions = call.settings().repository_signing.merges,
+                                                           .account_id = call.caller.id,
+                                                           .verifies = contents::verifier(call.site, repository),
+                                                           .brought = base,
+                                                           .approved = !approvers(call.db(), known.issue.id).empty()})};
+    if (style == UpdateStyle::rebase) return replay(repository, plan, base);
+    const auto merged = TRY(git::merge_commits(repository, head, base));
+    if (!merged.conflicts.empty())
+        return fail(Errc::conflict, "both sides have changed " + merged.conflicts.front() + " differently");
+    return plan.write(
+        repository,
+        {.tree = merged.tree,
+         .parents = {head, base},
+         .author = person,
+         .committer = person,
+         .message = "Merge branch '" + known.pull.base_branch + "' into " + known.pull.head_branch + "\n"});
+}
+
+// The base branch's commits, in the repository of the head.
+Result<std::optional<git::Borrowed>> bring_base(const Call& call, const Known& known, const StoredRepository& head)
+{
+    if (head.id == known.repository.id) return std::optional<git::Borrowed>();
+    return std::optional(
+        TRY(git::Borrowed::fetch(call.site.children,
+                                 {.from = call.site.store.path(known.repository.storage),
+                                  .branch = known.pull.base_branch,
+                                  .into = call.site.store.path(head.storage),
+                                  .time_limit = std::chrono::seconds(call.settings().git.fetch_timeout)})));
+}
+
+Result<> update_head(const Call& call, const Known& known, const StoredRepository& head, UpdateStyle style)
+{
+    const auto borrowed = TRY(bring_base(call, known, head));
+    const auto repository = TRY(git::Repository::open(call.site.store.path(head.storage)));
+    const auto base = borrowed ? borrowed->commit() : TRY(git::find_branch(repository, known.pull.base_branch));
+    const auto make = [&](const ObjectId& tip) -> Result<ObjectId> {
+        if (tip.is_zero()) return fail(Errc::unprocessable, "the branch of the pull request is gone");
+        if (TRY(git::descends_from(repository, tip, base)))
+            return fail(Errc::unprocessable, "the branch has all that " + known.pull.base_branch + " has");
+        return make_update(call, repository, known, style, tip, base);
+    };
+    const auto done = TRY(git::land(repository, {.branch = known.pull.head_branch, .make = make}));
+    repositories::record_push(call.site, head, repository, {.pusher_id = call.caller.id, .changes = {done}});
+    return {};
+}
+
+} // namespace
+
+Result<> update_pull(const Call& call, const PullContext& at, const UpdateQuery& wanted)
+{
+    if (at.issue.closed) return fail(Errc::unprocessable, "the pull request is merged or closed");
+    const auto style = wanted.style == "rebase" ? UpdateStyle::rebase : UpdateStyle::merge;
+    const auto head = repositories::find_repository(call.db(), at.pull.head_repository_id);
+    if (!head || at.pull.by_push) return fail(Errc::unprocessable, "the pull request has no branch");
+    Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
+    if (!allows(at.place.repository, style) || !may_update(call.db(), known, *head, *call.caller.account, style))
+        return fail(Errc::forbidden, "you may not update this branch", ErrorForm::empty);
+    TRY(update_head(call, known, *head, style));
+    if (auto fresh = find_known(call.db(), at.issue.id)) static_cast<void>(follow(call.site, *fresh));
+    return {};
+}
+
+} // namespace cairn::pulls

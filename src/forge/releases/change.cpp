@@ -1,0 +1,152 @@
+#include "releases/change.hpp"
+
+#include "attachments/upload.hpp"
+#include "base/shortened.hpp"
+#include "base/text.hpp"
+#include "contents/revision.hpp"
+#include "db/database.hpp"
+#include "releases/tag.hpp"
+
+namespace cairn::releases {
+
+using namespace api;
+using events::ReleaseChanged;
+
+namespace {
+
+void count_releases(db::Transaction& tx, const RepositoryContext& place)
+{
+    tx.run("UPDATE repository SET release_count = (SELECT count(*) FROM release WHERE repository_id = $1"
+           " AND NOT tag_only AND NOT draft) WHERE id = $1",
+           place.repository.id);
+}
+
+void save(db::Transaction& tx, const StoredRelease& r)
+{
+    tx.run("UPDATE release SET tag_name = $2, lower_tag_name = $3, target = $4, title = $5, note = $6, author_id = $7,"
+           " commit_id = $8, draft = $9, prerelease = $10, tag_only = $11, created_at = $12, published_at = $13"
+           " WHERE id = $1",
+           r.id, r.tag_name, text::to_lower(r.tag_name), r.target, r.title, r.note,
+           r.author_id != 0 ? std::optional(r.author_id) : std::nullopt, r.commit_id, r.draft, r.prerelease, r.tag_only,
+           r.created_at, r.published_at);
+}
+
+void tell(const Call& call, db::Transaction& tx, const StoredRelease& release, ReleaseChanged::Act act)
+{
+    if (release.draft) return;
+    call.site.events.tell(
+        tx,
+        ReleaseChanged{
+            .repository_id = release.repository_id, .actor_id = call.caller.id, .release_id = release.id, .act = act});
+}
+
+// Ties the release to its tag, which is made unless it is there. A draft waits with that.
+Result<void> tie_to_tag(const Call& call, const RepositoryContext& place, const git::Repository& repository,
+                        StoredRelease& release, const std::string& tag_message)
+{
+    auto tag = TRY(find_any_tag(repository, release.tag_name));
+    if (!tag && release.draft) {
+        release.commit_id.clear();
+        return {};
+    }
+    if (!tag)
+        tag = TRY(make_tag(call, place, repository,
+                           {.name = release.tag_name, .target = release.target, .message = tag_message}));
+    if (tag->commit.is_zero()) return fail(Errc::unprocessable, "the tag names no commit");
+    release.tag_name = tag->name;
+    release.commit_id = tag->commit.hex();
+    if (!release.draft) release.created_at = TRY(git::read_commit(repository, tag->commit)).committer.when;
+    return {};
+}
+
+} // namespace
+
+Result<StoredRelease> create_release(const Call& call, const RepositoryContext& place,
+                                     const CreateReleaseOption& option)
+{
+    if (place.repository.empty) return fail(Errc::unprocessable, "there is nothing in the repository to be released");
+    if (!git::is_tag_name(option.tag_name))
+        return fail(Errc::unprocessable, "\"" + option.tag_name + "\" is not a tag name");
+    if (find_release_of(call.db(), place, option.tag_name))
+        return fail(Errc::conflict, "the tag has a release already");
+    const auto repository = TRY(contents::open_repository(call, place));
+    const bool tagged = TRY(find_any_tag(*repository, option.tag_name)).has_value();
+    const auto now = Time::now();
+    StoredRelease wanted{.repository_id = place.repository.id,
+                         .tag_name = option.tag_name,
+                         .target = option.target_commitish.empty() && !tagged ? place.repository.default_branch
+                                                                              : option.target_commitish,
+                         .title = shortened(option.name, longest_title),
+                         .note = option.body,
+                         .author_id = call.caller.id,
+                         .draft = option.draft,
+                         .prerelease = option.prerelease,
+                         .created_at = now,
+                         .published_at = option.draft ? Time{} : now};
+    TRY(tie_to_tag(call, place, *repository, wanted, option.tag_message));
+    return call.db().write([&](db::Transaction& tx) -> Result<StoredRelease> {
+        // One that was deleted before makes room for its successor, under the same id.
+        const auto id = tx.first<std::int64_t>(
+            "INSERT INTO release (repository_id, tag_name, lower_tag_name, target, title, note, draft, prerelease,"
+            " created_at) VALUES ($1, $2, $3, '', '', '', $4, $5, $6) ON CONFLICT (repository_id, lower_tag_name)"
+            " DO UPDATE SET tag_only = FALSE WHERE release.tag_only RETURNING id",
+            place.repository.id, wanted.tag_name, text::to_lower(wanted.tag_name), wanted.draft, wanted.prerelease,
+            now);
+        if (!id) return fail(Errc::conflict, "the tag has a release already");
+        wanted.id = *id;
+        save(tx, wanted);
+        count_releases(tx, place);
+        tell(call, tx, wanted, ReleaseChanged::Act::published);
+        return wanted;
+    });
+}
+
+Result<StoredRelease> edit_release(const Call& call, const RepositoryContext& place, std::int64_t id,
+                                   const EditReleaseOption& wanted)
+{
+    auto release = TRY(find_release(call.db(), place, id));
+    const bool was_draft = release.draft;
+    const auto& tag_name = wanted.tag_name.empty() ? release.tag_name : wanted.tag_name;
+    if (!git::is_tag_name(tag_name)) return fail(Errc::unprocessable, "\"" + tag_name + "\" is not a tag name");
+    if (const auto other = find_release_of(call.db(), place, tag_name); other && other->id != release.id)
+        return fail(Errc::conflict, "the tag has a release already");
+    const bool retagged = tag_name != release.tag_name;
+    release.tag_name = tag_name;
+    if (!wanted.target_commitish.empty()) release.target = wanted.target_commitish;
+    if (!wanted.name.empty()) release.title = shortened(wanted.name, longest_title);
+    if (!wanted.body.empty()) release.note = wanted.body;
+    release.draft = wanted.draft.value_or(release.draft);
+    release.prerelease = wanted.prerelease.value_or(release.prerelease);
+    const bool published = was_draft && !release.draft;
+    if (retagged || published) {
+        const auto repository = TRY(contents::open_repository(call, place));
+        TRY(tie_to_tag(call, place, *repository, release, ""));
+    }
+    if (published) release.published_at = Time::now();
+    return call.db().write([&](db::Transaction& tx) -> Result<StoredRelease> {
+        tx.run("DELETE FROM release WHERE repository_id = $1 AND lower_tag_name = $2 AND id <> $3 AND tag_only",
+               place.repository.id, text::to_lower(release.tag_name), release.id);
+        save(tx, release);
+        count_releases(tx, place);
+        tell(call, tx, release, published ? ReleaseChanged::Act::published : ReleaseChanged::Act::updated);
+        return release;
+    });
+}
+
+void delete_release(const Call& call, const RepositoryContext& place, StoredRelease release)
+{
+    call.db().write([&](db::Transaction& tx) {
+        tell(call, tx, release, ReleaseChanged::Act::deleted);
+        tx.run("DELETE FROM attachment WHERE release_id = $1", release.id);
+        if (release.commit_id.empty()) {
+            tx.run("DELETE FROM release WHERE id = $1", release.id);
+        } else {
+            release.tag_only = true;
+            save(tx, release);
+        }
+        count_releases(tx, place);
+    });
+    attachments::sweep(call.site);
+}
+
+} // namespace cairn::releases

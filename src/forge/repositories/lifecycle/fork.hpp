@@ -1,0 +1,28 @@
+// Forks: repositories that begin as a copy of another and remember which.
+#pragma once
+
+#include "repositories/guards.hpp"
+#include "repositories/lifecycle/creation.hpp"
+
+namespace cairn::repositories {
+
+struct CreateForkOption {
+    std::string organization;
+    std::string name;
+};
+BOOST_DESCRIBE_STRUCT(CreateForkOption, (), (organization, name))
+constexpr auto notes(const CreateForkOption*)
+{
+    return std::array{Note{"organization", "whose it shall be, if not yours"},
+                      Note{.member = "name", .doc = "its name, if not that of the base", .max_length = 100}};
+}
+
+// Makes a fork, of the caller's or of an organization in which the caller may do that. Errc::not_found for an
+// organization that is not there, Errc::forbidden where an owner has blocked the caller or for who may not,
+// Errc::conflict where the owner has a repository of that name.
+Result<MadeRepository> fork_repository(const api::Call&, const RepositoryContext& base, const CreateForkOption&);
+
+// The ids of a page of the forks that the caller sees, the oldest first, for list_repositories().
+Page<std::int64_t> forks_of(const api::View&, const StoredRepository& base, const Paging&);
+
+} // namespace cairn::repositories

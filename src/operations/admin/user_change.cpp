@@ -1,0 +1,186 @@
+#include "admin/user_change.hpp"
+
+#include "accounts/audit/audit.hpp"
+#include "accounts/deletion_check.hpp"
+#include "accounts/profile/account_letters.hpp"
+#include "accounts/profile/avatar.hpp"
+#include "accounts/profile/email_addresses.hpp"
+#include "accounts/profile/profile.hpp"
+#include "accounts/renaming.hpp"
+#include "accounts/sign_in/passwords.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "mail/outbox.hpp"
+
+namespace cairn::admin {
+
+using namespace accounts;
+using api::Call;
+
+namespace {
+
+// The account as it is inside the transaction: since the guard has read it, others may have renamed or deleted it.
+Result<Account> read_again(db::Transaction& tx, const Account& account)
+{
+    auto found = find_account(tx, account.id);
+    if (!found) return not_found("the account");
+    return std::move(*found);
+}
+
+std::unexpected<Error> no_such_source() { return fail(Errc::unprocessable, "there is no such sign-in source"); }
+
+// How the person gets in.
+Result<void> edit_sign_in(const Call& call, const Account& account, const EditUserOption& change)
+{
+    std::optional<std::string> hash;
+    if (!change.password.empty()) {
+        TRY(check_password(call.settings(), change.password));
+        hash = call.site.passwords.hash(change.password);
+    }
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        if (change.prohibit_login == true) TRY(check_not_last_admin(tx, account));
+        if (hash)
+            set_password(tx, account.id, *hash, change.must_change_password.value_or(account.must_change_password));
+        tx.run("UPDATE account SET login_name = COALESCE($2, login_name),"
+               " must_change_password = COALESCE($3, must_change_password),"
+               " prohibit_login = COALESCE($4, prohibit_login), updated_at = $5 WHERE id = $1",
+               account.id, change.login_name, change.must_change_password, change.prohibit_login, Time::now());
+        return {};
+    });
+}
+
+ProfileChange profile_of(const EditUserOption& change)
+{
+    return {.full_name = change.full_name,
+            .website = change.website,
+            .description = change.description,
+            .location = change.location,
+            .visibility = change.visibility};
+}
+
+// What the account may do.
+Result<void> edit_rights(db::Transaction& tx, const Account& account, const EditUserOption& change)
+{
+    if (change.admin == false || change.active == false) TRY(check_not_last_admin(tx, account));
+    tx.run("UPDATE account SET is_active = COALESCE($2, is_active), is_admin = COALESCE($3, is_admin),"
+           " is_restricted = COALESCE($4, is_restricted), allow_git_hook = COALESCE($5, allow_git_hook),"
+           " allow_import_local = COALESCE($6, allow_import_local),"
+           " max_repo_creation = COALESCE($7, max_repo_creation),"
+           " allow_create_organization = COALESCE($8, allow_create_organization), updated_at = $9 WHERE id = $1",
+           account.id, change.active, change.admin, change.restricted, change.allow_git_hook, change.allow_import_local,
+           change.max_repo_creation, change.allow_create_organization, Time::now());
+    return {};
+}
+
+// The account as it was last.
+Result<Account> end_account(const Call& call, const Account& account)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<Account> {
+        auto present = TRY(read_again(tx, account));
+        TRY(delete_account(tx, call.site.deletion_checks, call.site.events, present));
+        return present;
+    });
+}
+
+// From now on nothing is let in for the account, whichever credential it comes with.
+Result<void> shut_out(const Call& call, const Account& account)
+{
+    if (account.kind != AccountKind::individual)
+        return fail(Errc::unprocessable, "this is an organization, not a person's account");
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        if (!check_not_last_admin(tx, account))
+            return fail(Errc::unprocessable, "the last administrator cannot be deleted");
+        tx.run("UPDATE account SET prohibit_login = TRUE WHERE id = $1", account.id);
+        return {};
+    });
+}
+
+// Takes away all that keeps the account from being deleted, which may take long and is no transaction: what came
+// meanwhile is found by end_account.
+Result<Account> clear_and_end(const Call& call, const Account& account)
+{
+    for (const DeletionCheck* deletion_check : call.site.deletion_checks)
+        TRY(deletion_check->clear(call.site, account, call.caller.id));
+    return end_account(call, account);
+}
+
+// What was let in before the account was shut out still makes things for it, and the members of an organization that
+// goes with it make things there: that is cleared in another round. The former comes to an end by itself; for others,
+// who could go on for ever, there is a bound.
+constexpr int most_purging_rounds = 10;
+
+Result<Account> purge(const Call& call, const Account& account)
+{
+    TRY(shut_out(call, account));
+    auto ended = clear_and_end(call, account);
+    for (int round = 1; round < most_purging_rounds && !ended && ended.error().code == Errc::unprocessable; ++round)
+        ended = clear_and_end(call, account);
+    return ended;
+}
+
+} // namespace
+
+Result<Account> create_user(const Call& call, const CreateUserOption& wanted)
+{
+    const config::Settings& settings = call.settings();
+    if (wanted.source_id != 0) return no_such_source();
+    TRY(check_password(settings, wanted.password));
+    TRY(check_name(wanted.username));
+    TRY(check_email(wanted.email));
+
+    const NewAccount made{
+        .name = wanted.username,
+        .email = wanted.email,
+        .password_hash = call.site.passwords.hash(wanted.password),
+        .full_name = wanted.full_name,
+        .login_name = wanted.login_name,
+        .must_change_password = wanted.must_change_password.value_or(true),
+        .is_restricted = wanted.restricted,
+        .visibility = wanted.visibility.value_or(settings.service.default_user_visibility),
+        .keep_email_private = settings.service.default_keep_email_private,
+        .allow_create_organization = settings.service.default_allow_create_organization,
+        .created_at = wanted.created_at,
+    };
+    const auto event = audit_event(call, AuditKind::account_created);
+    return call.db().write([&](db::Transaction& tx) -> Result<Account> {
+        auto created = TRY(create_account(tx, made));
+        audit(tx, concerning(event, created));
+        if (wanted.send_notify) call.site.outbox.put(tx, welcome_letter(settings, created));
+        return created;
+    });
+}
+
+Result<Account> edit_user(const Call& call, const Account& account, const EditUserOption& wanted)
+{
+    const auto profile = profile_of(wanted);
+    TRY(check_profile(profile));
+    if (wanted.source_id.value_or(0) != account.login_source && wanted.source_id.value_or(0) != 0)
+        return no_such_source();
+    TRY(edit_sign_in(call, account, wanted));
+    if (wanted.email)
+        TRY(call.db().write([&](db::Transaction& tx) -> Result<void> {
+            return replace_primary_email(tx, TRY(read_again(tx, account)), *wanted.email);
+        }));
+    return call.db().write([&](db::Transaction& tx) -> Result<Account> {
+        TRY(edit_rights(tx, account, wanted));
+        TRY(change_profile(tx, account, profile));
+        return read_again(tx, account);
+    });
+}
+
+Result<void> delete_user(const Call& call, const Account& account, const DeleteUser& wanted)
+{
+    if (account.id == call.caller.id) return fail(Errc::unprocessable, "nobody can delete the own account here");
+    const auto ended = TRY(wanted.purge ? purge(call, account) : end_account(call, account));
+    forget_avatar(call.site.storage, ended);
+    return {};
+}
+
+Result<void> rename_user(const Call& call, const Account& account, const RenameUserOption& wanted)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        return rename_account(tx, TRY(read_again(tx, account)), wanted.new_username);
+    });
+}
+
+} // namespace cairn::admin

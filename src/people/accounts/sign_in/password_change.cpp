@@ -1,0 +1,106 @@
+#include "accounts/sign_in/password_change.hpp"
+
+#include "accounts/audit/audit.hpp"
+#include "accounts/profile/account_letters.hpp"
+#include "accounts/profile/email_addresses.hpp"
+#include "accounts/sign_in/logins.hpp"
+#include "accounts/sign_in/passwords.hpp"
+#include "accounts/sign_in/sessions.hpp"
+#include "base/text.hpp"
+#include "config/settings.hpp"
+#include "db/database.hpp"
+#include "mail/outbox.hpp"
+
+namespace cairn::accounts {
+
+namespace {
+
+std::string change(const api::Call& call, const Account& account, const std::string& password)
+{
+    const auto hash = call.site.passwords.hash(password);
+    const auto event = audit_event(call, AuditKind::password_changed);
+    return call.db().write([&](db::Transaction& tx) {
+        audit(tx, event);
+        const auto session = find_session(tx, call.caller.session_id);
+        set_password(tx, account.id, hash, false);
+        call.site.outbox.put(tx, password_changed_letter(call.settings(), account));
+        return call.site.sessions.open(tx, call.request,
+                                       {.account_id = account.id,
+                                        .methods = session ? session->methods : "pwd",
+                                        .remember = session && session->remember});
+    });
+}
+
+} // namespace
+
+Result<void> check_new_password(const config::Settings& settings, std::string_view password, std::string_view retyped)
+{
+    TRY(check_password(settings, password));
+    if (password != retyped) return fail(Errc::unprocessable, "the two passwords are not the same");
+    return {};
+}
+
+Result<void> check_own_password(const api::Call& call, const Account& account, std::string_view password)
+{
+    const auto right = call.site.logins.by_password(call.request, account.name, password, false);
+    if (!right && right.error().code == Errc::unauthorized)
+        return fail(Errc::unprocessable, "that is not your password");
+    if (!right) return std::unexpected(right.error());
+    return {};
+}
+
+Result<std::string> change_own_password(const api::Call& call, const Account& account, const PasswordForm& form)
+{
+    TRY(check_new_password(call.settings(), form.password, form.retype));
+    TRY(check_own_password(call, account, form.old_password));
+    return change(call, account, form.password);
+}
+
+Result<std::string> replace_own_password(const api::Call& call, const Account& account, const std::string& password,
+                                         std::string_view retyped)
+{
+    TRY(check_new_password(call.settings(), password, retyped));
+    const auto same = call.site.passwords.verify(account.id, account.password, password);
+    if (same.busy) return fail(Errc::unavailable, "too many sign-ins at once: try again in a moment");
+    if (same.right) return fail(Errc::unprocessable, "that is the password that you have. Choose another");
+    return change(call, account, password);
+}
+
+void send_recovery(const api::Call& call, const std::string& email, const std::string& redirect_to)
+{
+    const config::Settings& settings = call.settings();
+    if (!check_email(email)) return;
+    call.db().write([&](db::Transaction& tx) {
+        const auto account = find_by_address(tx, email);
+        const auto code = account ? make_code(tx, account->id, CodePurpose::recover, text::to_lower(email),
+                                              settings.service.reset_passwd_code_live_minutes, redirect_to)
+                                  : std::nullopt;
+        if (code) call.site.outbox.put(tx, recovery_letter(settings, account->name, email, *code));
+        else call.site.outbox.pretend(tx, recovery_letter(settings, email, email, email));
+    });
+}
+
+std::optional<Recovery> find_recovery(const api::Call& call, std::string_view code)
+{
+    auto found = find_code(call.db(), CodePurpose::recover, code);
+    auto account = found ? find_account(call.db(), found->account_id) : std::nullopt;
+    if (!account) return {};
+    return Recovery{.code = std::move(*found), .account = std::move(*account)};
+}
+
+Result<void> recover_account(const api::Call& call, const Recovery& recovery, const RecoverForm& form)
+{
+    TRY(check_new_password(call.settings(), form.password, form.retype));
+    const Account& account = recovery.account;
+    const auto hash = call.site.passwords.hash(form.password);
+    const auto event = concerning(audit_event(call, AuditKind::password_changed), account);
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        if (!use_code(tx, CodePurpose::recover, form.code)) return not_found("the code");
+        set_password(tx, account.id, hash, false);
+        audit(tx, event);
+        call.site.outbox.put(tx, password_changed_letter(call.settings(), account));
+        return {};
+    });
+}
+
+} // namespace cairn::accounts
