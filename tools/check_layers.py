@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Fails when a file of src/ includes a module, or gets a third-party header, that tools/layers.txt does not allow it."""
+"""Fails when a file of src/ includes a module, declares what is of a module, or gets a third-party header that
+tools/layers.txt does not allow it."""
 import fnmatch
 import functools
 import pathlib
@@ -11,6 +12,7 @@ source = root / "src"
 # Include roots (CMakeLists.txt has them as well): a header of kit/db is "db/database.hpp".
 GROUPS = ("kit", "people", "forge", "automation", "transport", "moving", "operations")
 INCLUDE = re.compile(r'^#include ([<"])([^>"]+)[>"]', re.M)
+NAMESPACE = re.compile(r"^namespace cairn::(\w+)", re.M)  # a module's name is that of its namespace
 
 
 class Rules:
@@ -40,10 +42,16 @@ class Rules:
 
 
 @functools.cache
-def includes(place):
-    """(house headers, third-party headers) that a file names, and nothing for a file that is not there (generated)."""
+def text_of(place):
+    """Nothing for a file that is not there (generated)."""
     file = next((path for path in (source / group / place for group in ("", *GROUPS)) if path.exists()), None)
-    found = INCLUDE.findall(file.read_text()) if file else []
+    return file.read_text() if file else ""
+
+
+@functools.cache
+def includes(place):
+    """(house headers, third-party headers) that a file names."""
+    found = INCLUDE.findall(text_of(place))
     return [name for mark, name in found if mark == '"'], [name for mark, name in found if mark == "<"]
 
 
@@ -71,6 +79,8 @@ def problems(place, rules):
         used = rules.module_of(header)
         if used != module and used not in rules.allowed[module]:
             yield f"{module} may not include {header}"
+    for name in sorted(set(NAMESPACE.findall(text_of(place))) & set(rules.allowed) - {module} - rules.allowed[module]):
+        yield f"{module} may not declare what is of {name}"
     for header in foreign:
         home = rules.home_of(header)
         if home and not any(fnmatch.fnmatch(place, pattern) for pattern in home[1]):

@@ -96,7 +96,7 @@ def pages_without_sql():
 
 
 # Each a step of a protocol with errors of its own, which nothing else calls.
-STEPS = tuple(f"src/identity/{step}.cpp" for step in ("authorize", "consent", "logout", "registration", "revocation"))
+STEPS = tuple(f"src/identity/{step}.cpp" for step in ("authorize", "consent", "registration", "revocation"))
 WRITES = re.compile(r"\bdb(\(\))?\.write\(")
 
 

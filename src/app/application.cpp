@@ -32,41 +32,6 @@ http::Response plain(int status, std::string_view words)
 // Pages of other origins may be let in where no cookie counts: never to pages.
 bool is_shared(const api::Route& route) { return !route.table->listens.to_pages; }
 
-// The same site, where something else follows from what happens.
-api::Site site_with(const api::Site& site, const events::Bus& events)
-{
-    return {.db = site.db,
-            .settings = site.settings,
-            .passwords = site.passwords,
-            .logins = site.logins,
-            .token_uses = site.token_uses,
-            .key_uses = site.key_uses,
-            .sessions = site.sessions,
-            .signing_keys = site.signing_keys,
-            .audit = site.audit,
-            .store = site.store,
-            .open_repositories = site.open_repositories,
-            .children = site.children,
-            .commit_key = site.commit_key,
-            .events = events,
-            .jobs = site.jobs,
-            .outbox = site.outbox,
-            .documents = site.documents,
-            .metrics = site.metrics,
-            .storage = site.storage,
-            .scheduler = site.scheduler,
-            .deletion_checks = site.deletion_checks};
-}
-
-std::optional<crypto::Ed25519Key> open_commit_key(const config::Settings& settings)
-{
-    const auto& file = settings.repository_signing.signing_key;
-    if (file.empty()) return {};
-    auto key = crypto::Ed25519Key::from_file(file);
-    if (!key) throw std::runtime_error(key.error().message);
-    return std::move(*key);
-}
-
 } // namespace
 
 Application::Application(db::Database& db, const config::Settings& settings, std::span<const api::Table* const> tables)
@@ -77,32 +42,12 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       logins_(db, settings, passwords_, login_limits_, audit_), store_(settings.repository.root),
       open_repositories_(store_),
       children_({.git = settings.git.path, .at_once = static_cast<unsigned>(settings.git.max_processes)}),
-      commit_key_(open_commit_key(settings)), storage_(storage::open_storage(settings.storage)), jobs_(db),
-      outbox_(db, settings), webhooks_(db, settings, open_repositories_, jobs_), events_(consequences(settings)),
+      commit_key_(settings), storage_(storage::open_storage(settings.storage)), jobs_(db), outbox_(db, settings),
+      webhooks_(db, settings, open_repositories_, jobs_), events_(consequences(settings)),
       task_events_(consequences(settings, Cause::task)), routes_(tables),
       documents_(tables, std::string(misc::api_version), settings.server.root_url),
-      metrics_(routes_, settings.metrics.enabled), site_{.db = db,
-                                                         .settings = settings,
-                                                         .passwords = passwords_,
-                                                         .logins = logins_,
-                                                         .token_uses = token_uses_,
-                                                         .key_uses = key_uses_,
-                                                         .sessions = sessions_,
-                                                         .signing_keys = signing_keys_,
-                                                         .audit = audit_,
-                                                         .store = store_,
-                                                         .open_repositories = open_repositories_,
-                                                         .children = children_,
-                                                         .commit_key = commit_key_ ? &*commit_key_ : nullptr,
-                                                         .events = events_,
-                                                         .jobs = jobs_,
-                                                         .outbox = outbox_,
-                                                         .documents = documents_,
-                                                         .metrics = metrics_,
-                                                         .storage = *storage_,
-                                                         .scheduler = scheduler_,
-                                                         .deletion_checks = deletion_checks()},
-      task_site_(site_with(site_, task_events_)),
+      metrics_(routes_, settings.metrics.enabled), deletion_checks_(deletion_checks()), site_(db, settings, events_),
+      task_site_(db, settings, task_events_),
       gate_(db, settings, logins_, token_uses_, bearer_tokens_, sessions_, key_uses_, audit_),
       router_(site_, gate_,
               [this](const api::Caller& caller) -> api::Site& {
@@ -111,6 +56,25 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       cors_(settings), proxies_(settings.security.reverse_proxy_trusted_proxies, settings.security.reverse_proxy_limit),
       scheduler_(site_, db, settings, upkeep_tasks())
 {
+    for (api::Site* site : {&site_, &task_site_})
+        site->add(passwords_)
+            .add(logins_)
+            .add(token_uses_)
+            .add(key_uses_)
+            .add(sessions_)
+            .add(signing_keys_)
+            .add(audit_)
+            .add(store_)
+            .add(open_repositories_)
+            .add(children_)
+            .add(commit_key_)
+            .add(jobs_)
+            .add(outbox_)
+            .add(documents_)
+            .add(metrics_)
+            .add(*storage_)
+            .add(scheduler_)
+            .add(deletion_checks_);
 }
 
 void Application::furnish()

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "accounts/audit/audit.hpp"
+#include "accounts/deletion_check.hpp"
 #include "accounts/keys/key_uses.hpp"
 #include "accounts/sign_in/gate.hpp"
 #include "accounts/sign_in/login_limits.hpp"
@@ -15,7 +16,6 @@
 #include "app/cors.hpp"
 #include "app/metrics.hpp"
 #include "cron/scheduler.hpp"
-#include "crypto/ed25519_key.hpp"
 #include "events/events.hpp"
 #include "git/child/child.hpp"
 #include "git/store/repositories.hpp"
@@ -26,6 +26,7 @@
 #include "identity/signing_keys.hpp"
 #include "jobs/queue.hpp"
 #include "mail/outbox.hpp"
+#include "repositories/references/signing.hpp"
 #include "storage/storage.hpp"
 #include "webhooks/dispatcher.hpp"
 
@@ -75,7 +76,7 @@ private:
     git::Store store_;
     git::Repositories open_repositories_;
     git::Children children_;
-    std::optional<crypto::Ed25519Key> commit_key_;
+    repositories::CommitKey commit_key_;
     std::unique_ptr<storage::Storage> storage_;
     jobs::Queue jobs_;
     mail::Outbox outbox_;
@@ -85,6 +86,7 @@ private:
     api::Routes routes_;
     api::Documents documents_;
     Metrics metrics_;
+    accounts::DeletionChecks deletion_checks_;
     api::Site site_;
     api::Site task_site_;
     accounts::Gate gate_;

@@ -47,7 +47,7 @@ Result<Raw> get_health(Call& call)
 
 Result<Raw> get_metrics(Call& call)
 {
-    return Raw{.body = call.site.metrics.text() + job_metrics(call.db(), call.site.jobs),
+    return Raw{.body = call.site.get<app::Metrics>().text() + job_metrics(call.db(), call.site.get<jobs::Queue>()),
                .content_type = "text/plain; version=0.0.4; charset=utf-8",
                .headers = {{"Cache-Control", "no-store"}}};
 }

@@ -81,7 +81,7 @@ int serve_key(const config::Settings& settings, const std::string& key)
     if (!holder) return refuse("the key is not registered any more");
     Application application(*db, settings);
     const auto& site = application.site();
-    site.key_uses.record(*id, Time::now());
+    site.get<accounts::KeyUses>().record(*id, Time::now());
     const auto command = variable("SSH_ORIGINAL_COMMAND");
     ssh::DescriptorSource source(STDIN_FILENO);
     ssh::DescriptorSink sink(STDOUT_FILENO);

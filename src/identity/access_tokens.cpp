@@ -158,7 +158,7 @@ Result<Unlinked<AccessToken>> list(Call& call, const Account& account, Query<Lis
     auto repositories = repositories_of(call.db(), found.items);
     Unlinked<AccessToken> shown{.page = {.items = {}, .total = found.total}};
     for (StoredToken& token : found.items) {
-        token.last_used_at = call.site.token_uses.latest(token.id, token.last_used_at);
+        token.last_used_at = call.site.get<accounts::TokenUses>().latest(token.id, token.last_used_at);
         auto only = std::move(repositories[token.id]);
         shown.page.items.push_back(show(std::move(token), std::move(only)));
     }
@@ -214,8 +214,8 @@ Result<CurrentAccessToken> get_current(Call& call, const StoredToken& token)
                               .name = token.name,
                               .scopes = ScopeSet::from_stored(token.scopes).names(),
                               .created_at = token.created_at,
-                              .last_used_at = call.site.token_uses.latest(token.id, token.last_used_at),
-                              .user = {.id = call.caller.id, .login = call.caller.account->name},
+                              .last_used_at = call.site.get<accounts::TokenUses>().latest(token.id, token.last_used_at),
+                              .user = {.id = call.caller.id, .login = accounts::account_of(call.caller).name},
                               .repositories = std::move(repositories[token.id])};
 }
 

@@ -192,7 +192,7 @@ Result<void> check_own(Call& call)
 {
     TRY(check_provider_is_on(call));
     TRY(accounts::check_signed_in(call));
-    call.load(application_owner_of(*call.caller.account));
+    call.load(application_owner_of(accounts::account_of(call.caller)));
     return {};
 }
 constexpr Guard own{

@@ -163,7 +163,7 @@ Ending sign_in(Attempt& attempt)
     if (!caller.anonymous()) attempt.session = accounts::find_session(attempt.call.db(), caller.session_id);
     const auto prompt = read_prompt(attempt.request.prompt);
     const bool silently = prompt && prompt->none;
-    if (attempt.session && caller.account->must_change_password) {
+    if (attempt.session && accounts::account_of(caller).must_change_password) {
         if (!silently) return see_other_first(attempt, "/user/settings/change_password");
         attempt.session.reset(); // as good as nobody until that is done
     }
@@ -301,7 +301,8 @@ Ending read_wishes(Attempt& attempt)
     attempt.subjects = claims->subjects;
     attempt.claims = std::move(*claims);
     if (const auto& token = attempt.request.id_token_hint; !token.empty()) {
-        const auto hint = read_id_token_hint(attempt.call.settings(), attempt.call.site.signing_keys, token);
+        const auto hint =
+            read_id_token_hint(attempt.call.settings(), attempt.call.site.get<identity::SigningKeys>(), token);
         // The key that signed it may be gone by now, and with it the knowledge of who is meant.
         if (!hint && attempt.prompt.none)
             return tell(attempt, {OAuth2Errc::login_required, "the id_token_hint is no id token of ours"});
@@ -421,8 +422,8 @@ Ending remember(Attempt& attempt)
 Ending ask(Attempt& attempt)
 {
     if (attempt.prompt.none) return tell(attempt, {OAuth2Errc::consent_required, "the person has not approved this"});
-    auto page = ask_for_consent(attempt.call, *attempt.call.caller.account, attempt.application, consent_of(attempt),
-                                attempt.approved);
+    auto page = ask_for_consent(attempt.call, accounts::account_of(attempt.call.caller), attempt.application,
+                                consent_of(attempt), attempt.approved);
     return page ? std::move(page) : begin_again(attempt);
 }
 

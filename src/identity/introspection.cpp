@@ -62,7 +62,7 @@ struct Known {
 std::optional<Known> read_token(Call& call, std::string_view token)
 {
     const auto now = Time::now();
-    if (const auto access = read_access_token(call.settings(), call.site.signing_keys, token, now))
+    if (const auto access = read_access_token(call.settings(), call.site.get<identity::SigningKeys>(), token, now))
         return Known{.family_id = access->family_id,
                      .issued_at = access->issued_at,
                      .expires_at = access->expires_at,

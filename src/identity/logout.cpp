@@ -1,8 +1,7 @@
 // /login/oauth/logout: an application sends the person here to sign out (OpenID Connect RP-Initiated Logout 1.0).
 // Nobody is signed out by an address alone: the person confirms it.
 #include "accounts/account.hpp"
-#include "accounts/audit/audit.hpp"
-#include "accounts/sign_in/sessions.hpp"
+#include "accounts/sign_in/signing_in.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -67,7 +66,8 @@ OAuth2Result<Leaving> read_leaving(Call& call, const LogoutRequest& request)
 {
     std::string client_id = request.client_id;
     if (!request.id_token_hint.empty()) {
-        const auto hint = read_id_token_hint(call.settings(), call.site.signing_keys, request.id_token_hint);
+        const auto hint =
+            read_id_token_hint(call.settings(), call.site.get<identity::SigningKeys>(), request.id_token_hint);
         if (hint && !client_id.empty() && client_id != hint->client_id)
             return refuse(OAuth2Errc::invalid_request,
                           "the application that sent you here shows a token that was made for another one");
@@ -112,7 +112,7 @@ Raw leave(Call& call, const Leaving& leaving, const LogoutRequest& request, cons
 Raw confirm(Call& call, const Leaving& leaving, const LogoutRequest& request)
 {
     const LogoutPage content{.application = leaving.application ? leaving.application->name : std::string(),
-                             .account = call.caller.account->name,
+                             .account = accounts::account_of(call.caller).name,
                              .destination = origin_of(leaving.redirect_uri),
                              .client_id = leaving.application ? leaving.application->client_id : std::string(),
                              .post_logout_redirect_uri = leaving.redirect_uri,
@@ -140,16 +140,10 @@ Result<Raw> run(Call& call, const LogoutRequest& request)
     if (!leaving) return refuse_logout(call, leaving.error());
     if (call.caller.anonymous()) return leave(call, *leaving, request);
     if (call.operation.method == GET || request.confirmed != "true") return confirm(call, *leaving, request);
-    const auto event = accounts::audit_event(call, accounts::AuditKind::sign_out);
-    std::vector<std::string> frames;
-    auto cookie = call.db().write([&](db::Transaction& tx) {
-        frames = accounts::front_channel_of(tx, call.caller.session_id);
-        accounts::audit(tx, event);
-        return call.site.sessions.close(tx, call.request);
-    });
-    call.reply_headers.emplace_back("Set-Cookie", std::move(cookie));
+    auto left = accounts::sign_out(call);
+    call.reply_headers.emplace_back("Set-Cookie", std::move(left.cookie));
     call.caller = Caller{}; // the page that follows is a stranger's
-    return leave(call, *leaving, request, frames);
+    return leave(call, *leaving, request, left.frames);
 }
 
 Result<Raw> get_logout(Call& call, Query<LogoutRequest> query) { return run(call, query.value); }

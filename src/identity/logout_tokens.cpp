@@ -59,7 +59,7 @@ Result<> outcome_of(const Result<remotes::Reply>& reply)
 Result<> tell(const api::Site& site, const Application& application, const std::string& address,
               const WaitingLogout& logout)
 {
-    const auto keys = site.signing_keys.ring();
+    const auto keys = site.get<identity::SigningKeys>().ring();
     // 2.4: as its id tokens are. Of a secret that would have to sign them, we know no more than the hash.
     const auto* key = keys->for_application(application.id_token_signed_response_alg, application.confidential);
     if (key == nullptr) return fail(Errc::unprocessable, "there is no key that its tokens are signed with");
@@ -137,7 +137,7 @@ Result<jobs::Outcome> tell_session_end(const api::Site& site, const jobs::Job& j
     }
     site.db.write([&](db::Transaction& tx) {
         forget(tx, logout->id);
-        site.jobs.settle(tx, job, outcome);
+        site.get<jobs::Queue>().settle(tx, job, outcome);
     });
     return jobs::Outcome::settled();
 }

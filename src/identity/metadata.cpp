@@ -199,7 +199,7 @@ Result<Raw> get_resource_at(Call& call, Path<Described> described)
 // Not for longer than a key is announced before it signs.
 Result<Raw> get_keys(Call& call)
 {
-    return Raw{.body = call.site.signing_keys.ring()->document,
+    return Raw{.body = call.site.get<identity::SigningKeys>().ring()->document,
                .content_type = "application/json;charset=utf-8",
                .headers = {{"Cache-Control", "public, max-age=300"}}};
 }

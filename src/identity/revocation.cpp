@@ -31,7 +31,8 @@ OAuth2Result<void> revoke(Call& call, const RevocationRequest& request)
     const auto now = Time::now();
     std::optional<std::int64_t> family_id;
     if (const auto refresh = read_refresh_token(call.settings(), request.token, now)) family_id = refresh->family_id;
-    else if (const auto access = read_access_token(call.settings(), call.site.signing_keys, request.token, now))
+    else if (const auto access =
+                 read_access_token(call.settings(), call.site.get<identity::SigningKeys>(), request.token, now))
         family_id = access->family_id;
     // RFC 7009, 2.2: what is no token, or none any more, is no error, since that is what the client wants.
     const auto family = family_id ? find_authorization(call.db(), *family_id) : nullptr;

@@ -154,7 +154,7 @@ std::vector<ShownToken> shown_tokens(Call& call)
     auto tokens = tokens_of(call.db(), call.caller.id);
     const auto repositories = repositories_of(call.db(), tokens);
     for (StoredToken& token : tokens) {
-        const auto used_at = call.site.token_uses.latest(token.id, token.last_used_at);
+        const auto used_at = call.site.get<accounts::TokenUses>().latest(token.id, token.last_used_at);
         ShownToken one{.id = token.id,
                        .name = std::move(token.name),
                        .last_eight = std::move(token.last_eight),
@@ -183,7 +183,8 @@ std::vector<ShownGrant> shown_grants(Call& call)
         // OpenID Connect Core, 4: the application begins by itself, and hears only who sent the person.
         if (const auto begins = from_stored(row.metadata).initiate_login_uri; !begins.empty()) {
             const std::vector<std::pair<std::string_view, std::string>> by{
-                {"iss", call.settings().oauth2.jwt_claim_issuer}, {"login_hint", call.caller.account->name}};
+                {"iss", call.settings().oauth2.jwt_claim_issuer},
+                {"login_hint", accounts::account_of(call.caller).name}};
             one.sign_in = with_parameters(begins, by);
         }
         for (auto& words : identity::in_words(row.scope)) one.rights.push_back({std::move(words)});
@@ -198,7 +199,7 @@ Raw applications_page(Call& call, const TokenForm& form, ApplicationsPage conten
     content.has_tokens = !content.tokens.empty();
     content.provider = call.settings().oauth2.enabled;
     if (content.provider) {
-        const auto owner = application_owner_of(*call.caller.account);
+        const auto owner = application_owner_of(accounts::account_of(call.caller));
         content.grants = shown_grants(call);
         content.has_grants = !content.grants.empty();
         content.applications = shown_applications(call.db(), owner);

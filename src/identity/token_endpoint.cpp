@@ -73,7 +73,7 @@ std::string scope_to_tell(const std::string& scope)
 
 TokenAnswer give_tokens(Call& call, const Client& client, const Authorization& given, const AccessDetails& details)
 {
-    const auto keys = call.site.signing_keys.ring();
+    const auto keys = call.site.get<identity::SigningKeys>().ring();
     const auto now = Time::now();
     TokenAnswer answer{.access_token = make_access_token(call.settings(), *keys->current, given, details, now),
                        .token_type = details.jkt.empty() ? "bearer" : "DPoP", // RFC 9449, 5
@@ -133,7 +133,7 @@ OAuth2Result<TokenAnswer> exchange(Call& call, const TokenRequest& request)
 bool is_known_token(Call& call, std::string_view value)
 {
     const auto now = Time::now();
-    if (const auto access = read_access_token(call.settings(), call.site.signing_keys, value, now)) {
+    if (const auto access = read_access_token(call.settings(), call.site.get<identity::SigningKeys>(), value, now)) {
         const auto found = find_authorization(call.db(), access->family_id);
         return found && found->may_sign_in();
     }

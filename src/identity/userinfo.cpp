@@ -56,11 +56,12 @@ struct Bearer {
 
 Bearer bearer_of(Call& call)
 {
-    Bearer bearer{.account = call.caller.account};
+    Bearer bearer{.account = accounts::shared_account(call.caller)};
     if (call.caller.credential != Credential::oauth2_token) return bearer;
     const auto token = token_of(call);
-    auto access =
-        token ? read_access_token(call.settings(), call.site.signing_keys, *token, Time::now()) : std::nullopt;
+    auto access = token
+        ? read_access_token(call.settings(), call.site.get<identity::SigningKeys>(), *token, Time::now())
+        : std::nullopt;
     if (!access) return bearer;
     bearer.given = find_authorization(call.db(), access->family_id);
     bearer.scope = std::move(access->scope);

@@ -71,7 +71,7 @@ Result<Received> receive(const api::Site& site, const storage::Source& source, s
     });
     Digests digests;
     try {
-        site.storage.put(stored_name(received.uuid), [&](std::span<char> into) {
+        site.get<storage::Storage>().put(stored_name(received.uuid), [&](std::span<char> into) {
             const auto got = source(into);
             received.size += static_cast<std::int64_t>(got);
             if (largest >= 0 && received.size > largest) throw TooLarge{};
@@ -110,7 +110,7 @@ void give_up(const api::Site& site, const Received& received)
 
 std::optional<http::Body> open_content(const api::Site& site, std::string_view uuid)
 {
-    return site.storage.open(stored_name(uuid));
+    return site.get<storage::Storage>().open(stored_name(uuid));
 }
 
 void clean_up(const api::Site& site, const std::stop_token& stop)
@@ -119,7 +119,7 @@ void clean_up(const api::Site& site, const std::stop_token& stop)
     for (const auto& uuid : site.db.all<std::string>("SELECT uuid FROM doomed_package_content WHERE since < $1",
                                                      Time::now().seconds - longest_upload)) {
         if (stop.stop_requested()) return;
-        site.storage.remove(stored_name(uuid));
+        site.get<storage::Storage>().remove(stored_name(uuid));
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_package_content WHERE uuid = $1", uuid); });
     }
 }

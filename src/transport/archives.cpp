@@ -76,8 +76,8 @@ std::string disposition(const std::string& name)
 Result<git::Export> start(const Call& call, const RepositoryContext& place, const Wanted& wanted,
                           const git::ObjectId& commit, const std::vector<std::string>& paths)
 {
-    const auto path = call.site.store.path(place.repository.storage);
-    if (wanted.form == Form::bundle) return git::start_bundle(call.site.children, path, commit);
+    const auto path = call.site.get<git::Store>().path(place.repository.storage);
+    if (wanted.form == Form::bundle) return git::start_bundle(call.site.get<git::Children>(), path, commit);
     git::Archive archive{.format = wanted.form == Form::zip ? git::ArchiveFormat::zip : git::ArchiveFormat::tar_gz,
                          .commit = commit,
                          .prefix = text::to_lower(place.repository.name),
@@ -88,7 +88,7 @@ Result<git::Export> start(const Call& call, const RepositoryContext& place, cons
         while (inside.ends_with('/')) inside.remove_suffix(1);
         if (!inside.empty()) archive.paths.emplace_back(inside);
     }
-    return git::start_archive(call.site.children, path, archive);
+    return git::start_archive(call.site.get<git::Children>(), path, archive);
 }
 
 // Where the same archive will always be found, whatever becomes of the branch.
@@ -105,7 +105,7 @@ Result<Raw> get_archive(Call& call, const RepositoryContext& place, Path<Archive
     const auto wanted = TRY(parse(path->archive));
     git::ObjectId commit;
     {
-        const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+        const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
         commit = TRY(git::find_commit(*repository, wanted.reference));
     }
     const auto hex = commit.hex();

@@ -22,7 +22,7 @@ void tell_error(git::Sink& sink, const Error& error)
 
 Result<> serve_fetch(const api::Site& site, const GitContext& place, int version, git::Source& source, git::Sink& sink)
 {
-    auto child = TRY(git::start_upload_pack(site.children, site.store.path(place.storage),
+    auto child = TRY(git::start_upload_pack(site.get<git::Children>(), site.get<git::Store>().path(place.storage),
                                             {.stage = git::Fetch::Stage::connection,
                                              .version = version,
                                              .time_limit = std::chrono::seconds(site.settings.git.fetch_timeout)}));
@@ -53,7 +53,7 @@ Result<> serve_archive(const api::Site& site, const GitContext& place, git::Sour
 {
     if (site.settings.repository.disable_download_source_archives)
         return fail(Errc::forbidden, "archives are switched off here");
-    auto child = TRY(git::start_upload_archive(site.children, site.store.path(place.storage),
+    auto child = TRY(git::start_upload_archive(site.get<git::Children>(), site.get<git::Store>().path(place.storage),
                                                std::chrono::seconds(site.settings.git.archive_timeout)));
     return git::pass_on(child, &source, sink);
 }

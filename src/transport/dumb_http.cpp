@@ -72,7 +72,7 @@ Result<Raw> list_packs(const std::string& objects)
 
 Result<Raw> get_object(Call& call, const GitContext& place, Path<ObjectPath> wanted)
 {
-    const auto objects = call.site.store.path(place.storage) + "/objects";
+    const auto objects = call.site.get<git::Store>().path(place.storage) + "/objects";
     if (wanted->path == "info/packs") return list_packs(objects);
     const auto type = type_of_file(wanted->path);
     if (type.empty()) return not_found("the file");
@@ -89,7 +89,7 @@ Result<Raw> get_object(Call& call, const GitContext& place, Path<ObjectPath> wan
 
 Result<Raw> get_head(Call& call, const GitContext& place)
 {
-    const auto repository = TRY(git::Repository::open(call.site.store.path(place.storage)));
+    const auto repository = TRY(git::Repository::open(call.site.get<git::Store>().path(place.storage)));
     return Raw{.body = "ref: " + std::string(git::heads) + TRY(git::default_branch(repository)) + "\n",
                .content_type = std::string(plain_type)};
 }
@@ -106,7 +106,7 @@ static_assert(well_formed(operations));
 
 Result<Raw> list_references(const Site& site, const GitContext& place)
 {
-    const auto repository = TRY(git::Repository::open(site.store.path(place.storage)));
+    const auto repository = TRY(git::Repository::open(site.get<git::Store>().path(place.storage)));
     std::string list;
     for (const auto& reference : TRY(git::list_references(repository, "refs/"))) {
         if (reference.name.starts_with("refs/internal/")) continue;

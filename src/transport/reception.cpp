@@ -17,7 +17,8 @@ Result<> advertise_push(const api::Site& site, const GitContext& place, int vers
         git::advertise_push_to_nothing(version, sink, nonce);
         return {};
     }
-    return git::advertise_push(TRY(git::Repository::open(site.store.path(place.storage))), version, sink, nonce);
+    return git::advertise_push(TRY(git::Repository::open(site.get<git::Store>().path(place.storage))), version, sink,
+                               nonce);
 }
 
 Result<void> Reception::make_folder()
@@ -42,8 +43,8 @@ Result<> Reception::receive(const git::PushRequest& request, std::string_view is
                        .deploy_key = pusher_.deploy_key_id != 0,
                        .token_id = pusher_.viewer.token_id},
                       verdict ? verdict->words : std::string(), verdict ? std::string() : verdict.error().message);
-    const auto done = git::receive_push(site_.children, site_.store.path(place_.storage), request, input, sink, rules,
-                                        push_limits(site_.settings));
+    const auto done = git::receive_push(site_.get<git::Children>(), site_.get<git::Store>().path(place_.storage),
+                                        request, input, sink, rules, push_limits(site_.settings));
     if (verdict && rules.has_done_something() && !request.certificate.empty())
         audit_certificate(site_, place_, pusher_, request, *verdict);
     return done;

@@ -114,13 +114,13 @@ void audit_certificate(const api::Site& site, const GitContext& place, const Vis
                           .verified = verdict.verified,
                           .key = verdict.key,
                           .certificate = to_text(std::string_view(request.certificate.text).substr(0, longest))};
-    site.audit.add({.kind = accounts::AuditKind::push_signed,
-                    .actor_id = pusher.account->id,
-                    .actor = pusher.account->name,
-                    .account_id = pusher.account->id,
-                    .account = pusher.account->name,
-                    .token_id = pusher.viewer.token_id,
-                    .details = accounts::audit_details(told)});
+    site.get<accounts::AuditTrail>().add({.kind = accounts::AuditKind::push_signed,
+                                          .actor_id = pusher.account->id,
+                                          .actor = pusher.account->name,
+                                          .account_id = pusher.account->id,
+                                          .account = pusher.account->name,
+                                          .token_id = pusher.viewer.token_id,
+                                          .details = accounts::audit_details(told)});
 }
 
 } // namespace cairn::transport

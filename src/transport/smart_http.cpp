@@ -99,7 +99,7 @@ Result<Raw> advertise_fetch(const Call& call, const GitContext& place)
     const int version = version_of(call);
     // In the second version this is not about the repository at all, but git knows best what it can.
     auto child = std::make_shared<git::Child>(
-        TRY(git::start_upload_pack(call.site.children, call.site.store.path(place.storage),
+        TRY(git::start_upload_pack(call.site.get<git::Children>(), call.site.get<git::Store>().path(place.storage),
                                    {.stage = git::Fetch::Stage::advertisement,
                                     .version = version,
                                     .time_limit = std::chrono::seconds(call.settings().git.fetch_timeout)})));
@@ -181,7 +181,7 @@ Result<Raw> fetch(Call& call, const GitContext& place, Upload upload)
     auto source = std::make_shared<RequestSource>(call, *upload.body, largest_fetch_request);
     TRY(source->look_ahead());
     auto child = std::make_shared<git::Child>(
-        TRY(git::start_upload_pack(call.site.children, call.site.store.path(place.storage),
+        TRY(git::start_upload_pack(call.site.get<git::Children>(), call.site.get<git::Store>().path(place.storage),
                                    {.stage = git::Fetch::Stage::exchange,
                                     .version = version_of(call),
                                     .time_limit = std::chrono::seconds(call.settings().git.fetch_timeout)})));

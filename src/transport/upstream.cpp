@@ -57,7 +57,7 @@ Result<Upstream> find_upstream(const Call& call, const StoredRepository& fork, c
     if (!base) return fail(Errc::bad_request, "this repository is not a fork, or its base is gone");
     if (!access::access_to(call.db(), access::Viewer::of(call.caller), base->facts()).reads(access::Unit::code))
         return not_found("the base of this fork");
-    const auto opened = TRY(git::Repository::open(call.site.store.path(base->storage)));
+    const auto opened = TRY(git::Repository::open(call.site.get<git::Store>().path(base->storage)));
     auto tip = git::find_branch(opened, branch);
     auto name = branch;
     if (!tip && branch == fork.default_branch) {
@@ -80,7 +80,7 @@ Result<git::ObjectId> merge(const Call& call, const git::Repository& repository,
     if (!merged.conflicts.empty())
         return fail(Errc::conflict, "both sides have changed " + merged.conflicts.front() + " differently");
     const auto owner = accounts::find_account(call.db(), upstream.base.owner_id);
-    const auto person = repositories::author_of(*call.caller.account, call.settings());
+    const auto person = repositories::author_of(accounts::account_of(call.caller), call.settings());
     const auto write = repositories::signing_writer(call.site,
                                                     {.conditions = call.settings().repository_signing.merges,
                                                      .account_id = call.caller.id,
@@ -101,18 +101,18 @@ Result<MergeUpstreamResponse> merge_upstream(Call& call, const RepositoryContext
     const auto& fork = place.repository;
     if (fork.archived()) return fail(Errc::locked, "the repository is archived");
     const auto branch = body->branch.empty() ? fork.default_branch : body->branch;
-    auto repository = TRY(git::Repository::open(call.site.store.path(fork.storage)));
+    auto repository = TRY(git::Repository::open(call.site.get<git::Store>().path(fork.storage)));
     const auto ours = TRY(git::find_branch(repository, branch));
     const auto upstream = TRY(find_upstream(call, fork, branch));
     if (repository.contains(upstream.tip) && TRY(git::descends_from(repository, ours, upstream.tip)))
         return MergeUpstreamResponse{"up-to-date"};
 
-    const auto borrowed = TRY(git::Borrowed::fetch(call.site.children,
-                                                   {.from = call.site.store.path(upstream.base.storage),
+    const auto borrowed = TRY(git::Borrowed::fetch(call.site.get<git::Children>(),
+                                                   {.from = call.site.get<git::Store>().path(upstream.base.storage),
                                                     .branch = upstream.branch,
-                                                    .into = call.site.store.path(fork.storage),
+                                                    .into = call.site.get<git::Store>().path(fork.storage),
                                                     .time_limit = fetch_time(call.settings())}));
-    repository = TRY(git::Repository::open(call.site.store.path(fork.storage)));
+    repository = TRY(git::Repository::open(call.site.get<git::Store>().path(fork.storage)));
     const auto theirs = borrowed.commit();
     const bool forward = TRY(git::descends_from(repository, theirs, ours));
     if (!forward && body->ff_only) return fail(Errc::bad_request, "this takes a merge: both sides have new commits");

@@ -20,7 +20,7 @@ struct Visitor {
 
     static Visitor of(const api::Caller& caller)
     {
-        return {.account = caller.account,
+        return {.account = accounts::shared_account(caller),
                 .viewer = access::Viewer::of(caller),
                 .scopes = caller.scopes,
                 .limited = caller.limited};

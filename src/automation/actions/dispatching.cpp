@@ -66,7 +66,7 @@ Result<PlannedRun> plan(const Call& call, const RepositoryContext& place, const 
     // The branch decides what is run, the default branch whether there is such a workflow.
     TRY(find_workflow(call, place, id));
     if (is_disabled(call.db(), place.repository.id, id)) return fail(Errc::forbidden, "the workflow is switched off");
-    const auto handle = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto handle = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     const auto target = TRY(find_target(*handle, body.ref));
     const auto files = workflow_files(call.settings(), *handle, target.commit);
     const auto file = std::ranges::find(files, id, &WorkflowFile::name);
@@ -82,7 +82,8 @@ Result<PlannedRun> plan(const Call& call, const RepositoryContext& place, const 
         .inputs = inputs,
         .repository =
             webhooks::json_of(repositories::show_repository(view, place.repository, place.owner, place.access)),
-        .sender = webhooks::json_of(accounts::show_user_plainly(*call.caller.account, true, call.settings()))};
+        .sender =
+            webhooks::json_of(accounts::show_user_plainly(accounts::account_of(call.caller), true, call.settings()))};
     return plan_run(call.db(),
                     {.place = place,
                      .file = *file,
@@ -93,7 +94,7 @@ Result<PlannedRun> plan(const Call& call, const RepositoryContext& place, const 
                      .title = to_text(TRY(git::read_commit(*handle, target.commit)).message),
                      .payload = api::to_json(type_of<DispatchPayload>(), &payload),
                      .actor_id = call.caller.id,
-                     .actor_name = call.caller.account->name,
+                     .actor_name = accounts::account_of(call.caller).name,
                      .inputs = std::move(inputs)});
 }
 

@@ -119,8 +119,8 @@ void read_log(const api::Site& site, const StoredLog& log, const std::function<v
 {
     constexpr std::size_t step = 64UL * 1024;
     if (log.log_kept) {
-        if (!site.storage.exists(name_of(log.id))) return;
-        KeptLog kept(site.storage, log.id);
+        if (!site.get<storage::Storage>().exists(name_of(log.id))) return;
+        KeptLog kept(site.get<storage::Storage>(), log.id);
         git::GunzipSource unpacked(kept, 0, git::GunzipSource::Members::all);
         git::Source& source = log.log_packed ? static_cast<git::Source&>(unpacked) : kept;
         std::vector<char> buffer(step);
@@ -136,7 +136,7 @@ void keep_log(const api::Site& site, std::int64_t task_id)
     const bool packed = site.settings.actions.log_compression != config::LogCompression::none;
     Pieces pieces(site.db, task_id);
     std::string rest;
-    site.storage.put(name_of(task_id), [&](std::span<char> into) -> std::size_t {
+    site.get<storage::Storage>().put(name_of(task_id), [&](std::span<char> into) -> std::size_t {
         if (rest.empty()) rest = packed ? pack_some(pieces) : pieces.next().value_or("");
         const auto count = std::min(rest.size(), into.size());
         rest.copy(into.data(), count);
@@ -150,7 +150,7 @@ void keep_log(const api::Site& site, std::int64_t task_id)
         return true;
     });
     // The run was deleted meanwhile.
-    if (!kept) site.storage.remove(name_of(task_id));
+    if (!kept) site.get<storage::Storage>().remove(name_of(task_id));
 }
 
 void forget_run(db::Transaction& tx, std::int64_t run_id)
@@ -181,7 +181,7 @@ void tidy_logs(const api::Site& site, const std::stop_token& stop)
         const auto unused =
             site.db.all<std::int64_t>("SELECT task_id FROM unused_action_log ORDER BY task_id LIMIT $1", most_at_once);
         for (const auto id : unused) {
-            site.storage.remove(name_of(id));
+            site.get<storage::Storage>().remove(name_of(id));
             site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM unused_action_log WHERE task_id = $1", id); });
         }
         if (left.empty() && unused.empty()) return;

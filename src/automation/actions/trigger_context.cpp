@@ -232,7 +232,7 @@ std::string push_payload(const EventContext& at, const StoredEvent& event, std::
     unread.unread = true;
     unread.repository_id = event.repository_id;
     unread.payload = json;
-    return read_payload(at.site.db, at.site.settings, at.site.open_repositories, unread);
+    return read_payload(at.site.db, at.site.settings, at.site.get<git::Repositories>(), unread);
 }
 
 bool needs_approval(db::Queries& db, const RepositoryContext& place, const TriggerContext& trigger)

@@ -181,7 +181,7 @@ void start_runs(const api::Site& site, const StoredEvent& event)
 {
     auto stored = repositories::find_repository(site.db, event.repository_id);
     auto owner = stored ? accounts::find_account(site.db, stored->owner_id) : std::nullopt;
-    auto handle = owner ? site.open_repositories.open(stored->storage)
+    auto handle = owner ? site.get<git::Repositories>().open(stored->storage)
                         : Result<git::Repositories::Handle>(not_found("the repository"));
     Found found;
     if (handle && event.attempts <= most_attempts) {

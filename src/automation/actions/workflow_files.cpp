@@ -49,7 +49,7 @@ Result<std::string> read_workflow(const git::Repository& repository, const Workf
 Result<WorkflowFile> find_workflow(const api::Call& call, const RepositoryContext& place, std::string_view id)
 {
     if (place.repository.empty) return not_found("the workflow");
-    const auto handle = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto handle = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     const auto tip = TRY(git::find_branch(*handle, place.repository.default_branch));
     auto files = workflow_files(call.settings(), *handle, tip);
     const auto found = std::ranges::find(files, id, &WorkflowFile::name);

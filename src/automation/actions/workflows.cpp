@@ -69,7 +69,7 @@ class Branch {
 public:
     static Result<Branch> open(const Call& call, const RepositoryContext& place)
     {
-        auto handle = TRY(call.site.open_repositories.open(place.repository.storage));
+        auto handle = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
         const auto tip = TRY(git::find_branch(*handle, place.repository.default_branch));
         return Branch(call, place, std::move(handle), tip);
     }

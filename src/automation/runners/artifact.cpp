@@ -63,7 +63,7 @@ std::optional<std::string> digest_of(const api::Site& site, std::span<const Piec
 {
     crypto::RunningSha256 digest;
     try {
-        read_pieces(site.storage, pieces, [&](std::string_view part) { digest.add(part); });
+        read_pieces(site.get<storage::Storage>(), pieces, [&](std::string_view part) { digest.add(part); });
     } catch (const MissingPiece&) {
         return {};
     }

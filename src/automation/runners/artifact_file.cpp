@@ -186,7 +186,7 @@ std::optional<http::Body> open_file(const api::Site& site, const ArtifactFile& f
     auto pieces = pieces_of_file(site.db, file.id);
     if (pieces.empty()) return http::Body(std::string());
     if (!file.packed || !unpack) return open_pieces(site, std::move(pieces));
-    auto& storage = site.storage;
+    auto& storage = site.get<storage::Storage>();
     return http::Producer{.produce =
                               [&storage, file, pieces = std::move(pieces)](http::BodyWriter& out) {
                                   read_file(storage, pieces, file, [&](std::string_view part) { out.write(part); });
@@ -201,7 +201,7 @@ std::optional<http::Body> open_as_archive(const api::Site& site, const Artifact&
                                   ZipWriter zip([&](std::string_view part) { out.write(part); });
                                   for (const auto& file : files) {
                                       zip.begin(file.path, file.updated_at);
-                                      read_file(site.storage, pieces_of_file(site.db, file.id), file,
+                                      read_file(site.get<storage::Storage>(), pieces_of_file(site.db, file.id), file,
                                                 [&](std::string_view part) { zip.write(part); });
                                       zip.end();
                                   }

@@ -34,7 +34,7 @@ Result<Piece> store_piece(const api::Site& site, std::int64_t room, http::BodyRe
         tx.run("INSERT INTO doomed_artifact_piece (uuid, since) VALUES ($1, $2)", piece.uuid, Time::now());
     });
     try {
-        site.storage.put(stored_name(piece.uuid), [&](std::span<char> into) {
+        site.get<storage::Storage>().put(stored_name(piece.uuid), [&](std::span<char> into) {
             const auto got = body.read(into);
             piece.size += static_cast<std::int64_t>(got);
             if (piece.size > room) throw TooLarge{};
@@ -77,13 +77,13 @@ void read_pieces(storage::Storage& storage, std::span<const Piece> pieces, const
 
 std::optional<http::Body> open_pieces(const api::Site& site, std::vector<Piece> pieces)
 {
-    if (pieces.size() == 1) return site.storage.open(stored_name(pieces.front().uuid));
+    if (pieces.size() == 1) return site.get<storage::Storage>().open(stored_name(pieces.front().uuid));
     std::uint64_t length = 0;
     for (const Piece& piece : pieces) {
-        if (!site.storage.exists(stored_name(piece.uuid))) return {};
+        if (!site.get<storage::Storage>().exists(stored_name(piece.uuid))) return {};
         length += static_cast<std::uint64_t>(piece.size);
     }
-    auto& storage = site.storage;
+    auto& storage = site.get<storage::Storage>();
     return http::Producer{.produce =
                               [&storage, pieces = std::move(pieces)](http::BodyWriter& out) {
                                   read_pieces(storage, pieces, [&](std::string_view part) { out.write(part); });
@@ -96,7 +96,7 @@ void remove_leftover_artifacts(const api::Site& site, const std::stop_token& sto
     for (const auto& uuid : site.db.all<std::string>("SELECT uuid FROM doomed_artifact_piece WHERE since < $1",
                                                      Time::now().seconds - longest_upload)) {
         if (stop.stop_requested()) return;
-        site.storage.remove(stored_name(uuid));
+        site.get<storage::Storage>().remove(stored_name(uuid));
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_artifact_piece WHERE uuid = $1", uuid); });
     }
 }

@@ -25,7 +25,7 @@ PayloadContext::PayloadContext(db::Transaction& tx, const config::Settings& sett
 {
     // What the actor may see of themselves goes to others here. Whoever hides their address must not lose it so.
     viewer_.account = actor_->keep_email_private ? std::make_shared<Account>(accounts::ghost()) : actor_;
-    viewer_.id = viewer_.account->id;
+    viewer_.id = accounts::account_of(viewer_).id;
 }
 
 std::optional<PayloadContext> PayloadContext::find(db::Transaction& tx, const config::Settings& settings,

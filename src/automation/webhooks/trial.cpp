@@ -16,13 +16,13 @@ using repositories::RepositoryContext;
 Result<void> try_hook(const Call& call, const RepositoryContext& place, std::int64_t hook_id, const TestHook& wanted)
 {
     const auto hook = TRY(find_hook(call.db(), {.repository_id = place.repository.id}, hook_id));
-    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     const auto newest = TRY(git::find_branch(*repository, place.repository.default_branch));
     auto commits = TRY(contents::show_payload_commits(call, place, *repository, {&newest, 1}));
     commits.front().verification = TRY(contents::verify_commit(call.site, *repository, newest));
     const auto id = newest.hex();
     const auto shown = json_of(repositories::show_repository(call, place.repository, place.owner, {}));
-    const auto sender = json_of(accounts::show_user_plainly(*call.caller.account, false, call.settings()));
+    const auto sender = json_of(accounts::show_user_plainly(accounts::account_of(call.caller), false, call.settings()));
     const PushPayload payload{
         .ref = wanted.ref.empty() ? std::string(git::heads) + place.repository.default_branch : wanted.ref,
         .before = id,

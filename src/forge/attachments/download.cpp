@@ -55,9 +55,9 @@ Result<StoredAttachment> find_readable(const Call& call, std::string_view uuid)
 Result<Raw> serve(const Call& call, const StoredAttachment& file)
 {
     const auto name = stored_name(file.uuid);
-    const auto beginning = call.site.storage.read(name, {.offset = 0, .length = enough_to_tell});
+    const auto beginning = call.site.get<storage::Storage>().read(name, {.offset = 0, .length = enough_to_tell});
     if (!beginning) return not_found("the file");
-    auto body = call.site.storage.open(name);
+    auto body = call.site.get<storage::Storage>().open(name);
     if (!body) return not_found("the file");
     if (call.request.method == "GET")
         call.db().write([&](db::Transaction& tx) {

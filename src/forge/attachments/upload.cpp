@@ -75,7 +75,7 @@ Result<Received> store(const Call& call, std::string name, const UploadRules& ru
     const auto largest = static_cast<std::uint64_t>(rules.largest) << 20;
     std::uint64_t size = 0;
     try {
-        call.site.storage.put(stored_name(received.uuid), [&](std::span<char> into) {
+        call.site.get<storage::Storage>().put(stored_name(received.uuid), [&](std::span<char> into) {
             const auto got = head.read(into);
             size += got;
             if (size > largest) throw TooLarge{};
@@ -144,7 +144,7 @@ void sweep(const api::Site& site)
 {
     for (const auto& uuid : site.db.all<std::string>("SELECT uuid FROM doomed_attachment WHERE since < $1",
                                                      Time::now().seconds - longest_upload)) {
-        site.storage.remove(stored_name(uuid));
+        site.get<storage::Storage>().remove(stored_name(uuid));
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_attachment WHERE uuid = $1", uuid); });
     }
 }

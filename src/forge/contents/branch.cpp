@@ -44,7 +44,7 @@ Result<std::optional<git::Signature>> signature_of(const Call& call, const Repos
     if (!tip.signed_) return std::nullopt;
     const auto id = ObjectId::parse(tip.commit_id);
     if (!id) return std::nullopt;
-    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     return git::commit_signature(*repository, *id);
 }
 

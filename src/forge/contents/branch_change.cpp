@@ -92,7 +92,7 @@ Result<StoredBranch> create_branch(const Call& call, const RepositoryContext& pl
     const auto& name = wanted.new_branch_name;
     if (!git::is_branch_name(name)) return fail(Errc::unprocessable, "\"" + name + "\" is not a branch name");
     if (place.repository.empty) return not_found("a commit to begin at");
-    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     const auto commit = TRY(beginning(*repository, place, wanted));
     if (git::find_branch(*repository, name)) return fail(Errc::conflict, "there is a branch of this name already");
     if (git::find_tag(*repository, name)) return fail(Errc::conflict, "there is a tag of this name");
@@ -104,7 +104,7 @@ Result<StoredBranch> create_branch(const Call& call, const RepositoryContext& pl
 
 Result<void> delete_branch(const Call& call, const RepositoryContext& place, const std::string& name)
 {
-    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     const auto commit = TRY(git::find_branch(*repository, name));
     if (name == place.repository.default_target_branch)
         return fail(Errc::forbidden, "pull requests go to this branch, it cannot be deleted");
@@ -116,7 +116,7 @@ Result<void> delete_branch(const Call& call, const RepositoryContext& place, con
 Result<void> move_branch(const Call& call, const RepositoryContext& place, const std::string& name,
                          const UpdateBranchRepoOption& wanted)
 {
-    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     const auto before = TRY(git::find_branch(*repository, name));
     if (!wanted.old_commit_id.empty()) {
         const auto expected = git::find_commit(*repository, wanted.old_commit_id);
@@ -136,7 +136,7 @@ Result<void> rename_branch(const Call& call, const RepositoryContext& place, con
                            const RenameBranchRepoOption& wanted)
 {
     const auto& to = wanted.name;
-    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     const auto commit = TRY(git::find_branch(*repository, from));
     if (!git::is_branch_name(to)) return fail(Errc::unprocessable, "\"" + to + "\" is not a branch name");
     if (git::find_branch(*repository, to)) return fail(Errc::unprocessable, "there is a branch of this name already");

@@ -93,14 +93,14 @@ Result<OrText<Compare>> get(Call& call, const RepositoryContext& place, Path<Com
     auto sides = split(path->basehead, place.repository.default_branch);
     const auto head_at = TRY(find_head_context(call, place, sides.head));
     // A handle of its own: it sees the objects of both.
-    auto repository = TRY(git::Repository::open(call.site.store.path(head_at.repository.storage)));
+    auto repository = TRY(git::Repository::open(call.site.get<git::Store>().path(head_at.repository.storage)));
     const auto head = TRY(git::find_commit(repository, sides.head));
     ObjectId base;
     if (head_at.repository.id == place.repository.id) {
         base = TRY(git::find_commit(repository, sides.base));
     } else {
         base = TRY(git::find_commit(*TRY(open_repository(call, place)), sides.base));
-        TRY(repository.also_look_in(call.site.store.path(place.repository.storage) + "/objects"));
+        TRY(repository.also_look_in(call.site.get<git::Store>().path(place.repository.storage) + "/objects"));
     }
     const auto range = TRY(range_of(repository, base, head, sides.from_merge_base));
     if (query->output == "diff" || query->output == "patch")

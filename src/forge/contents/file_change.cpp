@@ -180,7 +180,7 @@ Result<WebCommit> commit_patch(const Call& call, const RepositoryContext& place,
     const auto make = [&](const ObjectId& commit) -> Result<ObjectId> {
         if (wanted.content.empty()) return fail(Errc::unprocessable, "the patch is empty");
         if (commit.is_zero()) return fail(Errc::unprocessable, "there is nothing that a patch could be applied to");
-        return git::apply_patch(call.site.children, repository->path(), commit, wanted.content);
+        return git::apply_patch(call.site.get<git::Children>(), repository->path(), commit, wanted.content);
     };
     return commit_change(call, place, *repository, wanted,
                          {.message = "apply-patch", .make = make, .may_rewrite = false});

@@ -241,7 +241,7 @@ Result<bool> index_history(const Site& site, std::int64_t repository_id)
         if (!stored) return {};
         auto old = find_index(site.db, stored->id);
         // Most pushes add a little to what is known.
-        auto& repositories = site.open_repositories;
+        auto& repositories = site.get<git::Repositories>();
         const auto repository =
             TRY(old ? repositories.open(stored->storage) : repositories.open_apart(stored->storage));
         const auto tip = TRY(git::find_branch(*repository, stored->default_branch));

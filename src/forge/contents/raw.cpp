@@ -61,7 +61,7 @@ Result<Blob> open_blob(const Call& call, const git::Repository& repository, cons
     }
     before_blocking();
     const auto size = TRY(git::object_info(repository, id)).size;
-    auto& children = call.site.children;
+    auto& children = call.site.get<git::Children>();
     const auto& path = repository.path();
     auto type = shown_type(TRY(git::peek_blob(children, path, id, enough_to_tell)));
     const auto produce = [&children, path, id](http::BodyWriter& out) {

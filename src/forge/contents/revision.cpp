@@ -54,7 +54,7 @@ std::string Revision::in_address() const { return std::string(word_of(kind)) + "
 
 Result<git::Repositories::Handle> open_repository(const api::Call& call, const RepositoryContext& place)
 {
-    return call.site.open_repositories.open(place.repository.storage);
+    return call.site.get<git::Repositories>().open(place.repository.storage);
 }
 
 Result<Revision> find_revision(const git::Repository& repository, const RepositoryContext& place, std::string_view ref)

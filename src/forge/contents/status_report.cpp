@@ -35,7 +35,7 @@ bool is_filter(std::string_view state)
 Result<StoredStatus> report_status(const Call& call, const RepositoryContext& place, const std::string& sha,
                                    const CreateStatusOption& wanted)
 {
-    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     const auto commit = TRY(git::find_commit(*repository, sha));
     auto status = call.db().write([&](db::Transaction& tx) {
         auto added = add_status(tx,

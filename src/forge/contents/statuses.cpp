@@ -106,7 +106,8 @@ std::vector<CommitStatus> show_all(const Call& call, const RepositoryContext& pl
 Result<CommitStatus> create(Call& call, const RepositoryContext& place, Path<ShaPath> path,
                             Body<CreateStatusOption> body)
 {
-    return show(call, place, TRY(report_status(call, place, path->sha, body.value)), call.caller.account.get());
+    return show(call, place, TRY(report_status(call, place, path->sha, body.value)),
+                &accounts::account_of(call.caller));
 }
 
 Page<CommitStatus> list_of(const Call& call, const RepositoryContext& place, const std::string& commit,
@@ -126,14 +127,14 @@ Result<Page<CommitStatus>> list(Call& call, const RepositoryContext& place, Path
 Result<Page<CommitStatus>> list_by_ref(Call& call, const RepositoryContext& place, Path<RefPath> path,
                                        Query<ListStatuses> query)
 {
-    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     return list_of(call, place, TRY(find_named_commit(*repository, path->ref)).hex(), query.value);
 }
 
 Result<Counted<CombinedStatus>> combine(Call& call, const RepositoryContext& place, Path<RefPath> path,
                                         Query<CombineStatuses> query)
 {
-    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     const auto commit = TRY(find_named_commit(*repository, path->ref));
     auto found = latest_statuses(call.db(), place.repository.id, commit.hex(), query.value);
     std::ranges::reverse(found.items);

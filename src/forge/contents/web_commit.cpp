@@ -49,7 +49,7 @@ Result<void> set_date(git::Person& person, std::string_view member, const std::s
 
 Result<Signers> people_of(const Call& call, const CommitOptions& options)
 {
-    const auto self = repositories::author_of(*call.caller.account, call.settings());
+    const auto self = repositories::author_of(accounts::account_of(call.caller), call.settings());
     const auto& author = options.author;
     const auto& committer = options.committer;
     Signers signers{.author = {.name = either(author.name, committer.name, self.name),

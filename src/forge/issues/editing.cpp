@@ -89,7 +89,8 @@ NewWords read_words(const api::Call& call, const IssueContext& at, const std::st
     if (title.empty() && !body) return words;
     const auto meaning = read_meaning(title.empty() ? at.issue.title : title, body.value_or(at.issue.body),
                                       call.settings().server.root_url);
-    const Writer writer{.account = *call.caller.account, .repository = at.place.repository, .issue_id = at.issue.id};
+    const Writer writer{
+        .account = accounts::account_of(call.caller), .repository = at.place.repository, .issue_id = at.issue.id};
     words.targets = find_targets(call.db(), writer, meaning.references);
     words.mentioned = find_mentioned(call.db(), writer, at.issue.is_pull, meaning.mentions);
     return words;

@@ -61,7 +61,7 @@ Result<StoredIssue> open_issue(const Call& call, const RepositoryContext& place,
     if (title.empty()) return fail(Errc::unprocessable, "[title]: is required");
     const auto triage = TRY(read_triage(call, place, option));
     const auto meaning = read_meaning(title, option.body, call.settings().server.root_url);
-    const Writer writer{.account = *call.caller.account, .repository = place.repository};
+    const Writer writer{.account = accounts::account_of(call.caller), .repository = place.repository};
     const auto targets = find_targets(call.db(), writer, meaning.references);
     const auto mentioned = find_mentioned(call.db(), writer, false, meaning.mentions);
     const NewIssue wanted{.repository_id = place.repository.id,

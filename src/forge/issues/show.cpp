@@ -217,7 +217,7 @@ People::People(const View& view, std::vector<std::int64_t> ids)
 
 const ShownAccount& People::at(std::int64_t id) const
 {
-    return !view_.caller.anonymous() && id == view_.caller.id ? *view_.caller.account : found_.at(id);
+    return !view_.caller.anonymous() && id == view_.caller.id ? accounts::account_of(view_.caller) : found_.at(id);
 }
 
 User People::plainly(std::int64_t id) const { return accounts::show_user_plainly(at(id), false, view_.settings()); }

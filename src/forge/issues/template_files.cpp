@@ -28,7 +28,7 @@ public:
     static std::optional<Tree> open(const Call& call, const RepositoryContext& place)
     {
         if (place.repository.empty) return {};
-        auto handle = call.site.open_repositories.open(place.repository.storage);
+        auto handle = call.site.get<git::Repositories>().open(place.repository.storage);
         if (!handle) return {};
         const auto tip = git::find_branch(**handle, place.repository.default_branch);
         if (!tip) return {};

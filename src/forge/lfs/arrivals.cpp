@@ -44,7 +44,7 @@ Result<> follow(const api::Site& site, const Arrival& arrival)
     const auto stored = repositories::find_repository(site.db, arrival.repository_id);
     const auto pusher = accounts::find_account(site.db, arrival.pusher_id);
     if (!stored || !pusher) return {};
-    const auto repository = TRY(site.open_repositories.open(stored->storage));
+    const auto repository = TRY(site.get<git::Repositories>().open(stored->storage));
     std::vector<std::string> found;
     for (const auto& pointer : candidates(site.db, *stored, *pusher))
         if (git::object_info(*repository, name_in_git(pointer))) found.push_back(pointer.oid);

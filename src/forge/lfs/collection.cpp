@@ -37,7 +37,7 @@ Candidates candidates_of(db::Queries& db, std::int64_t repository_id, Time befor
 Result<> spare_referenced(const api::Site& site, const std::string& storage, Candidates& candidates)
 {
     if (storage.empty() || candidates.empty()) return {};
-    const auto repository = TRY(site.open_repositories.open_apart(storage));
+    const auto repository = TRY(site.get<git::Repositories>().open_apart(storage));
     std::erase_if(candidates, [&](const auto& candidate) {
         return git::object_info(*repository, name_in_git(candidate.second)).has_value();
     });

@@ -155,7 +155,7 @@ Result<LfsContext> find_lfs_place(Call& call, Need need)
     }
     place.repository = std::move(*repository);
     place.viewer = access::Viewer::of(call.caller);
-    place.person = call.caller.account;
+    place.person = accounts::shared_account(call.caller);
     place.wiki = name.wiki;
     const auto ticket = read_ticket(call.settings(), call.request.header("Authorization"), Time::now());
     if (ticket) TRY(admit(call, *ticket, writes, found));

@@ -89,11 +89,11 @@ void keep(const api::Site& site, std::int64_t repository_id, const Pointer& poin
         tx.run("INSERT INTO doomed_lfs_content (uuid, since) VALUES ($1, $2)", uuid, now);
     });
     const auto forget = [&] {
-        site.storage.remove(stored_name(uuid));
+        site.get<storage::Storage>().remove(stored_name(uuid));
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_lfs_content WHERE uuid = $1", uuid); });
     };
     try {
-        site.storage.put(stored_name(uuid), [&](std::span<char> into) { return source.read(into); });
+        site.get<storage::Storage>().put(stored_name(uuid), [&](std::span<char> into) { return source.read(into); });
     } catch (const WrongContent&) {
         forget();
         throw;
@@ -190,12 +190,12 @@ try {
 
 std::optional<http::Body> open_object(const api::Site& site, const StoredObject& object)
 {
-    return site.storage.open(stored_name(object.uuid));
+    return site.get<storage::Storage>().open(stored_name(object.uuid));
 }
 
 std::optional<std::string> read_object(const api::Site& site, const StoredObject& object, storage::Range range)
 {
-    return site.storage.read(stored_name(object.uuid), range);
+    return site.get<storage::Storage>().read(stored_name(object.uuid), range);
 }
 
 void share_objects(db::Transaction& tx, const events::RepositoryCreated& made)
@@ -216,7 +216,7 @@ void remove_unused(const api::Site& site, const std::stop_token& stop)
     for (const auto& uuid : site.db.all<std::string>("SELECT uuid FROM doomed_lfs_content WHERE since < $1",
                                                      Time::now().seconds - longest_upload)) {
         if (stop.stop_requested()) return;
-        site.storage.remove(stored_name(uuid));
+        site.get<storage::Storage>().remove(stored_name(uuid));
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_lfs_content WHERE uuid = $1", uuid); });
     }
 }

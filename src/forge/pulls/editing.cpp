@@ -111,7 +111,7 @@ Result<> edit_pull(const Call& call, const PullContext& at, const EditPullReques
     }));
     if (auto known = find_known(call.db(), at.issue.id)) static_cast<void>(follow(call.site, *known));
     if (at.issue.draft)
-        if (const auto repository = call.site.open_repositories.open(at.place.repository.storage))
+        if (const auto repository = call.site.get<git::Repositories>().open(at.place.repository.storage))
             request_code_owners(call.site, at.place.repository, **repository, at.issue.id);
     return {};
 }

@@ -91,18 +91,18 @@ Result<Brought> bring(const api::Site& site, const repositories::StoredRepositor
                       const repositories::StoredRepository& into)
 {
     if (from.id == into.id)
-        return Brought{.commit = TRY(git::find_branch(*TRY(site.open_repositories.open(into.storage)), branch))};
+        return Brought{.commit = TRY(git::find_branch(*TRY(site.get<git::Repositories>().open(into.storage)), branch))};
     {
-        const auto there = TRY(site.open_repositories.open(from.storage));
+        const auto there = TRY(site.get<git::Repositories>().open(from.storage));
         const auto commit = TRY(git::find_branch(*there, branch));
-        const auto here = TRY(site.open_repositories.open(into.storage));
+        const auto here = TRY(site.get<git::Repositories>().open(into.storage));
         if (here->contains(commit)) return Brought{.commit = commit};
     }
     auto borrowed = std::make_shared<git::Borrowed>(
-        TRY(git::Borrowed::fetch(site.children,
-                                 {.from = site.store.path(from.storage),
+        TRY(git::Borrowed::fetch(site.get<git::Children>(),
+                                 {.from = site.get<git::Store>().path(from.storage),
                                   .branch = branch,
-                                  .into = site.store.path(into.storage),
+                                  .into = site.get<git::Store>().path(into.storage),
                                   .time_limit = std::chrono::seconds(site.settings.git.fetch_timeout)})));
     const auto commit = borrowed->commit();
     return Brought{.commit = commit, .keeps = std::move(borrowed)};

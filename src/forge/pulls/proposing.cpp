@@ -19,7 +19,7 @@ namespace {
 // A branch, and nothing else that git can find.
 Result<void> check_is_branch(const Call& call, const RepositoryContext& place, const std::string& name)
 {
-    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     auto found = git::find_branch(*repository, name);
     if (found) return {};
     if (found.error().code == Errc::not_found && git::find_commit(*repository, name))
@@ -97,7 +97,7 @@ Result<void> check_opens_pull(const Call& call, const RepositoryContext& place)
 Result<StoredIssue> open_pull(const Call& call, const RepositoryContext& place, const CreatePullRequestOption& option)
 {
     const auto sides = TRY(find_sides(call, place, option));
-    Proposal proposal{.poster = *call.caller.account,
+    Proposal proposal{.poster = accounts::account_of(call.caller),
                       .repository = place.repository,
                       .base_branch = sides.base,
                       .head_repository_id = sides.head_place.repository.id,
@@ -112,7 +112,7 @@ Result<StoredIssue> open_pull(const Call& call, const RepositoryContext& place, 
     proposal.reviewers = TRY(find_reviewers(call, place, option.reviewers, option.team_reviewers));
     TRY(check_can_review(call.db(), place.repository, call.caller.id, call.caller.id, proposal.reviewers));
     const auto head = TRY(bring(call.site, sides.head_place.repository, sides.head, place.repository));
-    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     proposal.found = TRY(assess(*repository, TRY(git::find_branch(*repository, sides.base)), head.commit));
     return open_pull(call.site, *repository, proposal);
 }

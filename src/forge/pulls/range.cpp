@@ -25,7 +25,7 @@ Result<Range> open_range(const api::Call& call, const PullContext& at)
 {
     Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
     static_cast<void>(follow(call.site, known)); // where git cannot tell, it is shown as it was
-    auto repository = TRY(call.site.open_repositories.open(at.place.repository.storage));
+    auto repository = TRY(call.site.get<git::Repositories>().open(at.place.repository.storage));
     const auto base = ObjectId::parse(known.pull.merge_base);
     const auto head = ObjectId::parse(known.pull.head_sha);
     if (!base || !head) return not_found("the commits of the pull request");

@@ -39,7 +39,7 @@ Result<std::string> text_of(const Call& call, const PullContext& at, TextForm fo
 {
     Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
     static_cast<void>(follow(call.site, known)); // where git cannot tell, it is shown as it was
-    const auto repository = TRY(call.site.open_repositories.open(at.place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(at.place.repository.storage));
     const auto base = ObjectId::parse(known.pull.merge_base).value_or(ObjectId{});
     const auto head = ObjectId::parse(known.pull.head_sha).value_or(ObjectId{});
     return form == TextForm::patch ? contents::patch_text(*repository, base, head)

@@ -19,7 +19,7 @@ Result<StoredRelease> release_called(const Call& call, const RepositoryContext& 
     auto release = find_release_of(call.db(), place, tag);
     if (release && (!release->draft || sees_drafts(call, place))) return release;
     if (tag != "latest") return not_found("the release");
-    const auto repository = TRY(call.site.open_repositories.open(place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     if (git::find_tag(*repository, tag)) return not_found("the release");
     return find_latest_release(call.db(), place);
 }

@@ -24,7 +24,7 @@ void set(const Site& site, const StoredRepository& repository, const std::string
 {
     site.db.write(
         [&](db::Transaction& tx) { tx.run("UPDATE repository SET avatar = $2 WHERE id = $1", repository.id, hash); });
-    if (repository.avatar != hash) forget_avatar(site.storage, repository);
+    if (repository.avatar != hash) forget_avatar(site.get<storage::Storage>(), repository);
 }
 
 } // namespace
@@ -32,7 +32,7 @@ void set(const Site& site, const StoredRepository& repository, const std::string
 Result<void> set_avatar(const Call& call, const RepositoryContext& place, const UpdateRepoAvatarOption& wanted)
 {
     const auto bytes = TRY(accounts::accept_picture(wanted.image));
-    set(call.site, place.repository, keep_picture(call.site.storage, place.repository.id, bytes));
+    set(call.site, place.repository, keep_picture(call.site.get<storage::Storage>(), place.repository.id, bytes));
     return {};
 }
 
@@ -57,9 +57,9 @@ std::string keep_picture(storage::Storage& storage, std::int64_t repository_id, 
 void copy_avatar(const Site& site, const StoredRepository& from, StoredRepository& to)
 {
     if (from.avatar.empty()) return;
-    const auto bytes = site.storage.read(stored_name(from.avatar));
+    const auto bytes = site.get<storage::Storage>().read(stored_name(from.avatar));
     if (!bytes) return;
-    const auto hash = keep_picture(site.storage, to.id, *bytes);
+    const auto hash = keep_picture(site.get<storage::Storage>(), to.id, *bytes);
     set(site, to, hash);
     to.avatar = hash;
 }

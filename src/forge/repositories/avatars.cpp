@@ -31,7 +31,7 @@ Result<> remove(Call& call, const RepositoryContext& place)
 Result<Raw> get(Call& call, Path<PicturePath> path)
 {
     const std::string& hash = path->hash;
-    auto bytes = read_picture(call.site.storage, hash);
+    auto bytes = read_picture(call.site.get<storage::Storage>(), hash);
     if (!bytes) return not_found("the picture");
     const auto header = pictures::read_header(*bytes);
     return Raw{.body = std::move(*bytes),

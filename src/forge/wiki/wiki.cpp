@@ -45,15 +45,15 @@ namespace {
 Result<git::Repositories::Handle> open_or_make(const Call& call, const RepositoryContext& place)
 {
     const auto& there = place.repository.wiki_storage;
-    return call.site.open_repositories.open(there.empty() ? TRY(repositories::make_wiki(call.site, place.repository))
-                                                          : there);
+    return call.site.get<git::Repositories>().open(
+        there.empty() ? TRY(repositories::make_wiki(call.site, place.repository)) : there);
 }
 
 // One commit on the wiki's branch, in the name of the caller.
 Result<ObjectId> commit(const Call& call, const RepositoryContext& place, const git::Repository& repository,
                         const std::string& message, const std::function<Result<>(git::TreeEdit&)>& change)
 {
-    const auto author = repositories::author_of(*call.caller.account, call.settings());
+    const auto author = repositories::author_of(accounts::account_of(call.caller), call.settings());
     return git::commit_to(
         repository, place.repository.wiki_branch,
         [&](const ObjectId& head) -> Result<git::NewCommit> {
@@ -104,7 +104,7 @@ Result<PageName> name_of(const CreateWikiPageOptions& options)
 Result<OpenedWiki> open_wiki(const Call& call, const RepositoryContext& place)
 {
     if (place.repository.wiki_storage.empty()) return not_found("the wiki");
-    auto repository = TRY(call.site.open_repositories.open(place.repository.wiki_storage));
+    auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.wiki_storage));
     const auto commit = TRY(git::find_branch(*repository, place.repository.wiki_branch));
     return OpenedWiki{.repository = std::move(repository), .commit = commit};
 }

@@ -5,82 +5,9 @@
 
 #include "api/caller.hpp"
 #include "api/operation.hpp"
-
-namespace cairn::db {
-class Database;
-} // namespace cairn::db
-namespace cairn::config {
-struct Settings;
-} // namespace cairn::config
-namespace cairn::accounts {
-class AuditTrail;
-class KeyUses;
-class Passwords;
-class Sessions;
-class Logins;
-class TokenUses;
-struct DeletionCheck;
-} // namespace cairn::accounts
-
-namespace cairn::crypto {
-class Ed25519Key;
-} // namespace cairn::crypto
-namespace cairn::events {
-class Bus;
-} // namespace cairn::events
-namespace cairn::identity {
-class SigningKeys;
-} // namespace cairn::identity
-namespace cairn::git {
-class Children;
-class Repositories;
-class Store;
-} // namespace cairn::git
-
-namespace cairn::jobs {
-class Queue;
-} // namespace cairn::jobs
-namespace cairn::mail {
-class Outbox;
-} // namespace cairn::mail
-namespace cairn::app {
-class Metrics;
-} // namespace cairn::app
-namespace cairn::storage {
-class Storage;
-} // namespace cairn::storage
-namespace cairn::cron {
-class Scheduler;
-} // namespace cairn::cron
+#include "api/site.hpp"
 
 namespace cairn::api {
-
-class Documents;
-
-// What is there once for the whole site and outlives every call.
-struct Site {
-    db::Database& db;
-    const config::Settings& settings;
-    accounts::Passwords& passwords;
-    accounts::Logins& logins;
-    accounts::TokenUses& token_uses;
-    accounts::KeyUses& key_uses;
-    accounts::Sessions& sessions;
-    identity::SigningKeys& signing_keys;
-    accounts::AuditTrail& audit;
-    const git::Store& store;
-    git::Repositories& open_repositories; // for reading: those of the store, kept open
-    git::Children& children;              // where the git program is started
-    const crypto::Ed25519Key* commit_key; // what the site signs its commits with; null: it does not
-    const events::Bus& events;
-    jobs::Queue& jobs;
-    mail::Outbox& outbox;
-    Documents& documents;
-    app::Metrics& metrics;
-    storage::Storage& storage;
-    cron::Scheduler& scheduler;
-    std::span<const accounts::DeletionCheck* const> deletion_checks; // what keeps an account from being deleted
-};
 
 // Name and value of each query parameter, decoded, in the order sent.
 using QueryValues = std::vector<std::pair<std::string, std::string>>;

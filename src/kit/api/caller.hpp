@@ -9,10 +9,6 @@
 #include "api/scope.hpp"
 #include "db/commit_state.hpp"
 
-namespace cairn::accounts {
-struct Account;
-} // namespace cairn::accounts
-
 namespace cairn::api {
 
 enum class Credential : std::uint8_t {
@@ -45,11 +41,12 @@ struct CallerKey {
 // Each field is a part of the key, or says why an answer that is kept cannot depend on it beyond the key: the database
 // tells it (by id or token_id, in the state that the answer is kept for), or handlers do not get to see it.
 struct Caller {
-    // The account that the request acts as; null for anonymous. With sudo it is the other account.
-    std::shared_ptr<const accounts::Account> account{}; // key: told by id
-    std::int64_t id = 0;                                // key; of that account, 0 for anonymous
-    std::string name{};                                 // key: told by id; of that account
-    bool admin = false;                                 // key: told by id; of that account
+    // The account that the request acts as; null for anonymous. With sudo it is the other account. What there is to
+    // know of it is not this module's: accounts::account_of() has it.
+    std::shared_ptr<const void> account{}; // key: told by id
+    std::int64_t id = 0;                   // key; of that account, 0 for anonymous
+    std::string name{};                    // key: told by id; of that account
+    bool admin = false;                    // key: told by id; of that account
 
     Credential credential = Credential::none; // key
     Carrier carrier = Carrier::none;          // key: only what is added to every answer depends on it (api/challenge)
@@ -72,7 +69,7 @@ namespace detail {
 
 // As Caller is today. Whoever adds a field says there what it is worth to a cache, and then adds it here.
 struct CallerAsKnown {
-    std::shared_ptr<const accounts::Account> account;
+    std::shared_ptr<const void> account;
     std::int64_t id;
     std::string name;
     bool admin;

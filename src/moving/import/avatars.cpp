@@ -46,7 +46,8 @@ Outcome prepare_account(const Move& move, AccountRow& row)
     const auto account = move.find(move.queries(), "accounts", row.id);
     if (!account) return refuse("its account was not moved", row.name);
     const auto bytes = TRY(read_picture(move.old.avatars, row.avatar, row.name));
-    if (!move.tries()) row.picture = accounts::keep_picture(move.site.storage, std::to_string(*account), bytes);
+    if (!move.tries())
+        row.picture = accounts::keep_picture(move.site.get<storage::Storage>(), std::to_string(*account), bytes);
     return {};
 }
 
@@ -64,7 +65,7 @@ Outcome prepare_repository(const Move& move, RepositoryRow& row)
     const auto repository = move.find(move.queries(), "repositories", row.id);
     if (!repository) return refuse("its repository was not moved", row.name);
     const auto bytes = TRY(read_picture(move.old.repository_avatars, row.avatar, row.name));
-    if (!move.tries()) row.picture = repositories::keep_picture(move.site.storage, *repository, bytes);
+    if (!move.tries()) row.picture = repositories::keep_picture(move.site.get<storage::Storage>(), *repository, bytes);
     return {};
 }
 

@@ -137,18 +137,18 @@ Result<CopiedFolder> copy_folder(const Move& move, const std::string& from)
     CopiedFolder copied{.storage = {}, .bytes = sizes.all};
     if (move.tries()) {
         move.to_copy += sizes.copied;
-        copied.missing = TRY(git::find_missing_object(move.site.children, from));
+        copied.missing = TRY(git::find_missing_object(move.site.get<git::Children>(), from));
         copied.branches = TRY(repositories::read_tips(source));
         return copied;
     }
-    const auto& store = move.site.store;
+    const auto& store = move.site.get<git::Store>();
     copied.storage = doomed_key(move);
     const auto done = [&]() -> Result<> {
         TRY(store.adopt(from, copied.storage));
         const auto made = TRY(git::Repository::open(store.path(copied.storage)));
         TRY(compare(source, made));
         TRY(copy_other_references(source, made));
-        copied.missing = TRY(git::find_missing_object(move.site.children, store.path(copied.storage)));
+        copied.missing = TRY(git::find_missing_object(move.site.get<git::Children>(), store.path(copied.storage)));
         copied.branches = TRY(repositories::read_tips(made));
         return {};
     }();
@@ -164,7 +164,7 @@ Result<CopiedFolder> make_folder(const Move& move, const std::string& default_br
     CopiedFolder made;
     if (move.tries()) return made;
     made.storage = doomed_key(move);
-    TRY(move.site.store.create(made.storage, git::ObjectFormat::sha1, default_branch));
+    TRY(move.site.get<git::Store>().create(made.storage, git::ObjectFormat::sha1, default_branch));
     return made;
 }
 

@@ -48,7 +48,7 @@ Outcome prepare(const Move& move, PullRow& row)
     const auto repository = move.find(move.queries(), "repositories", row.base_repo_id);
     const auto stored = repository ? repositories::find_repository(move.queries(), *repository) : std::nullopt;
     if (!stored) return {};
-    const auto opened = git::Repository::open(move.site.store.path(stored->storage));
+    const auto opened = git::Repository::open(move.site.get<git::Store>().path(stored->storage));
     if (!opened) return {};
     if (auto found = look_at(*opened, row)) row.found = *found;
     return {};

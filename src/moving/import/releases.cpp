@@ -61,7 +61,7 @@ Outcome prepare_release(const Move& move, ReleaseRow& row)
     if (!stored) return refuse("its repository was not moved", row.tag_name);
     if (!git::is_tag_name(row.tag_name)) return refuse("its tag has no name that git allows", row.tag_name);
     if (move.tries()) return {};
-    const auto opened = git::Repository::open(move.site.store.path(stored->storage));
+    const auto opened = git::Repository::open(move.site.get<git::Store>().path(stored->storage));
     if (!opened) return refuse(opened.error(), row.tag_name);
     const auto commit = git::find_tag(*opened, row.tag_name);
     if (!commit && !row.is_draft) return refuse("its tag is not in the repository", row.tag_name);
@@ -113,7 +113,8 @@ Outcome prepare_attachment(const Move& move, AttachmentRow& row)
         tx.run("INSERT INTO doomed_attachment (uuid, since) VALUES ($1, $2) ON CONFLICT DO NOTHING", row.uuid,
                Time::now());
     });
-    move.site.storage.put(attachments::stored_name(row.uuid), [&](std::span<char> into) { return file->read(into); });
+    move.site.get<storage::Storage>().put(attachments::stored_name(row.uuid),
+                                          [&](std::span<char> into) { return file->read(into); });
     return {};
 }
 

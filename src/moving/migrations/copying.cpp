@@ -47,7 +47,7 @@ Result<StoredRepository> take_default_branch(const api::Site& site, StoredReposi
     site.db.write([&](db::Transaction& tx) {
         tx.run("UPDATE repository SET default_branch = $2 WHERE id = $1", repository.id, branch);
     });
-    TRY(git::set_default_branch(TRY(git::Repository::open(site.store.path(repository.storage))), branch));
+    TRY(git::set_default_branch(TRY(git::Repository::open(site.get<git::Store>().path(repository.storage))), branch));
     repository.default_branch = branch;
     return repository;
 }
@@ -59,15 +59,15 @@ Result<> copy_all(const api::Site& site, const StoredMigration& migration, const
     auto remote = TRY(remotes::parse_remote(migration.clone_address));
     remote.credentials = remotes::open(site.settings, migration.credentials, repository->id);
     const auto wanted = Wanted::from_stored(migration.wanted);
-    const auto reached = TRY(
-        remotes::GitRemote::reach(site.children, site.settings, remote, remotes::GitRemote::Direction::fetch, watch));
+    const auto reached = TRY(remotes::GitRemote::reach(site.get<git::Children>(), site.settings, remote,
+                                                       remotes::GitRemote::Direction::fetch, watch));
     const auto begun = TRY(take_default_branch(site, std::move(*repository), reached, watch));
     TRY(mirrors::fetch_code(site, begun, reached, {.watch = watch}));
     if (wanted.wiki) TRY(mirrors::fetch_wiki(site, begun, remote, watch));
     if (wanted.lfs)
         TRY(remotes::by_them(mirrors::copy_large_files(site, begun, remote, migration.lfs_endpoint, watch)));
     if (wanted.pull_requests && migration.service != Service::git)
-        TRY(reached.fetch_pull_heads(site.store.path(begun.storage), watch));
+        TRY(reached.fetch_pull_heads(site.get<git::Store>().path(begun.storage), watch));
     if (wanted.more_than_git() && migration.service != Service::git)
         TRY(remotes::by_them(import_all(site, migration, remote, wanted, watch)));
     return {};
@@ -108,7 +108,7 @@ void log_failure(const StoredMigration& migration, const Result<>& done)
 
 Result<> copy(const api::Site& site, const EnteredMigration& entered)
 {
-    const auto stop = site.jobs.stopping();
+    const auto stop = site.get<jobs::Queue>().stopping();
     const auto& migration = entered.migration;
     const auto done = copy_all(site, migration, watch_over(site, migration.repository_id, entered.held, stop));
     if (!done && stop.stop_requested()) {
@@ -138,7 +138,7 @@ Result<jobs::Outcome> run_migration_job(const api::Site& site, const jobs::Job& 
     if (!done) outcome.error = done.error().message;
     site.db.write([&](db::Transaction& tx) {
         end(site, tx, migration->repository_id, done);
-        site.jobs.settle(tx, job, outcome);
+        site.get<jobs::Queue>().settle(tx, job, outcome);
     });
     return jobs::Outcome::settled();
 }

@@ -74,7 +74,7 @@ std::optional<ObjectId> base_of(const git::Repository& repository, const SourceP
 
 std::optional<pulls::Assessment> assess(const Import& import, const SourcePull& pull)
 {
-    const auto repository = import.site.open_repositories.open(import.repository.storage);
+    const auto repository = import.site.get<git::Repositories>().open(import.repository.storage);
     if (!repository) return {};
     const auto reference = git::find_reference(**repository, pulls::head_reference(pull.number));
     const auto head = reference ? std::optional(reference->commit) : commit_called(**repository, pull.head.sha);

@@ -21,7 +21,7 @@ struct Tagged {
 // Of a draft there may be no tag yet.
 Result<std::optional<Tagged>> find_tagged(const Import& import, const std::string& tag)
 {
-    const auto repository = TRY(import.site.open_repositories.open(import.repository.storage));
+    const auto repository = TRY(import.site.get<git::Repositories>().open(import.repository.storage));
     const auto commit = git::find_tag(*repository, tag);
     if (!commit) return std::nullopt;
     return Tagged{.commit_id = commit->hex(), .created_at = TRY(git::read_commit(*repository, *commit)).committer.when};

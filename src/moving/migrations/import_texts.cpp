@@ -152,7 +152,7 @@ Result<FetchedFile> fetch_file(const Import& import, const SourceAsset& asset, s
     import.site.db.write([&](db::Transaction& tx) {
         tx.run("INSERT INTO doomed_attachment (uuid, since) VALUES ($1, $2)", received.uuid, Time::now());
     });
-    received.size = static_cast<std::int64_t>(import.site.storage.put(
+    received.size = static_cast<std::int64_t>(import.site.get<storage::Storage>().put(
         attachments::stored_name(received.uuid), [&](std::span<char> into) { return file.read(into); }));
     return FetchedFile{.received = std::move(received), .asset = asset};
 }

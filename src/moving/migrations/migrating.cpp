@@ -26,7 +26,7 @@ Result<Account> owner_of(const api::Call& call, const MigrateRepoOptions& wanted
 {
     auto owner = !wanted.repo_owner.empty() ? accounts::find_account(call.db(), wanted.repo_owner)
         : wanted.uid != 0                   ? accounts::find_account(call.db(), wanted.uid)
-                                            : std::optional(*call.caller.account);
+                                            : std::optional(accounts::account_of(call.caller));
     // What the caller may not know of is not there.
     if (!owner || !accounts::may_see(call.db(), accounts::Viewer::of(call.caller), *owner))
         return fail(Errc::unprocessable, "there is no account of that name");
@@ -125,7 +125,7 @@ Result<EnteredMigration> begin(const api::Call& call, const MigrateRepoOptions& 
         wanted.units.set(access::Unit::pulls, false);
         wanted.units.set(access::Unit::actions, false);
     }
-    const auto made = TRY(repositories::create_repository(call.site, owner, *call.caller.account, wanted));
+    const auto made = TRY(repositories::create_repository(call.site, owner, accounts::account_of(call.caller), wanted));
     const Wanted parts{.wiki = body.wiki,
                        .labels = body.labels,
                        .milestones = body.milestones,

@@ -70,7 +70,7 @@ private:
             goes_on = watch_(progress_);
             return goes_on && found.size() <= most_pointers;
         };
-        const auto opened = TRY(site_.open_repositories.open_apart(repository_.storage));
+        const auto opened = TRY(site_.get<git::Repositories>().open_apart(repository_.storage));
         const auto looked =
             news != nullptr ? git::for_each_new_blob(*opened, *news, lfs::longest_pointer, look) : Result<>();
         if (news == nullptr || (!looked && looked.error().code == Errc::too_large))
@@ -123,7 +123,7 @@ bool can_be_had(const api::Site& site, const remotes::Remote& remote, const std:
 
 Result<git::Snapshot> snapshot_of(const api::Site& site, const repositories::StoredRepository& repository)
 {
-    return git::take_snapshot(*TRY(site.open_repositories.open(repository.storage)));
+    return git::take_snapshot(*TRY(site.get<git::Repositories>().open(repository.storage)));
 }
 
 std::string note(const git::Snapshot& snapshot)

@@ -27,8 +27,8 @@ Result<> bring_up_to_date(const api::Site& site, const StoredRepository& reposit
 {
     auto remote = TRY(remotes::parse_remote(mirror.remote_address));
     remote.credentials = remotes::open(site.settings, mirror.credentials, repository.id);
-    const auto reached = TRY(
-        remotes::GitRemote::reach(site.children, site.settings, remote, remotes::GitRemote::Direction::fetch, watch));
+    const auto reached = TRY(remotes::GitRemote::reach(site.get<git::Children>(), site.settings, remote,
+                                                       remotes::GitRemote::Direction::fetch, watch));
     const auto large_files = TRY(expect_large_files(site, repository));
     const auto fetched =
         TRY(fetch_code(site, repository, reached, {.prune = mirror.prune, .told = true, .watch = watch}));
@@ -101,11 +101,11 @@ void ask_for_pull(db::Transaction& tx, std::int64_t repository_id)
 Result<Fetched> fetch_code(const api::Site& site, const StoredRepository& repository, const remotes::GitRemote& remote,
                            const Fetch& fetch)
 {
-    const auto path = site.store.path(repository.storage);
+    const auto path = site.get<git::Store>().path(repository.storage);
     const auto before = TRY(git::take_snapshot(TRY(git::Repository::open(path))));
     const auto fetched = remote.fetch(path, fetch.prune, fetch.watch);
     // Some may have been moved before it failed.
-    site.open_repositories.forget(repository.storage);
+    site.get<git::Repositories>().forget(repository.storage);
     const auto opened = TRY(git::Repository::open(path));
     auto changes = git::changes_between(before, TRY(git::take_snapshot(opened)));
     const bool changed = !changes.empty();
@@ -120,8 +120,8 @@ Result<> fetch_wiki(const api::Site& site, const StoredRepository& repository, c
                     const remotes::Watch& watch)
 {
     const remotes::Remote wiki{.address = remotes::wiki_of(remote.address), .credentials = remote.credentials};
-    const auto reached =
-        remotes::GitRemote::reach(site.children, site.settings, wiki, remotes::GitRemote::Direction::fetch, watch);
+    const auto reached = remotes::GitRemote::reach(site.get<git::Children>(), site.settings, wiki,
+                                                   remotes::GitRemote::Direction::fetch, watch);
     if (!reached) return {};
     const auto branch = TRY(reached->default_branch(watch));
     if (branch.empty()) return {};
@@ -134,8 +134,8 @@ Result<> fetch_wiki(const api::Site& site, const StoredRepository& repository, c
         });
         storage = TRY(repositories::make_wiki(site, named));
     }
-    TRY(reached->fetch(site.store.path(storage), true, watch));
-    site.open_repositories.forget(storage);
+    TRY(reached->fetch(site.get<git::Store>().path(storage), true, watch));
+    site.get<git::Repositories>().forget(storage);
     return {};
 }
 
@@ -162,7 +162,7 @@ Result<jobs::Outcome> run_pull_job(const api::Site& site, const jobs::Job& job, 
     if (!done) outcome.error = done.error().message;
     site.db.write([&](db::Transaction& tx) {
         tx.run("UPDATE pull_mirror SET last_error = $2 WHERE repository_id = $1", repository->id, outcome.error);
-        site.jobs.settle(tx, job, outcome);
+        site.get<jobs::Queue>().settle(tx, job, outcome);
     });
     return jobs::Outcome::settled();
 }

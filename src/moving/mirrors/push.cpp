@@ -29,12 +29,12 @@ Result<> push(const api::Site& site, const StoredRepository& repository, const S
     if (repository.empty) return {};
     auto remote = TRY(remotes::parse_remote(mirror.remote_address));
     remote.credentials = remotes::open(site.settings, mirror.credentials, repository.id);
-    const auto reached = TRY(
-        remotes::GitRemote::reach(site.children, site.settings, remote, remotes::GitRemote::Direction::push, watch));
+    const auto reached = TRY(remotes::GitRemote::reach(site.get<git::Children>(), site.settings, remote,
+                                                       remotes::GitRemote::Direction::push, watch));
     // Before the commits that point to them: some servers refuse those otherwise.
     const auto now = Time::now();
     auto sent = send_large_files(site, repository, remote, mirror.large_files_at, watch);
-    TRY(reached.push(site.store.path(repository.storage), watch));
+    TRY(reached.push(site.get<git::Store>().path(repository.storage), watch));
     if (!sent) {
         sent.error().message = "the large files: " + sent.error().message;
         return std::unexpected(sent.error());
@@ -70,7 +70,7 @@ Result<jobs::Outcome> run_push_job(const api::Site& site, const jobs::Job& job, 
     site.db.write([&](db::Transaction& tx) {
         tx.run("UPDATE push_mirror SET last_error = $2, updated_at = $3 WHERE id = $1", mirror->id, outcome.error,
                Time::now());
-        site.jobs.settle(tx, job, outcome);
+        site.get<jobs::Queue>().settle(tx, job, outcome);
     });
     return jobs::Outcome::settled();
 }

@@ -35,7 +35,7 @@ Result<void> edit_sign_in(const Call& call, const Account& account, const EditUs
     std::optional<std::string> hash;
     if (!change.password.empty()) {
         TRY(check_password(call.settings(), change.password));
-        hash = call.site.passwords.hash(change.password);
+        hash = call.site.get<accounts::Passwords>().hash(change.password);
     }
     return call.db().write([&](db::Transaction& tx) -> Result<void> {
         if (change.prohibit_login == true) TRY(check_not_last_admin(tx, account));
@@ -77,7 +77,7 @@ Result<Account> end_account(const Call& call, const Account& account)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<Account> {
         auto present = TRY(read_again(tx, account));
-        TRY(delete_account(tx, call.site.deletion_checks, call.site.events, present));
+        TRY(delete_account(tx, call.site.get<accounts::DeletionChecks>(), call.site.events, present));
         return present;
     });
 }
@@ -99,7 +99,7 @@ Result<void> shut_out(const Call& call, const Account& account)
 // meanwhile is found by end_account.
 Result<Account> clear_and_end(const Call& call, const Account& account)
 {
-    for (const DeletionCheck* deletion_check : call.site.deletion_checks)
+    for (const DeletionCheck* deletion_check : call.site.get<accounts::DeletionChecks>())
         TRY(deletion_check->clear(call.site, account, call.caller.id));
     return end_account(call, account);
 }
@@ -131,7 +131,7 @@ Result<Account> create_user(const Call& call, const CreateUserOption& wanted)
     const NewAccount made{
         .name = wanted.username,
         .email = wanted.email,
-        .password_hash = call.site.passwords.hash(wanted.password),
+        .password_hash = call.site.get<accounts::Passwords>().hash(wanted.password),
         .full_name = wanted.full_name,
         .login_name = wanted.login_name,
         .must_change_password = wanted.must_change_password.value_or(true),
@@ -145,7 +145,7 @@ Result<Account> create_user(const Call& call, const CreateUserOption& wanted)
     return call.db().write([&](db::Transaction& tx) -> Result<Account> {
         auto created = TRY(create_account(tx, made));
         audit(tx, concerning(event, created));
-        if (wanted.send_notify) call.site.outbox.put(tx, welcome_letter(settings, created));
+        if (wanted.send_notify) call.site.get<mail::Outbox>().put(tx, welcome_letter(settings, created));
         return created;
     });
 }
@@ -172,7 +172,7 @@ Result<void> delete_user(const Call& call, const Account& account, const DeleteU
 {
     if (account.id == call.caller.id) return fail(Errc::unprocessable, "nobody can delete the own account here");
     const auto ended = TRY(wanted.purge ? purge(call, account) : end_account(call, account));
-    forget_avatar(call.site.storage, ended);
+    forget_avatar(call.site.get<storage::Storage>(), ended);
     return {};
 }
 

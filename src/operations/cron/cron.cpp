@@ -39,7 +39,7 @@ BOOST_DESCRIBE_STRUCT(ListTasks, (Paging), ())
 
 Result<Unlinked<Cron>> list(Call& call, Query<ListTasks> query)
 {
-    const auto all = call.site.scheduler.list();
+    const auto all = call.site.get<cron::Scheduler>().list();
     Unlinked<Cron> shown{.page = {.items = {}, .total = static_cast<std::int64_t>(all.size())}};
     for (auto i = query->offset(); i < shown.page.total && i < query->offset() + query->limit; ++i) {
         const TaskStatus& task = all[static_cast<std::size_t>(i)];
@@ -54,7 +54,7 @@ Result<Unlinked<Cron>> list(Call& call, Query<ListTasks> query)
 
 Result<> run(Call& call, Path<TaskPath> path)
 {
-    if (!call.site.scheduler.run(path->task)) return not_found("the task");
+    if (!call.site.get<cron::Scheduler>().run(path->task)) return not_found("the task");
     return {};
 }
 

@@ -104,7 +104,7 @@ Result<Raw> show(Call& call, const Account& account, Query<ReturnQuery> query)
                                 .name = std::move(key.name),
                                 .created_at = key.created_at,
                                 .last_used_at = key.last_used_at});
-    for (auto& session : call.site.sessions.list(account.id))
+    for (auto& session : call.site.get<accounts::Sessions>().list(account.id))
         content.sessions.push_back({.id = session.id,
                                     .browser = browser_name(session.user_agent),
                                     .address = std::move(session.address),

@@ -82,7 +82,7 @@ Raw account_page(Call& call, AccountPage content = {})
 {
     content.least = call.settings().security.min_password_length;
     content.emails = list_addresses(call.db(), call.caller.id);
-    content.mails = call.site.outbox.enabled();
+    content.mails = call.site.get<mail::Outbox>().enabled();
     content.notifies = content.mails && call.settings().service.enable_notify_mail;
     if (content.notifies) content.mail_choices = mail_choices(call);
     return page(call, {.file = "settings_account", .title = "Account", .tab = address, .status = 200}, content);

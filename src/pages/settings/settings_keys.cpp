@@ -98,7 +98,7 @@ std::vector<ShownKey> shown_keys(Call& call)
 {
     std::vector<ShownKey> shown;
     for (const StoredKey& key : public_keys_of(call.db(), call.caller.id)) {
-        const auto used_at = call.site.key_uses.latest(key.id, key.last_used_at);
+        const auto used_at = call.site.get<accounts::KeyUses>().latest(key.id, key.last_used_at);
         shown.push_back({.id = key.id,
                          .title = key.title,
                          .fingerprint = key.fingerprint,
@@ -138,7 +138,7 @@ Raw keys_page(Call& call, KeysPage content = {})
     add_principals(call, content);
     content.gpg_keys = shown_gpg_keys(call);
     content.has_gpg_keys = !content.gpg_keys.empty();
-    content.gpg_token = gpg_token(call.settings(), *call.caller.account, Time::now());
+    content.gpg_token = gpg_token(call.settings(), accounts::account_of(call.caller), Time::now());
     return page(call, {.file = "settings_keys", .title = "Keys", .tab = address, .status = 200}, content);
 }
 

@@ -65,7 +65,7 @@ std::vector<VisibilityChoice> visibility_choices(const config::Settings& setting
 
 Raw profile_page(Call& call, const ProfileForm& form, std::string error = {})
 {
-    const auto visibility = form.visibility.value_or(call.caller.account->visibility);
+    const auto visibility = form.visibility.value_or(accounts::account_of(call.caller).visibility);
     return page(call, {.file = "settings_profile", .title = "Profile", .tab = "/user/settings", .status = 200},
                 ProfilePage{.full_name = form.full_name,
                             .description = form.description,

@@ -20,7 +20,7 @@ BOOST_DESCRIBE_STRUCT(HomePage, (), (greeting))
 Result<Raw> get_home(Call& call)
 {
     HomePage content;
-    if (const auto& account = call.caller.account)
+    if (const auto account = accounts::shared_account(call.caller))
         content.greeting = account->full_name.empty() ? account->name : account->full_name;
     else if (call.settings().server.landing_page == "login") return see_other(call, "/user/login");
     return page(call, {.file = "home", .title = "Home", .wide = true}, content);

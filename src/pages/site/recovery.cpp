@@ -57,7 +57,7 @@ Raw no_mail(Call& call, const std::string& redirect_to)
 Result<Raw> get_forgot(Call& call, Query<ReturnQuery> query)
 {
     const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
-    if (!call.site.outbox.enabled()) return no_mail(call, redirect_to);
+    if (!call.site.get<mail::Outbox>().enabled()) return no_mail(call, redirect_to);
     return page(call, {.file = "forgot_password", .title = "Forgotten password"},
                 ForgotPage{return_query(redirect_to)});
 }
@@ -66,7 +66,7 @@ Result<Raw> get_forgot(Call& call, Query<ReturnQuery> query)
 Result<Raw> post_forgot(Call& call, Query<ReturnQuery> query, Body<ForgotForm> form)
 {
     const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
-    if (!call.site.outbox.enabled()) return no_mail(call, redirect_to);
+    if (!call.site.get<mail::Outbox>().enabled()) return no_mail(call, redirect_to);
     send_recovery(call, std::string(text::trim(form->email)), redirect_to);
     return say(call, "Check your mail",
                {.words = "If an account uses that address, a mail with a link is on its way to it.",

@@ -64,8 +64,8 @@ Raw document(std::shared_ptr<const std::string> text)
             .headers = {{"Cache-Control", "public, max-age=300"}}};
 }
 
-Result<Raw> get_swagger(Call& call) { return document(call.site.documents.swagger()); }
-Result<Raw> get_openapi(Call& call) { return document(call.site.documents.openapi()); }
+Result<Raw> get_swagger(Call& call) { return document(call.site.get<api::Documents>().swagger()); }
+Result<Raw> get_openapi(Call& call) { return document(call.site.get<api::Documents>().openapi()); }
 
 // clang-format off
 constexpr Operation operations[] = {

@@ -48,7 +48,7 @@ Result<Raw> get_login(Call& call, Query<LoginQuery> query)
     const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
     if (!call.caller.anonymous() && !query->again) return see_other(call, redirect_to);
     auto name = query->login_hint;
-    if (name.empty() && query->again && !call.caller.anonymous()) name = call.caller.account->name;
+    if (name.empty() && query->again && !call.caller.anonymous()) name = accounts::account_of(call.caller).name;
     return login_page(call, {.user_name = std::move(name), .redirect_to = redirect_to, .again = query->again});
 }
 

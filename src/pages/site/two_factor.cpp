@@ -42,7 +42,7 @@ struct Pending {
 // Who has not begun to sign in, or has waited too long, begins anew.
 Result<void> check_signing_in(Call& call)
 {
-    auto session = call.site.sessions.find_pending(call.request);
+    auto session = call.site.get<accounts::Sessions>().find_pending(call.request);
     auto account = session ? find_account(call.db(), session->account_id) : std::nullopt;
     if (!account) return elsewhere(Errc::see_other, "/user/login");
     call.load(Pending{.session = std::move(*session), .account = std::move(*account)});
@@ -90,7 +90,7 @@ bool looks_like_totp(std::string_view code)
 
 Result<Raw> post_code(Call& call, const Pending& pending, Body<CodeForm> form)
 {
-    auto& logins = call.site.logins;
+    auto& logins = call.site.get<accounts::Logins>();
     const bool totp = looks_like_totp(form->passcode);
     const auto passed = totp ? logins.by_code(call.request, pending.account, form->passcode)
                              : logins.by_recovery_code(call.request, pending.account, form->passcode);
@@ -99,8 +99,9 @@ Result<Raw> post_code(Call& call, const Pending& pending, Body<CodeForm> form)
 
 Result<Raw> post_key(Call& call, const Pending& pending, Body<KeyAnswer> form)
 {
-    return settle(call, pending, call.site.logins.by_key(call.request, pending.account, pending.session.id, form.value),
-                  "hwk");
+    return settle(
+        call, pending,
+        call.site.get<accounts::Logins>().by_key(call.request, pending.account, pending.session.id, form.value), "hwk");
 }
 
 // clang-format off

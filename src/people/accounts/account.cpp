@@ -3,11 +3,19 @@
 #include "accounts/renaming.hpp"
 #include "accounts/sign_in/one_time_codes.hpp"
 #include "accounts/sign_in/sessions.hpp"
+#include "api/caller.hpp"
 #include "base/text.hpp"
 #include "crypto/random.hpp"
 #include "db/database.hpp"
 
 namespace cairn::accounts {
+
+const Account& account_of(const api::Caller& caller) { return *static_cast<const Account*>(caller.account.get()); }
+
+std::shared_ptr<const Account> shared_account(const api::Caller& caller)
+{
+    return std::static_pointer_cast<const Account>(caller.account);
+}
 
 std::optional<Account> find_account(db::Queries& db, std::string_view name)
 {

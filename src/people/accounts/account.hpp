@@ -6,6 +6,9 @@
 #include "config/account_settings.hpp"
 #include "db/sql_text.hpp"
 
+namespace cairn::api {
+struct Caller;
+} // namespace cairn::api
 namespace cairn::db {
 class Queries;
 class Transaction;
@@ -72,6 +75,11 @@ BOOST_DESCRIBE_STRUCT(Account, (ShownAccount),
 inline constexpr auto account_sql = shown_account_sql
     + ", a.kind, a.password, a.must_change_password, a.has_own_avatar, a.hide_activity, a.max_repo_creation,"
       " a.allow_create_organization, a.bot";
+
+// Who a request acts as, which must not be anonymous; it lives as long as the caller. shared_account() is null for
+// anonymous.
+const Account& account_of(const api::Caller&);
+std::shared_ptr<const Account> shared_account(const api::Caller&);
 
 // By name, in any case.
 std::optional<Account> find_account(db::Queries&, std::string_view name);

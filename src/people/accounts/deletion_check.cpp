@@ -39,12 +39,12 @@ Result<std::string> delete_own_account(const api::Call& call, const Account& acc
     TRY(check_own_password(call, account, password));
     const auto event = audit_event(call, AuditKind::account_deleted);
     auto cookie = TRY(call.db().write([&](db::Transaction& tx) -> Result<std::string> {
-        auto closing = call.site.sessions.close(tx, call.request);
+        auto closing = call.site.get<accounts::Sessions>().close(tx, call.request);
         audit(tx, event);
-        TRY(delete_account(tx, call.site.deletion_checks, call.site.events, account));
+        TRY(delete_account(tx, call.site.get<accounts::DeletionChecks>(), call.site.events, account));
         return closing;
     }));
-    forget_avatar(call.site.storage, account);
+    forget_avatar(call.site.get<storage::Storage>(), account);
     return cookie;
 }
 

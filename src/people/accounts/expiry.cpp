@@ -19,7 +19,7 @@ void forget_expired(const api::Site& site, const std::stop_token&)
         tx.run("DELETE FROM session WHERE expires_at <= $1", now);
         tx.run("DELETE FROM one_time_code WHERE expires_at <= $1", now);
     });
-    site.audit.clean_up();
+    site.get<accounts::AuditTrail>().clean_up();
 }
 
 void delete_inactive(const api::Site& site, const std::stop_token& stop)
@@ -32,7 +32,7 @@ void delete_inactive(const api::Site& site, const std::stop_token& stop)
         const auto deleted = site.db.write([&](db::Transaction& tx) -> Result<> {
             const auto now = find_account(tx, account.id);
             if (!now || now->is_active) return {}; // its owner came after all
-            return delete_account(tx, site.deletion_checks, site.events, *now);
+            return delete_account(tx, site.get<accounts::DeletionChecks>(), site.events, *now);
         });
         if (!deleted)
             log::info("an account that was never activated stays",

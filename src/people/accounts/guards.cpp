@@ -53,14 +53,14 @@ Result<void> check_sees_account(api::Call& call, const Account& account)
 Result<void> check_signed_in(api::Call& call)
 {
     if (call.caller.anonymous()) return fail(Errc::unauthorized, "sign in to do this");
-    call.load(call.caller.account);
+    call.load(shared_account(call.caller));
     return {};
 }
 
 Result<void> check_oneself(api::Call& call)
 {
     TRY(check_signed_in(call));
-    return check_within_credential(call.caller, *call.caller.account);
+    return check_within_credential(call.caller, accounts::account_of(call.caller));
 }
 
 Result<void> check_reads_user(api::Call& call)

@@ -65,8 +65,8 @@ Page<std::int64_t> find(const View& view, const Viewer& viewer, const SearchPatt
 {
     const Reach reach = reach_of(viewer);
     // All who have one reach share what they find, unless the own account makes a difference.
-    const bool alone =
-        viewer.id != 0 && !viewer.public_only && finds_own_alone(*view.caller.account, reach, patterns.lower);
+    const bool alone = viewer.id != 0 && !viewer.public_only
+        && finds_own_alone(accounts::account_of(view.caller), reach, patterns.lower);
     db::Composition query(people);
     narrow(query, alone ? viewer.id : 0, reach, patterns);
     if (patterns.indexed)

@@ -9,7 +9,7 @@ Viewer Viewer::of(const api::Caller& caller)
 {
     return {.id = caller.id,
             .admin = caller.admin,
-            .restricted = caller.account != nullptr && caller.account->is_restricted,
+            .restricted = caller.account != nullptr && accounts::account_of(caller).is_restricted,
             .public_only = caller.public_only(),
             .token_id = caller.limited ? caller.token_id : 0};
 }

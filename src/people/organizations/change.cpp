@@ -50,10 +50,10 @@ Result<void> delete_organization(const Call& call, const StoredOrganization& org
     const auto deleted = TRY(call.db().write([&](db::Transaction& tx) -> Result<Account> {
         auto account = accounts::find_account(tx, organization.id);
         if (!account) return not_found("the organization");
-        TRY(delete_organization(tx, call.site.deletion_checks, call.site.events, *account));
+        TRY(delete_organization(tx, call.site.get<accounts::DeletionChecks>(), call.site.events, *account));
         return std::move(*account);
     }));
-    accounts::forget_avatar(call.site.storage, deleted);
+    accounts::forget_avatar(call.site.get<storage::Storage>(), deleted);
     return {};
 }
 

@@ -24,11 +24,12 @@ Result<void> check_free(db::Queries& db, const Account& account)
 // What the organization owns goes first, room by room; it has no organizations of its own, so this ends.
 Result<void> purge(const api::Site& site, const Account& organization, std::int64_t actor_id)
 {
-    for (const accounts::DeletionCheck* deletion_check : site.deletion_checks)
+    for (const accounts::DeletionCheck* deletion_check : site.get<accounts::DeletionChecks>())
         TRY(deletion_check->clear(site, organization, actor_id));
-    TRY(site.db.write(
-        [&](db::Transaction& tx) { return delete_organization(tx, site.deletion_checks, site.events, organization); }));
-    accounts::forget_avatar(site.storage, organization);
+    TRY(site.db.write([&](db::Transaction& tx) {
+        return delete_organization(tx, site.get<accounts::DeletionChecks>(), site.events, organization);
+    }));
+    accounts::forget_avatar(site.get<storage::Storage>(), organization);
     return {};
 }
 

@@ -63,7 +63,7 @@ try {
     if (state == SSH_PUBLICKEY_STATE_VALID) {
         connection.visitor_ = std::move(holder->visitor);
         connection.is_known_ = true;
-        if (holder->key_id != 0) connection.around_.site.key_uses.record(holder->key_id, Time::now());
+        if (holder->key_id != 0) connection.around_.site.get<accounts::KeyUses>().record(holder->key_id, Time::now());
         connection.known_();
     }
     return SSH_AUTH_SUCCESS;

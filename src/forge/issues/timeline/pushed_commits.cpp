@@ -69,7 +69,7 @@ Result<std::vector<git::Commit>> read_commits(const api::Site& site, const Store
     if (!after) return std::vector<git::Commit>();
     auto known = known_before(site, unread);
     // A first push: the walk goes through all of it.
-    auto& repositories = site.open_repositories;
+    auto& repositories = site.get<git::Repositories>();
     const auto handle =
         TRY(known.empty() ? repositories.open_apart(repository.storage) : repositories.open(repository.storage));
     const auto page = TRY(git::walk(*handle, {.from = *after, .without = std::move(known), .limit = most_commits}));

@@ -111,7 +111,8 @@ std::vector<std::int64_t> find_mentioned(db::Queries& db, const Writer& writer, 
 Meant find_meant(const api::Call& call, const IssueContext& at, const std::string& text)
 {
     const auto meaning = read_meaning(text, call.settings().server.root_url);
-    const Writer writer{.account = *call.caller.account, .repository = at.place.repository, .issue_id = at.issue.id};
+    const Writer writer{
+        .account = accounts::account_of(call.caller), .repository = at.place.repository, .issue_id = at.issue.id};
     return {.targets = find_targets(call.db(), writer, meaning.references),
             .mentioned = find_mentioned(call.db(), writer, at.issue.is_pull, meaning.mentions)};
 }

@@ -46,7 +46,7 @@ Result<> repair_head(const api::Site& site, const Known& known)
 {
     const auto head = git::ObjectId::parse(known.pull.head_sha);
     if (!head) return {};
-    return put_head(*TRY(site.open_repositories.open(known.repository.storage)), known.issue.number, *head);
+    return put_head(*TRY(site.get<git::Repositories>().open(known.repository.storage)), known.issue.number, *head);
 }
 
 void look_at(const api::Site& site, const Ids& ids)
@@ -67,7 +67,7 @@ Result<> remove_head(const api::Site& site, const DoomedHead& doomed)
 {
     const auto stored = repositories::find_repository(site.db, doomed.repository_id);
     if (!stored) return {};
-    const auto repository = TRY(site.open_repositories.open(stored->storage));
+    const auto repository = TRY(site.get<git::Repositories>().open(stored->storage));
     const auto found = git::find_reference(*repository, head_reference(doomed.number));
     if (!found) return {};
     return git::update_reference(*repository, {.name = found->name, .before = found->target, .after = {}});

@@ -117,7 +117,7 @@ void give_up(const api::Site& site, Known& known, const Error& error)
 Result<> follow_now(const api::Site& site, Known& known)
 {
     const auto head = TRY(bring_head(site, known));
-    const auto repository = TRY(site.open_repositories.open(known.repository.storage));
+    const auto repository = TRY(site.get<git::Repositories>().open(known.repository.storage));
     const bool moves = head.commit.hex() != known.pull.head_sha;
     return move_to(site, known, *repository, head.commit, moves ? pusher_of(site.db, known.pull) : 0);
 }

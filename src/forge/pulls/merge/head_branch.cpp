@@ -61,7 +61,7 @@ Result<> delete_branch(const api::Site& site, const Known& merged, const account
 {
     const auto head = repositories::find_repository(site.db, merged.pull.head_repository_id);
     if (!head || merged.pull.by_push || is_used_elsewhere(site.db, merged)) return {};
-    const auto repository = TRY(site.open_repositories.open(head->storage));
+    const auto repository = TRY(site.get<git::Repositories>().open(head->storage));
     const git::RefUpdate update{.name = std::string(git::heads) + merged.pull.head_branch,
                                 .before = TRY(git::find_branch(*repository, merged.pull.head_branch)),
                                 .after = {}};

@@ -13,7 +13,7 @@ namespace {
 
 Merger caller_of(const Call& call, const PullContext& at)
 {
-    return {.account = *call.caller.account,
+    return {.account = accounts::account_of(call.caller),
             .access = at.place.access,
             .token_id = access::Viewer::of(call.caller).token_id};
 }

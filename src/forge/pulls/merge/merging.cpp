@@ -157,7 +157,7 @@ Result<> mark_by_hand(const api::Site& site, Known& known, const Merger& merger,
     if (!known.repository.allow_manual_merge)
         return fail(Errc::method_not_allowed, "this repository does not allow this way of merging");
     const auto commit = ObjectId::parse(wish.merge_commit_id);
-    const auto repository = TRY(site.open_repositories.open(known.repository.storage));
+    const auto repository = TRY(site.get<git::Repositories>().open(known.repository.storage));
     const auto base = TRY(git::find_branch(*repository, known.pull.base_branch));
     if (!commit || !repository->contains(*commit) || !TRY(git::descends_from(*repository, base, *commit)))
         return fail(Errc::conflict, "there is no such commit in " + known.pull.base_branch);
@@ -198,7 +198,7 @@ Result<> merge(const api::Site& site, std::int64_t issue_id, const Merger& merge
     TRY(check_merger(site.db, *known, merger));    // it may have turned out to be merged
     TRY(check_ready(*known));
     // A handle of its own: a merge writes much, and the commits of a fork may just have come.
-    const auto repository = TRY(git::Repository::open(site.store.path(known->repository.storage)));
+    const auto repository = TRY(git::Repository::open(site.get<git::Store>().path(known->repository.storage)));
     TRY(check_rule(site, repository, *known, merger, wish.force));
     TRY(check_dependencies(site.db, *known));
     if (!allows(known->repository, wish.style))
@@ -224,7 +224,7 @@ Result<> settle_landing(const api::Site& site, Known& known)
     const auto landing =
         site.db.first<StoredMergeNote>("SELECT * FROM pull_landing WHERE issue_id = $1", known.issue.id);
     if (!landing || !is_abandoned(*landing)) return {};
-    const auto repository = TRY(site.open_repositories.open(known.repository.storage));
+    const auto repository = TRY(site.get<git::Repositories>().open(known.repository.storage));
     const auto base = git::find_branch(*repository, landing->base_branch);
     const auto commit = read_id(landing->commit_sha);
     if (!base || !repository->contains(commit) || !TRY(git::descends_from(*repository, *base, commit))) {

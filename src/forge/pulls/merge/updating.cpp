@@ -30,7 +30,7 @@ bool allows(const StoredRepository& repository, UpdateStyle style)
 Result<ObjectId> make_update(const Call& call, const git::Repository& repository, const Known& known, UpdateStyle style,
                              const ObjectId& head, const ObjectId& base)
 {
-    const auto person = repositories::author_of(*call.caller.account, call.settings());
+    const auto person = repositories::author_of(accounts::account_of(call.caller), call.settings());
     const MergePlan plan{.head = head,
                          .merger = person,
                          .author = person,
@@ -59,17 +59,17 @@ Result<std::optional<git::Borrowed>> bring_base(const Call& call, const Known& k
 {
     if (head.id == known.repository.id) return std::optional<git::Borrowed>();
     return std::optional(
-        TRY(git::Borrowed::fetch(call.site.children,
-                                 {.from = call.site.store.path(known.repository.storage),
+        TRY(git::Borrowed::fetch(call.site.get<git::Children>(),
+                                 {.from = call.site.get<git::Store>().path(known.repository.storage),
                                   .branch = known.pull.base_branch,
-                                  .into = call.site.store.path(head.storage),
+                                  .into = call.site.get<git::Store>().path(head.storage),
                                   .time_limit = std::chrono::seconds(call.settings().git.fetch_timeout)})));
 }
 
 Result<> update_head(const Call& call, const Known& known, const StoredRepository& head, UpdateStyle style)
 {
     const auto borrowed = TRY(bring_base(call, known, head));
-    const auto repository = TRY(git::Repository::open(call.site.store.path(head.storage)));
+    const auto repository = TRY(git::Repository::open(call.site.get<git::Store>().path(head.storage)));
     const auto base = borrowed ? borrowed->commit() : TRY(git::find_branch(repository, known.pull.base_branch));
     const auto make = [&](const ObjectId& tip) -> Result<ObjectId> {
         if (tip.is_zero()) return fail(Errc::unprocessable, "the branch of the pull request is gone");
@@ -91,7 +91,8 @@ Result<> update_pull(const Call& call, const PullContext& at, const UpdateQuery&
     const auto head = repositories::find_repository(call.db(), at.pull.head_repository_id);
     if (!head || at.pull.by_push) return fail(Errc::unprocessable, "the pull request has no branch");
     Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
-    if (!allows(at.place.repository, style) || !may_update(call.db(), known, *head, *call.caller.account, style))
+    if (!allows(at.place.repository, style)
+        || !may_update(call.db(), known, *head, accounts::account_of(call.caller), style))
         return fail(Errc::forbidden, "you may not update this branch", ErrorForm::empty);
     TRY(update_head(call, known, *head, style));
     if (auto fresh = find_known(call.db(), at.issue.id)) static_cast<void>(follow(call.site, *fresh));

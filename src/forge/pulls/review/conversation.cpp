@@ -65,7 +65,7 @@ Result<void> check_resolves(Call& call)
     LineCommentContext at{PullContext{{.place = std::move(place), .issue = std::move(*issue)}, std::move(*pull)},
                           std::move(comment)};
     if (!at.is_poster(call.caller) && !at.may_write()
-        && !is_official(call.db(), at.place.repository, at.pull, *call.caller.account))
+        && !is_official(call.db(), at.place.repository, at.pull, accounts::account_of(call.caller)))
         return fail(Errc::forbidden, "you may not say that this conversation is over");
     if (!at.may_write()) TRY(issues::check_not_blocked(call, at));
     call.load(std::move(at));

@@ -144,7 +144,7 @@ std::vector<PullReviewComment> show_line_comments(const Call& call, const PullCo
     for (const auto& row : rows)
         std::ranges::copy(std::array{row.poster_id, row.resolver_id}, std::back_inserter(account_ids));
     const issues::People people(call, std::move(account_ids));
-    const auto repository = call.site.open_repositories.open(at.place.repository.storage);
+    const auto repository = call.site.get<git::Repositories>().open(at.place.repository.storage);
     const Whereabouts whereabouts(repository ? &**repository : nullptr, at.pull, rows);
     const auto home = issues::home_of(at.place);
     const auto page = issues::page_of(call.settings(), home, at.issue);

@@ -73,8 +73,8 @@ Result<std::vector<Remark>> read_remarks(const git::Repository& repository, cons
 Result<StoredReview> write(const Call& call, const PullContext& at, Opinion opinion,
                            const std::vector<StoredLineComment>& said_before)
 {
-    opinion.official =
-        is_verdict(opinion.state) && is_official(call.db(), at.place.repository, at.pull, *call.caller.account);
+    opinion.official = is_verdict(opinion.state)
+        && is_official(call.db(), at.place.repository, at.pull, accounts::account_of(call.caller));
     if (opinion.state != ReviewState::pending) {
         std::string all = opinion.body;
         for (const auto& remark : opinion.remarks) all += "\n\n" + remark.body;
@@ -114,7 +114,7 @@ Result<StoredReview> create_review(const Call& call, const PullContext& found, c
     TRY(check_opinion(call, found, state, option.body, !option.comments.empty()));
     auto at = found;
     follow(call, at);
-    const auto repository = TRY(call.site.open_repositories.open(at.place.repository.storage));
+    const auto repository = TRY(call.site.get<git::Repositories>().open(at.place.repository.storage));
     const auto commit = TRY(find_commit(*repository, option.commit_id.empty() ? at.pull.head_sha : option.commit_id));
     Opinion opinion{.state = state,
                     .body = option.body,

@@ -56,7 +56,7 @@ std::set<std::string> known_of(db::Database& db, const std::vector<git::Unadopte
 // What is of this owner, on the disk, and not taken over yet.
 Result<git::Unadopted> find_folder(const Call& call, const Account& owner, const std::string& name)
 {
-    auto folder = git::find_unadopted(call.site.store, owner.name, name);
+    auto folder = git::find_unadopted(call.site.get<git::Store>(), owner.name, name);
     const bool known = call.db().scalar<bool>(
         "SELECT EXISTS (SELECT 1 FROM repository WHERE owner_id = $1 AND lower_name = $2) AS value", owner.id,
         text::to_lower(name));
@@ -69,7 +69,7 @@ Result<git::Unadopted> find_folder(const Call& call, const Account& owner, const
 Result<Page<std::string>> unadopted(const Call& call, const ListUnadopted& wanted)
 {
     const auto pattern = TRY(read_pattern(wanted.pattern));
-    const auto folders = git::list_unadopted(call.site.store);
+    const auto folders = git::list_unadopted(call.site.get<git::Store>());
     const auto known = known_of(call.db(), folders);
     std::vector<std::string> found;
     for (const auto& one : folders)
@@ -88,14 +88,14 @@ Result<void> adopt_repository(const Call& call, const Account& owner, const std:
     if (!repository) return fail(Errc::unprocessable, "what is there is not a repository that can be read");
     NewRepository wanted{.name = name, .private_ = true, .found_folder = folder.path};
     wanted.default_branch = git::default_branch(*repository).value_or("");
-    TRY(create_repository(call.site, owner, *call.caller.account, wanted));
-    git::remove_unadopted(call.site.store, folder);
+    TRY(create_repository(call.site, owner, accounts::account_of(call.caller), wanted));
+    git::remove_unadopted(call.site.get<git::Store>(), folder);
     return {};
 }
 
 Result<void> delete_unadopted(const Call& call, const Account& owner, const std::string& name)
 {
-    git::remove_unadopted(call.site.store, TRY(find_folder(call, owner, name)));
+    git::remove_unadopted(call.site.get<git::Store>(), TRY(find_folder(call, owner, name)));
     return {};
 }
 

@@ -30,7 +30,7 @@ std::string current_year()
 Result<void> commit_files(const api::Site& site, const std::string& storage, const std::string& branch,
                           const Account& author, const std::vector<std::pair<std::string, std::string>>& files)
 {
-    const auto repository = TRY(git::Repository::open(site.store.path(storage)));
+    const auto repository = TRY(git::Repository::open(site.get<git::Store>().path(storage)));
     const auto person = author_of(author, site.settings);
     TRY(git::commit_to(
         repository, branch,

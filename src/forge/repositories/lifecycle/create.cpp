@@ -175,15 +175,16 @@ Result<StoredRepository> create_repository(const Site& site, const Account& owne
     const auto format =
         wanted.object_format == ObjectFormat::sha256 ? git::ObjectFormat::sha256 : git::ObjectFormat::sha1;
     const auto made = [&]() -> Result<StoredRepository> {
-        if (!wanted.fork_storage.empty()) TRY(site.store.fork(wanted.fork_storage, storage));
-        else if (!wanted.found_folder.empty()) TRY(site.store.adopt(wanted.found_folder, storage));
-        else TRY(site.store.create(storage, format, wanted.default_branch));
+        if (!wanted.fork_storage.empty()) TRY(site.get<git::Store>().fork(wanted.fork_storage, storage));
+        else if (!wanted.found_folder.empty()) TRY(site.get<git::Store>().adopt(wanted.found_folder, storage));
+        else TRY(site.get<git::Store>().create(storage, format, wanted.default_branch));
         if (fill) TRY(fill(storage));
         // Nearly always there are none, and then there is nothing to be opened.
         const bool has_branches = fill || !wanted.fork_storage.empty() || !wanted.found_folder.empty();
-        const auto branches = has_branches ? TRY(read_tips(TRY(git::Repository::open(site.store.path(storage)))))
-                                           : std::vector<NamedTip>();
-        const auto size = static_cast<std::int64_t>(site.store.size(storage));
+        const auto branches = has_branches
+            ? TRY(read_tips(TRY(git::Repository::open(site.get<git::Store>().path(storage)))))
+            : std::vector<NamedTip>();
+        const auto size = static_cast<std::int64_t>(site.get<git::Store>().size(storage));
         return site.db.write([&](db::Transaction& tx) -> Result<StoredRepository> {
             TRY(check_free(tx, owner, wanted));
             TRY(check_limit(tx, site.settings, owner, creator));
@@ -192,7 +193,7 @@ Result<StoredRepository> create_repository(const Site& site, const Account& owne
         });
     }();
     if (!made) {
-        site.store.remove(storage);
+        site.get<git::Store>().remove(storage);
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", storage); });
     }
     return made;
@@ -217,10 +218,10 @@ void delete_repository(const Site& site, const StoredRepository& repository, std
         for (const auto& folder : folders_of(repository))
             tx.run("INSERT INTO doomed_storage (storage, since) VALUES ($1, $2)", folder, Time{});
     });
-    forget_avatar(site.storage, repository);
+    forget_avatar(site.get<storage::Storage>(), repository);
     for (const auto& folder : folders_of(repository)) {
-        site.store.remove(folder);
-        site.open_repositories.forget(folder);
+        site.get<git::Store>().remove(folder);
+        site.get<git::Repositories>().forget(folder);
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", folder); });
     }
 }
@@ -239,7 +240,7 @@ std::size_t remove_doomed(const Site& site)
     const auto doomed = site.db.all<std::string>("SELECT storage FROM doomed_storage WHERE since < $1",
                                                  Time::now().seconds - longest_filling);
     for (const auto& storage : doomed) {
-        site.store.remove(storage);
+        site.get<git::Store>().remove(storage);
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", storage); });
     }
     return doomed.size();

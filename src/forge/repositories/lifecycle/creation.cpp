@@ -40,11 +40,11 @@ Result<StoredRepository> create_repository(const Call& call, const Account& owne
                          .label_template = option.issue_labels};
     Filling fill;
     if (option.auto_init) {
-        fill = TRY(fill_with(call.site, owner, *call.caller.account, wanted,
+        fill = TRY(fill_with(call.site, owner, accounts::account_of(call.caller), wanted,
                              {.readme = option.readme, .gitignores = option.gitignores, .license = option.license}));
         wanted.licenses = option.license;
     }
-    return create_repository(call.site, owner, *call.caller.account, wanted, fill);
+    return create_repository(call.site, owner, accounts::account_of(call.caller), wanted, fill);
 }
 
 Result<void> check_creates_in_organization(Call& call)

@@ -42,7 +42,7 @@ std::vector<std::string> existing_folders(const api::Site& site, const Folder& e
 {
     std::vector<std::string> folders;
     for (const auto& storage : {each.storage, each.wiki_storage})
-        if (!storage.empty() && site.store.exists(storage)) folders.push_back(storage);
+        if (!storage.empty() && site.get<git::Store>().exists(storage)) folders.push_back(storage);
     return folders;
 }
 
@@ -51,11 +51,11 @@ std::vector<Folder> missing_folders(const api::Site& site, const std::stop_token
     std::vector<Folder> missing;
     bool any_there = false;
     for_each(site, stop, [&](const Folder& each) {
-        if (site.store.exists(each.storage)) any_there = true;
+        if (site.get<git::Store>().exists(each.storage)) any_there = true;
         else missing.push_back(each);
     });
     if (any_there || missing.empty()) return missing;
-    log::error("no repository has its folder; is the disk there?", {{"root", site.store.root()}});
+    log::error("no repository has its folder; is the disk there?", {{"root", site.get<git::Store>().root()}});
     return {};
 }
 
@@ -90,13 +90,14 @@ void recount(const api::Site& site, const std::stop_token& stop)
 void check_health(const api::Site& site, const std::stop_token& stop)
 {
     for_each(site, stop, [&](const Folder& each) {
-        if (!site.store.exists(each.storage))
+        if (!site.get<git::Store>().exists(each.storage))
             log::error("a repository has no folder", {{"repository", each.id}, {"storage", each.storage}});
         for (const auto& storage : existing_folders(site, each)) {
-            const auto answer = site.children.ask(
-                {.arguments = {"--git-dir=" + site.store.path(storage), "fsck", "--no-dangling", "--no-progress"},
-                 .time_limit = std::chrono::hours(1),
-                 .nice = 10});
+            const auto answer =
+                site.get<git::Children>().ask({.arguments = {"--git-dir=" + site.get<git::Store>().path(storage),
+                                                             "fsck", "--no-dangling", "--no-progress"},
+                                               .time_limit = std::chrono::hours(1),
+                                               .nice = 10});
             if (!answer || answer->status != 0)
                 log::error("a repository is damaged",
                            {{"repository", each.id},
@@ -110,8 +111,8 @@ void repack_all(const api::Site& site, const std::stop_token& stop)
 {
     for_each(site, stop, [&](const Folder& each) {
         for (const auto& storage : existing_folders(site, each)) {
-            const auto packed = git::repack(site.children, site.store.path(storage));
-            site.open_repositories.forget(storage);
+            const auto packed = git::repack(site.get<git::Children>(), site.get<git::Store>().path(storage));
+            site.get<git::Repositories>().forget(storage);
             if (!packed)
                 log::error("could not repack a repository",
                            {{"repository", each.id}, {"error", packed.error().message}});
@@ -127,7 +128,7 @@ void make_missing(const api::Site& site, const std::stop_token& stop)
         if (!repository) continue;
         const auto format =
             repository->object_format == ObjectFormat::sha256 ? git::ObjectFormat::sha256 : git::ObjectFormat::sha1;
-        const auto made = site.store.create(each.storage, format, repository->default_branch);
+        const auto made = site.get<git::Store>().create(each.storage, format, repository->default_branch);
         if (!made) {
             log::error("could not make a repository anew", {{"repository", each.id}, {"error", made.error().message}});
             continue;
@@ -162,7 +163,8 @@ void remove_leftovers(const api::Site& site, const std::stop_token&) { remove_do
 
 void record_missed(const api::Site& site, const std::stop_token& stop)
 {
-    record_missed_pushes(site.db, site.events, site.store, find_missed_pushes(site.db, site.store, stop));
+    record_missed_pushes(site.db, site.events, site.get<git::Store>(),
+                         find_missed_pushes(site.db, site.get<git::Store>(), stop));
 }
 
 void count_all_licenses(const api::Site& site, const std::stop_token& stop)

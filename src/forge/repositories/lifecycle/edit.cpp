@@ -51,7 +51,7 @@ Result<bool> edit_default_branch(const Call& call, StoredRepository& repository,
     if (repository.empty) {
         if (!git::is_branch_name(*branch)) return fail(Errc::unprocessable, "\"" + *branch + "\" is not a branch name");
     } else {
-        const auto opened = TRY(git::Repository::open(call.site.store.path(repository.storage)));
+        const auto opened = TRY(git::Repository::open(call.site.get<git::Store>().path(repository.storage)));
         if (!git::find_branch(opened, *branch)) return false;
     }
     repository.default_branch = *branch;
@@ -80,7 +80,7 @@ Result<StoredRepository> edit_repository(const Call& call, const RepositoryConte
         return std::move(*repository);
     }));
     if (moves_head) {
-        const auto opened = TRY(git::Repository::open(call.site.store.path(edited.storage)));
+        const auto opened = TRY(git::Repository::open(call.site.get<git::Store>().path(edited.storage)));
         TRY(git::set_default_branch(opened, edited.default_branch));
     }
     return edited;

@@ -15,7 +15,7 @@ namespace {
 
 Result<Account> owner_of_fork(const Call& call, const CreateForkOption& wanted)
 {
-    if (wanted.organization.empty()) return *call.caller.account;
+    if (wanted.organization.empty()) return accounts::account_of(call.caller);
     const auto account = accounts::find_account(call.db(), wanted.organization);
     if (!account || account->kind != accounts::AccountKind::organization) return not_found("the organization");
     return owner_for(call, wanted.organization);
@@ -38,7 +38,7 @@ Result<MadeRepository> fork_repository(const Call& call, const RepositoryContext
                                .units = {access::Unit::code, access::Unit::pulls},
                                .fork_of = base.id,
                                .fork_storage = base.storage};
-    auto fork = TRY(create_repository(call.site, owner, *call.caller.account, wanted));
+    auto fork = TRY(create_repository(call.site, owner, accounts::account_of(call.caller), wanted));
     return MadeRepository{std::move(fork), std::move(owner)};
 }
 

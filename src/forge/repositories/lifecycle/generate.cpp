@@ -85,8 +85,8 @@ Result<git::ObjectId> copy_tree(const git::Repository& from, const git::ObjectId
 Result<void> copy_files(const Call& call, const StoredRepository& from, const std::string& storage,
                         const std::string& branch, const Account& owner, const Variables& variables)
 {
-    const auto source = TRY(git::Repository::open(call.site.store.path(from.storage)));
-    const auto target = TRY(git::Repository::open(call.site.store.path(storage)));
+    const auto source = TRY(git::Repository::open(call.site.get<git::Store>().path(from.storage)));
+    const auto target = TRY(git::Repository::open(call.site.get<git::Store>().path(storage)));
     const auto head = TRY(git::find_branch(source, from.default_branch));
     const auto tree = TRY(copy_tree(source, TRY(git::read_commit(source, head)).tree, target, variables));
     const auto author = author_of(owner, call.settings());
@@ -134,7 +134,7 @@ Result<MadeRepository> generate_repository(const Call& call, const RepositoryCon
                                                  show_repository(call, base, place.owner, place.access));
             return copy_files(call, base, storage, wanted.default_branch, owner, variables);
         };
-    auto made = TRY(create_repository(call.site, owner, *call.caller.account, wanted, fill));
+    auto made = TRY(create_repository(call.site, owner, accounts::account_of(call.caller), wanted, fill));
     if (option.topics && !base.topics.empty()) {
         const auto topics = topics_of(base);
         call.db().write([&](db::Transaction& tx) { set_topics(tx, made.id, topics); });

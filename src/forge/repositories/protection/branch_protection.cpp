@@ -235,12 +235,12 @@ Result<StoredBranchProtection> create_branch_protection(const Call& call, const 
         if (!rule->enable_push) rule->enable_force_push = rule->force_push_list = rule->force_push_deploy_keys = false;
         save(tx, *rule);
         // Who may pass by the rule is not even looked at where nobody may.
-        BranchProtectionOptions lists = wanted;
+        BranchProtectionOptions listed = wanted;
         if (!rule->bypass_list) {
-            lists.bypass_allowlist_usernames.reset();
-            lists.bypass_allowlist_teams.reset();
+            listed.bypass_allowlist_usernames.reset();
+            listed.bypass_allowlist_teams.reset();
         }
-        TRY(apply_lists(tx, place, *rule, lists));
+        TRY(apply_lists(tx, place, *rule, listed));
         return std::move(*rule);
     });
 }

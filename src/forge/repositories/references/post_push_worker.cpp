@@ -66,7 +66,8 @@ Result<bool> count_step(const api::Site& site, std::int64_t repository_id)
 
 Result<jobs::Outcome> record_missed_job(const api::Site& site, const jobs::Job&, const std::stop_token& stop)
 {
-    record_missed_pushes(site.db, site.events, site.store, find_missed_pushes(site.db, site.store, stop));
+    record_missed_pushes(site.db, site.events, site.get<git::Store>(),
+                         find_missed_pushes(site.db, site.get<git::Store>(), stop));
     return jobs::Outcome::done();
 }
 

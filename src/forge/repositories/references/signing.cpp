@@ -1,6 +1,7 @@
 #include "repositories/references/signing.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "accounts/sign_in/two_factor.hpp"
@@ -19,6 +20,8 @@ using config::SigningFormat;
 using crypto::SshSignature;
 
 namespace {
+
+const crypto::Ed25519Key* key_of(const Site& site) { return site.get<CommitKey>().get(); }
 
 bool has_key(db::Queries& db, std::int64_t account_id)
 {
@@ -58,7 +61,7 @@ Result<bool> holds(const Site& site, const git::Repository& repository, const gi
 Result<bool> shall_sign(const Site& site, const git::Repository& repository, const git::NewCommit& commit,
                         const SigningCase& wanted)
 {
-    if (site.commit_key == nullptr || wanted.conditions.empty()) return false;
+    if (key_of(site) == nullptr || wanted.conditions.empty()) return false;
     for (const auto condition : wanted.conditions)
         if (!TRY(holds(site, repository, commit, wanted, condition))) return false;
     return true;
@@ -67,13 +70,22 @@ Result<bool> shall_sign(const Site& site, const git::Repository& repository, con
 std::string sign(const Site& site, const std::string& text)
 {
     auto signature = site.settings.repository_signing.signing_format == SigningFormat::ssh
-        ? crypto::sign_ssh(*site.commit_key, text, "git")
-        : crypto::sign_openpgp(*site.commit_key, text, Time::now());
+        ? crypto::sign_ssh(*key_of(site), text, "git")
+        : crypto::sign_openpgp(*key_of(site), text, Time::now());
     while (signature.ends_with('\n')) signature.pop_back(); // git ends the header's last line itself
     return signature;
 }
 
 } // namespace
+
+CommitKey::CommitKey(const config::Settings& settings)
+{
+    const auto& file = settings.repository_signing.signing_key;
+    if (file.empty()) return;
+    auto key = crypto::Ed25519Key::from_file(file);
+    if (!key) throw std::runtime_error(key.error().message);
+    key_ = std::move(*key);
+}
 
 git::CommitWriter signing_writer(const Site& site, SigningCase wanted)
 {
@@ -96,25 +108,25 @@ git::Person site_signer(const config::Settings& settings)
 
 std::string site_key_name(const Site& site)
 {
-    if (site.commit_key == nullptr) return {};
+    if (key_of(site) == nullptr) return {};
     if (site.settings.repository_signing.signing_format == SigningFormat::openpgp)
-        return crypto::openpgp_key_id(*site.commit_key);
-    const auto key = crypto::read_ssh_key(crypto::ssh_public_key(*site.commit_key));
+        return crypto::openpgp_key_id(*key_of(site));
+    const auto key = crypto::read_ssh_key(crypto::ssh_public_key(*key_of(site)));
     return key ? key->key.fingerprint() : std::string();
 }
 
 bool signed_by_site(const Site& site, const git::Signature& signature)
 {
-    if (site.commit_key == nullptr) return false;
+    if (key_of(site) == nullptr) return false;
     if (text::trim(signature.signature).starts_with(SshSignature::begin)) {
         const auto read = SshSignature::from_armor(signature.signature);
-        return read && read->key().content() == crypto::ssh_public_key(*site.commit_key)
+        return read && read->key().content() == crypto::ssh_public_key(*key_of(site))
             && read->verifies(signature.payload, "git");
     }
     const auto read = crypto::openpgp::Signature::from_armor(signature.signature);
-    if (!read || read->issuer != crypto::openpgp_key_id(*site.commit_key)) return false;
+    if (!read || read->issuer != crypto::openpgp_key_id(*key_of(site))) return false;
     const auto own = crypto::openpgp::Certificate::from_armor(
-        crypto::openpgp_public_key(*site.commit_key, site_signer(site.settings).email));
+        crypto::openpgp_public_key(*key_of(site), site_signer(site.settings).email));
     return own && own->signed_data(*read, signature.payload, Time::now());
 }
 

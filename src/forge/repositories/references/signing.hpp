@@ -5,11 +5,24 @@
 
 #include "api/call.hpp"
 #include "config/settings.hpp"
+#include "crypto/ed25519_key.hpp"
 #include "git/objects/objects.hpp"
 #include "git/objects/writing.hpp"
 #include "repositories/protection/ref_rules.hpp"
 
 namespace cairn::repositories {
+
+// A service of the site: what it signs its commits with, if it does.
+class CommitKey {
+public:
+    // Reads the file that the settings name. Throws std::runtime_error with words for the operator.
+    explicit CommitKey(const config::Settings&);
+
+    const crypto::Ed25519Key* get() const { return key_ ? &*key_ : nullptr; } // null: it signs none
+
+private:
+    std::optional<crypto::Ed25519Key> key_;
+};
 
 // What decides whether a commit is signed.
 struct SigningCase {

@@ -17,7 +17,7 @@ namespace {
 
 template <SigningFormat format> Result<Raw> get_key(Call& call)
 {
-    const auto* key = call.site.commit_key;
+    const auto* key = call.site.get<CommitKey>().get();
     if (key == nullptr || call.settings().repository_signing.signing_format != format)
         return fail(Errc::not_found, "the site signs no commits with such a key");
     const auto signer = site_signer(call.settings());

@@ -72,7 +72,7 @@ Result<void> count_figures(const api::Site& site, std::int64_t repository_id)
 {
     const auto repository = find_repository(site.db, repository_id);
     if (!repository) return {};
-    const auto figures = TRY(figures_of(site.store, *repository));
+    const auto figures = TRY(figures_of(site.get<git::Store>(), *repository));
     site.db.write([&](db::Transaction& tx) {
         if (tx.run("UPDATE repository SET git_size = $2, language = $3, licenses = $4 WHERE id = $1", repository_id,
                    figures.size, figures.main_language(), figures.licenses)
@@ -91,9 +91,9 @@ Result<void> tidy_up(const api::Site& site, std::int64_t repository_id)
     const auto repository = find_repository(site.db, repository_id);
     if (!repository) return {};
     for (const auto& folder : {repository->storage, repository->wiki_storage}) {
-        if (folder.empty() || !git::clutter(site.store.path(folder)).wants_tidying()) continue;
-        const auto tidied = git::tidy(site.children, site.store.path(folder));
-        site.open_repositories.forget(folder);
+        if (folder.empty() || !git::clutter(site.get<git::Store>().path(folder)).wants_tidying()) continue;
+        const auto tidied = git::tidy(site.get<git::Children>(), site.get<git::Store>().path(folder));
+        site.get<git::Repositories>().forget(folder);
         if (!tidied) return tidied;
     }
     return {};

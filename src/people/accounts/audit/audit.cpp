@@ -68,7 +68,7 @@ AuditEvent audit_event(const http::Request& request, AuditKind kind, const api::
 {
     AuditEvent event = audit_event(request, kind);
     event.actor_id = event.account_id = caller.id;
-    if (caller.account) event.actor = event.account = caller.account->name;
+    if (caller.account) event.actor = event.account = accounts::account_of(caller).name;
     event.credential = word(caller.credential);
     event.token_id = caller.token_id;
     return event;

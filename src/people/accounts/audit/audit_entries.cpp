@@ -7,7 +7,7 @@ namespace cairn::accounts {
 
 Page<AuditEntry> list_audit(const api::Site& site, const ListAudit& wanted)
 {
-    site.audit.flush();
+    site.get<accounts::AuditTrail>().flush();
     return site.db.page<AuditEntry>(
         wanted,
         "SELECT * FROM audit_event WHERE ($1 = '' OR kind = $1) AND ($2 = '' OR lower(actor) = $2)"

@@ -133,7 +133,7 @@ PublicKey show_key(const api::Call& call, const StoredKey& key, const Account& o
                     .title = key.title,
                     .fingerprint = key.fingerprint,
                     .created_at = key.created_at,
-                    .last_used_at = call.site.key_uses.latest(key.id, key.last_used_at),
+                    .last_used_at = call.site.get<accounts::KeyUses>().latest(key.id, key.last_used_at),
                     .user = {},
                     .key_type = {}};
     if (call.caller.admin || call.caller.id == owner.id) {

@@ -100,7 +100,7 @@ Result<Picture> find_picture(const api::Call& call, const std::string& name, std
     const unsigned side = side_for(size);
     Picture found{.bytes = {}, .type = "image/png", .version = name + "-" + std::to_string(side), .lasting = false};
     if (owner->has_own_avatar)
-        if (auto bytes = uploaded(call.site.storage, name, side)) {
+        if (auto bytes = uploaded(call.site.get<storage::Storage>(), name, side)) {
             const auto header = pictures::read_header(*bytes);
             found.type = header ? pictures::media_type(header->format) : "application/octet-stream";
             found.bytes = std::move(*bytes);
@@ -142,12 +142,12 @@ std::string keep_picture(storage::Storage& storage, std::string_view whose, std:
 Result<void> set_avatar(const api::Call& call, const Account& account, std::string_view base64)
 {
     const auto bytes = TRY(accept_picture(base64));
-    const auto hash = keep_picture(call.site.storage, std::to_string(account.id), bytes);
+    const auto hash = keep_picture(call.site.get<storage::Storage>(), std::to_string(account.id), bytes);
     call.db().write([&](db::Transaction& tx) {
         tx.run("UPDATE account SET avatar = $2, has_own_avatar = TRUE, updated_at = $3 WHERE id = $1", account.id, hash,
                Time::now());
     });
-    if (account.has_own_avatar && account.avatar != hash) forget(call.site.storage, account.avatar);
+    if (account.has_own_avatar && account.avatar != hash) forget(call.site.get<storage::Storage>(), account.avatar);
     return {};
 }
 
@@ -158,7 +158,7 @@ void remove_avatar(const api::Call& call, const Account& account)
         tx.run("UPDATE account SET avatar = $2, has_own_avatar = FALSE, updated_at = $3 WHERE id = $1", account.id,
                crypto::random_hex(hash_length / 2), Time::now());
     });
-    forget(call.site.storage, account.avatar);
+    forget(call.site.get<storage::Storage>(), account.avatar);
 }
 
 void forget_avatar(storage::Storage& storage, const Account& account)

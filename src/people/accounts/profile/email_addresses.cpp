@@ -47,7 +47,7 @@ void mail_link(const api::Call& call, db::Transaction& tx, const Account& accoun
     const config::Settings& settings = call.settings();
     const auto code =
         make_code(tx, account.id, CodePurpose::confirm_email, email, settings.service.active_code_live_minutes);
-    if (code) call.site.outbox.put(tx, address_letter(settings, account, email, *code));
+    if (code) call.site.get<mail::Outbox>().put(tx, address_letter(settings, account, email, *code));
 }
 
 // The failure is a value of the transaction and does not undo it.

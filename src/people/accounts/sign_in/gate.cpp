@@ -200,7 +200,7 @@ std::optional<Result<Caller>> Gate::authenticate(const http::Request& request, c
         if (!*finding) return finding;
         caller = std::move(**finding);
         if (caller.credential == Credential::session) return caller;
-        if (auto state = check_state(*caller.account); !state) return std::unexpected(state.error());
+        if (auto state = check_state(accounts::account_of(caller)); !state) return std::unexpected(state.error());
     }
     if (listens.to_tools)
         if (const auto sudo = offered_sudo(request, query); !sudo.empty())

@@ -9,6 +9,12 @@
 
 namespace cairn::accounts {
 
+class AuditTrail;
+class KeyUses;
+class Logins;
+class Sessions;
+class TokenUses;
+
 class Gate final : public api::Gate {
 public:
     Gate(db::Database& db, const config::Settings& settings, Logins& logins, TokenUses& token_uses,

@@ -17,17 +17,17 @@ namespace {
 
 std::string change(const api::Call& call, const Account& account, const std::string& password)
 {
-    const auto hash = call.site.passwords.hash(password);
+    const auto hash = call.site.get<accounts::Passwords>().hash(password);
     const auto event = audit_event(call, AuditKind::password_changed);
     return call.db().write([&](db::Transaction& tx) {
         audit(tx, event);
         const auto session = find_session(tx, call.caller.session_id);
         set_password(tx, account.id, hash, false);
-        call.site.outbox.put(tx, password_changed_letter(call.settings(), account));
-        return call.site.sessions.open(tx, call.request,
-                                       {.account_id = account.id,
-                                        .methods = session ? session->methods : "pwd",
-                                        .remember = session && session->remember});
+        call.site.get<mail::Outbox>().put(tx, password_changed_letter(call.settings(), account));
+        return call.site.get<accounts::Sessions>().open(tx, call.request,
+                                                        {.account_id = account.id,
+                                                         .methods = session ? session->methods : "pwd",
+                                                         .remember = session && session->remember});
     });
 }
 
@@ -42,7 +42,7 @@ Result<void> check_new_password(const config::Settings& settings, std::string_vi
 
 Result<void> check_own_password(const api::Call& call, const Account& account, std::string_view password)
 {
-    const auto right = call.site.logins.by_password(call.request, account.name, password, false);
+    const auto right = call.site.get<accounts::Logins>().by_password(call.request, account.name, password, false);
     if (!right && right.error().code == Errc::unauthorized)
         return fail(Errc::unprocessable, "that is not your password");
     if (!right) return std::unexpected(right.error());
@@ -60,7 +60,7 @@ Result<std::string> replace_own_password(const api::Call& call, const Account& a
                                          std::string_view retyped)
 {
     TRY(check_new_password(call.settings(), password, retyped));
-    const auto same = call.site.passwords.verify(account.id, account.password, password);
+    const auto same = call.site.get<accounts::Passwords>().verify(account.id, account.password, password);
     if (same.busy) return fail(Errc::unavailable, "too many sign-ins at once: try again in a moment");
     if (same.right) return fail(Errc::unprocessable, "that is the password that you have. Choose another");
     return change(call, account, password);
@@ -75,8 +75,8 @@ void send_recovery(const api::Call& call, const std::string& email, const std::s
         const auto code = account ? make_code(tx, account->id, CodePurpose::recover, text::to_lower(email),
                                               settings.service.reset_passwd_code_live_minutes, redirect_to)
                                   : std::nullopt;
-        if (code) call.site.outbox.put(tx, recovery_letter(settings, account->name, email, *code));
-        else call.site.outbox.pretend(tx, recovery_letter(settings, email, email, email));
+        if (code) call.site.get<mail::Outbox>().put(tx, recovery_letter(settings, account->name, email, *code));
+        else call.site.get<mail::Outbox>().pretend(tx, recovery_letter(settings, email, email, email));
     });
 }
 
@@ -92,13 +92,13 @@ Result<void> recover_account(const api::Call& call, const Recovery& recovery, co
 {
     TRY(check_new_password(call.settings(), form.password, form.retype));
     const Account& account = recovery.account;
-    const auto hash = call.site.passwords.hash(form.password);
+    const auto hash = call.site.get<accounts::Passwords>().hash(form.password);
     const auto event = concerning(audit_event(call, AuditKind::password_changed), account);
     return call.db().write([&](db::Transaction& tx) -> Result<void> {
         if (!use_code(tx, CodePurpose::recover, form.code)) return not_found("the code");
         set_password(tx, account.id, hash, false);
         audit(tx, event);
-        call.site.outbox.put(tx, password_changed_letter(call.settings(), account));
+        call.site.get<mail::Outbox>().put(tx, password_changed_letter(call.settings(), account));
         return {};
     });
 }

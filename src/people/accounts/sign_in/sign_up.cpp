@@ -31,7 +31,7 @@ Result<Account> sign_up(const api::Call& call, const SignUpForm& form)
     const bool confirmed = !confirms_by_mail(settings);
     const NewAccount made{.name = form.user_name,
                           .email = form.email,
-                          .password_hash = call.site.passwords.hash(form.password),
+                          .password_hash = call.site.get<accounts::Passwords>().hash(form.password),
                           .is_restricted = settings.service.default_user_is_restricted,
                           .is_active = confirmed && !settings.service.register_manual_confirm,
                           .email_verified = confirmed,
@@ -52,7 +52,7 @@ void send_activation(const api::Call& call, const Account& account, const std::s
     call.db().write([&](db::Transaction& tx) {
         const auto code = make_code(tx, account.id, CodePurpose::activate, account.email,
                                     settings.service.active_code_live_minutes, redirect_to);
-        if (code) call.site.outbox.put(tx, activation_letter(settings, account, *code));
+        if (code) call.site.get<mail::Outbox>().put(tx, activation_letter(settings, account, *code));
     });
 }
 

@@ -35,7 +35,8 @@ Result<Entered> sign_in(const api::Call& call, const LoginForm& form)
 {
     if (form.user_name.empty() || form.password.empty())
         return fail(Errc::unprocessable, "enter your user name and your password");
-    const auto account = TRY(call.site.logins.by_password(call.request, form.user_name, form.password, false));
+    const auto account =
+        TRY(call.site.get<accounts::Logins>().by_password(call.request, form.user_name, form.password, false));
     TRY(check_may_sign_in(call, account, form.redirect_to));
     const auto step = second_step_of(call.db(), account.id);
     TRY(check_can_be_taken(step));
@@ -43,8 +44,8 @@ Result<Entered> sign_in(const api::Call& call, const LoginForm& form)
         .account_id = account.id, .remember = form.remember, .pending = step.needed(), .redirect_to = form.redirect_to};
     if (!entering.pending) return Entered{.cookie = open_session(call, entering), .pending = false};
     // The password was right; what the session is good for so far is to be asked for the rest.
-    auto cookie =
-        call.db().write([&](db::Transaction& tx) { return call.site.sessions.open(tx, call.request, entering); });
+    auto cookie = call.db().write(
+        [&](db::Transaction& tx) { return call.site.get<accounts::Sessions>().open(tx, call.request, entering); });
     return Entered{.cookie = std::move(cookie), .pending = true};
 }
 
@@ -60,7 +61,7 @@ std::string open_session(const api::Call& call, const SignIn& entering)
     return call.db().write([&](db::Transaction& tx) {
         note_sign_in(tx, entering.account_id);
         audit(tx, event);
-        return call.site.sessions.open(tx, call.request, entering);
+        return call.site.get<accounts::Sessions>().open(tx, call.request, entering);
     });
 }
 
@@ -70,7 +71,7 @@ Left sign_out(const api::Call& call)
     return call.db().write([&](db::Transaction& tx) {
         Left left{.cookie = {}, .frames = front_channel_of(tx, call.caller.session_id)};
         if (!call.caller.anonymous()) audit(tx, event);
-        left.cookie = call.site.sessions.close(tx, call.request);
+        left.cookie = call.site.get<accounts::Sessions>().close(tx, call.request);
         return left;
     });
 }
