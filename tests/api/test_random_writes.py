@@ -94,6 +94,10 @@ class World:
         self.comments = [comment["id"] for comment in here("/issues/comments")]
         self.label, self.milestone = self.dice.choice(self.labels), self.dice.choice(self.milestones)
         self.word = self.dice.choice(WORDS)
+        if not self.pulls and self.dice.random() < 0.7:  # or there would be few to review and to merge
+            method, path, body = new_pull(self)
+            made = self.root.session.request(method, f"{self.program.url}/api/v1{path}", json=body, timeout=30)
+            self.pulls = [made.json()["number"]] if made.status_code == 201 else []
 
     def tolerant(self, path):
         answer = self.root.session.get(f"{self.program.url}/api/v1{path}", timeout=30)
@@ -126,14 +130,25 @@ class World:
     def coin(self):
         return self.dice.random() < 0.5
 
-    def review(self):
-        pull = self.pull()
-        reviews = self.tolerant(f"{pull}/reviews")
-        return f"{pull}/reviews/{self.dice.choice(reviews)['id'] if reviews else 1}"
+    def review(self, *states):
+        """One in such a state, if the repository has one: its address, and who has written it."""
+        found = [(f"{self.at}/pulls/{pull}/reviews/{review['id']}", review["user"]["login"]) for pull in self.pulls
+                 for review in self.tolerant(f"{self.at}/pulls/{pull}/reviews")
+                 if review["user"] and (not states or review["state"] in states)]
+        return self.dice.choice(found or [(f"{self.at}/pulls/1/reviews/1", ADMIN[0])])
+
+    def branch(self):
+        """Not main, which new pull requests begin from."""
+        names = [branch["name"] for branch in self.tolerant(f"{self.at}/branches") if branch["name"] != "main"]
+        return self.dice.choice(names or ["none"])
 
     def organization_label(self):
         found = self.tolerant(f"/orgs/{self.organization}/labels")
         return f"/orgs/{self.organization}/labels/{self.dice.choice(found)['id'] if found else 1}"
+
+
+def submit(w, review, author):
+    return "POST", review, {"body": w.text(), "event": "COMMENT"}, author
 
 
 def new_pull(w):
@@ -193,13 +208,15 @@ PULLS = {
     "merge": lambda w: ("POST", f"{w.pull()}/merge", {"Do": "merge"}),
     "review": lambda w: ("POST", f"{w.pull()}/reviews", {"body": w.text(), "event": w.dice.choice(
         ("APPROVED", "REQUEST_CHANGES", "COMMENT", "PENDING"))}),
-    "submit review": lambda w: ("POST", w.review(), {"body": w.text(), "event": "COMMENT"}),
-    "dismiss review": lambda w: ("POST", f"{w.review()}/dismissals", {"message": w.text()}),
-    "undismiss review": lambda w: ("POST", f"{w.review()}/undismissals", None),
-    "delete review": lambda w: ("DELETE", w.review(), None),
+    "verdict": lambda w: ("POST", f"{w.pull()}/reviews", {"body": w.text(), "event": w.dice.choice(
+        ["APPROVED", "REQUEST_CHANGES"])}, w.dice.choice(w.people)),
+    "submit review": lambda w: submit(w, *w.review("PENDING")),
+    "dismiss review": lambda w: ("POST", f"{w.review('APPROVED', 'REQUEST_CHANGES')[0]}/dismissals", {"message": w.text()}),
+    "undismiss review": lambda w: ("POST", f"{w.review('DISMISSED')[0]}/undismissals", None),
+    "delete review": lambda w: ("DELETE", w.review()[0], None),
     "request review": lambda w: ("POST", f"{w.pull()}/requested_reviewers", {"reviewers": [w.a_person()]}),
     "withdraw request": lambda w: ("DELETE", f"{w.pull()}/requested_reviewers", {"reviewers": [w.a_person()]}),
-    "rename branch": lambda w: ("PATCH", f"{w.at}/branches/main", {"name": "main"}),
+    "rename branch": lambda w: ("PATCH", f"{w.at}/branches/{w.branch()}", {"name": w.name("branch")}),
 }
 PEOPLE = {
     "edit own profile": lambda w: ("PATCH", "/user/settings", {"full_name": w.text(), "hide_email": w.coin(),
@@ -329,8 +346,10 @@ def test_no_list_is_older_than_what_was_written(verified):
             paths = lists(world)
             watcher.ask(paths, lambda: "looking around")
         name = dice.choice(list(RECIPES))
-        actor = world.tokens[ADMIN[0]] if dice.random() < 0.7 else world.tokens[dice.choice(world.people)]
-        method, path, body = RECIPES[name](world)
+        # A recipe may say who does it.
+        method, path, body, *who = RECIPES[name](world)
+        anybody = ADMIN[0] if dice.random() < 0.7 else dice.choice(world.people)
+        actor = world.tokens.get(who[0] if who else anybody, world.tokens[anybody])
         answer = actor.session.request(method, f"{verified.url}/api/v1{path}", json=body, timeout=60)
         done.append(f"{step}: {name} ({method} {path} as {actor.name}: {answer.status_code})")
         assert answer.status_code < 500, story()
