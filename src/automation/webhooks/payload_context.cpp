@@ -13,8 +13,8 @@ namespace {
 std::shared_ptr<const Account> account_or_ghost(db::Queries& db, std::int64_t id)
 {
     if (const auto* known = accounts::find_virtual_account(id)) return std::make_shared<Account>(*known);
-    auto found = accounts::find_account(db, id);
-    return std::make_shared<Account>(found ? std::move(*found) : accounts::ghost());
+    if (auto found = accounts::find_account(db, id)) return std::make_shared<Account>(std::move(*found));
+    return std::make_shared<Account>(accounts::ghost());
 }
 
 } // namespace
