@@ -13,7 +13,6 @@
 namespace cairn::pulls {
 
 using repositories::RefRules;
-using repositories::StoredRepository;
 
 namespace {
 
