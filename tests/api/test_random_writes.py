@@ -130,11 +130,11 @@ class World:
     def coin(self):
         return self.dice.random() < 0.5
 
-    def review(self, *states):
-        """One in such a state, if the repository has one: its address, and who has written it."""
+    def review(self, *states, dismissed=False):
+        """One of that kind, if the repository has one: its address, and who has written it."""
         found = [(f"{self.at}/pulls/{pull}/reviews/{review['id']}", review["user"]["login"]) for pull in self.pulls
                  for review in self.tolerant(f"{self.at}/pulls/{pull}/reviews")
-                 if review["user"] and (not states or review["state"] in states)]
+                 if review["user"] and review["dismissed"] == dismissed and (not states or review["state"] in states)]
         return self.dice.choice(found or [(f"{self.at}/pulls/1/reviews/1", ADMIN[0])])
 
     def branch(self):
@@ -212,7 +212,7 @@ PULLS = {
         ["APPROVED", "REQUEST_CHANGES"])}, w.dice.choice(w.people)),
     "submit review": lambda w: submit(w, *w.review("PENDING")),
     "dismiss review": lambda w: ("POST", f"{w.review('APPROVED', 'REQUEST_CHANGES')[0]}/dismissals", {"message": w.text()}),
-    "undismiss review": lambda w: ("POST", f"{w.review('DISMISSED')[0]}/undismissals", None),
+    "undismiss review": lambda w: ("POST", f"{w.review(dismissed=True)[0]}/undismissals", None),
     "delete review": lambda w: ("DELETE", w.review()[0], None),
     "request review": lambda w: ("POST", f"{w.pull()}/requested_reviewers", {"reviewers": [w.a_person()]}),
     "withdraw request": lambda w: ("DELETE", f"{w.pull()}/requested_reviewers", {"reviewers": [w.a_person()]}),

@@ -71,7 +71,9 @@ class TestEmails:
             {"email": f"{ada.name}@example.com", "verified": True, "primary": True, "user_id": number, "username": ada.name}]
         assert answer.headers["X-Total-Count"] == "2"
         assert admin.get(f"/admin/emails/search?q=a-{ada.name}@").headers["X-Total-Count"] == "1"
-        assert admin.get("/admin/emails/search?q=%25").json() == admin.get("/admin/emails/search?q=" + "x" * 999).json() == []
+        # A sign that stands for itself: others may have it in their names.
+        assert ada.name not in [found["username"] for found in admin.get("/admin/emails/search?q=%25").json()]
+        assert admin.get("/admin/emails/search?q=" + "x" * 999).json() == []
         rows = [e["email"].lower() for e in admin.get("/admin/emails?limit=50").json()]
         assert rows == sorted(rows) and rows
 
