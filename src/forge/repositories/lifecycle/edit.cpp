@@ -15,13 +15,13 @@ using namespace api;
 namespace {
 
 // A fork is what its base is, whatever is asked for.
-Result<void> edit_privacy(const Call& call, db::Transaction& tx, StoredRepository& repository, bool private_,
+Result<void> edit_privacy(const Call& call, db::Transaction& tx, StoredRepository& repository, bool hidden,
                           const accounts::Account& owner)
 {
-    if (const auto base = find_repository(tx, repository.fork_of)) private_ = base->private_;
-    if (!private_ && repository.private_ && call.settings().repository.force_private && !call.caller.admin)
+    if (const auto base = find_repository(tx, repository.fork_of)) hidden = base->private_;
+    if (!hidden && repository.private_ && call.settings().repository.force_private && !call.caller.admin)
         return fail(Errc::unprocessable, "repositories of this site are private");
-    if (private_ != repository.private_) change_privacy(call.site, tx, repository, owner, private_);
+    if (hidden != repository.private_) change_privacy(call.site, tx, repository, owner, hidden);
     return {};
 }
 

@@ -7,7 +7,7 @@ namespace cairn::repositories {
 
 Result<std::string> make_wiki(const api::Site& site, const StoredRepository& repository)
 {
-    const std::string storage = git::Store::new_key();
+    std::string storage = git::Store::new_key();
     // As in create.hpp: whoever dies on the way leaves a row that says the folder has to go.
     site.db.write([&](db::Transaction& tx) {
         tx.run("INSERT INTO doomed_storage (storage, since) VALUES ($1, $2)", storage, Time::now());

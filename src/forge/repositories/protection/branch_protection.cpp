@@ -235,7 +235,7 @@ Result<StoredBranchProtection> create_branch_protection(const Call& call, const 
         if (!rule->enable_push) rule->enable_force_push = rule->force_push_list = rule->force_push_deploy_keys = false;
         save(tx, *rule);
         // Who may pass by the rule is not even looked at where nobody may.
-        BranchProtectionOptions listed = wanted;
+        CreateBranchProtectionOption listed = wanted;
         if (!rule->bypass_list) {
             listed.bypass_allowlist_usernames.reset();
             listed.bypass_allowlist_teams.reset();
