@@ -180,7 +180,6 @@ Result<Raw> upload(Call& call, Query<UploadQuery> query, Upload sent)
     const auto id = signed_artifact(call.settings(), Purpose::upload, query->sig, Time::now());
     if (!id) return fail(Errc::unauthorized, "this address is not valid (any more): ask for a new one");
     constexpr std::size_t longest_block_name = 256;
-    const Raw done{.body = {}, .content_type = {}};
     if (query->comp == "block") {
         if (query->blockid.empty() || query->blockid.size() > longest_block_name)
             return fail(Errc::bad_request, "a block has a name of at most 256 characters");
@@ -194,7 +193,7 @@ Result<Raw> upload(Call& call, Query<UploadQuery> query, Upload sent)
     } else {
         return fail(Errc::bad_request, "a file is sent whole or in blocks, not as " + query->comp);
     }
-    return done;
+    return Raw{.body = {}, .content_type = {}};
 }
 
 struct TwirpError {

@@ -35,30 +35,34 @@ constexpr auto notes(const ListUserFeed*)
                            .alias = "only-performed-by"}};
 }
 
+const Paging& paging_of(const ListFeed& query) { return query; }
+
 Result<Unlinked<Activity>> list_of_user(Call& call, const Account& account, Query<ListUserFeed> query)
 {
     const auto found = activities_of_user(
-        call, account, {.paging = query.value, .date = query->date, .only_performed_by = query->only_performed_by});
+        call, account,
+        {.paging = paging_of(query.value), .date = query->date, .only_performed_by = query->only_performed_by});
     return Unlinked<Activity>{show_feed(call, found, account.id)};
 }
 
 Result<Unlinked<Activity>> list_of_organization(Call& call, const organizations::StoredOrganization& organization,
                                                 Query<ListFeed> query)
 {
-    const auto found = activities_of_organization(call, organization.id, {.paging = query.value, .date = query->date});
+    const auto found =
+        activities_of_organization(call, organization.id, {.paging = paging_of(query.value), .date = query->date});
     return Unlinked<Activity>{show_feed(call, found, organization.id)};
 }
 
 Result<Page<Activity>> list_of_team(Call& call, const organizations::TeamAndOrganization& of, Query<ListFeed> query)
 {
-    const auto found = activities_of_team(call, of.team.id, {.paging = query.value, .date = query->date});
+    const auto found = activities_of_team(call, of.team.id, {.paging = paging_of(query.value), .date = query->date});
     return show_feed(call, found, of.organization.id);
 }
 
 Result<Unlinked<Activity>> list_of_repository(Call& call, const RepositoryContext& place, Query<ListFeed> query)
 {
     const auto found =
-        activities_of_repository(call, place.repository.id, {.paging = query.value, .date = query->date});
+        activities_of_repository(call, place.repository.id, {.paging = paging_of(query.value), .date = query->date});
     return Unlinked<Activity>{show_feed(call, found, 0)};
 }
 

@@ -107,7 +107,7 @@ bool Connection::wait(int milliseconds)
 bool Connection::move()
 {
     bool moved = false;
-    for (std::size_t i = 0; i < channels_.size(); ++i) moved |= channels_[i]->move();
+    for (std::size_t i = 0; i < channels_.size();) moved |= channels_[i++]->move();
     return moved;
 }
 
