@@ -53,15 +53,15 @@ Result<Raw> get_metrics(Call& call)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation monitoring_operations[] = {
     {GET, "/api/healthz", scope::none, unguarded,       handle<get_health>,  200, "siteHealth",  "Tell whether the site is well"},
     {GET, "/metrics",     scope::none, scrapes_metrics, handle<get_metrics>, 200, "siteMetrics", "Give the site's figures to Prometheus"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(monitoring_operations));
 
 } // namespace
 
-const Table monitoring_table{"site", operations, Door::site};
+const Table monitoring_table{"site", monitoring_operations, Door::site};
 
 } // namespace cairn::app

@@ -226,7 +226,7 @@ Result<> remove_current(Call& call, const StoredToken& token)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation access_token_operations[] = {
     {GET,    "/users/{username}/tokens",         scope::none, manages_tokens, handle<list>,           200, "userGetTokens",         "List an account's API tokens"},
     {POST,   "/users/{username}/tokens",         scope::none, manages_tokens, handle<create>,         201, "userCreateToken",       "Make an API token", {400}},
     {DELETE, "/users/{username}/tokens/{token}", scope::none, manages_tokens, handle<remove>,         204, "userDeleteAccessToken", "Delete an API token"},
@@ -236,12 +236,12 @@ constexpr Operation current_operations[] = {
     {DELETE, "/token",                           scope::none, carries_token,  handle<remove_current>, 204, "deleteCurrentToken",    "Delete the token that the request was made with"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(access_token_operations));
 static_assert(well_formed(current_operations));
 
 } // namespace
 
-const Table access_token_table{"user", operations};
+const Table access_token_table{"user", access_token_operations};
 const Table current_token_table{"miscellaneous", current_operations};
 
 } // namespace cairn::identity

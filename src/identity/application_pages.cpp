@@ -229,7 +229,7 @@ constexpr Guard of_site{.name = "administers the site that has applications",
                         .check = &check_site};
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation application_page_operations[] = {
     {POST, "/user/settings/applications/oauth2",                        scope::none, own,             handle<post_new>,    200, "siteMakeApplication",     "Register an application"},
     {GET,  "/user/settings/applications/oauth2/{id}",                   scope::none, own,             handle<get_one>,     200, "siteApplicationPage",     "Show an application"},
     {POST, "/user/settings/applications/oauth2/{id}",                   scope::none, own,             handle<post_edit>,   200, "siteChangeApplication",   "Change an application"},
@@ -251,10 +251,10 @@ constexpr Operation operations[] = {
     {POST, "/-/admin/applications/oauth2/{id}/delete",                  scope::none, of_site,         handle<post_delete>, 303, "siteAdminDeleteApplication", "Delete an application"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(application_page_operations));
 
 } // namespace
 
-const Table application_page_table{"site", operations, Door::site, pages::refuse_page};
+const Table application_page_table{"site", application_page_operations, Door::site, pages::refuse_page};
 
 } // namespace cairn::identity

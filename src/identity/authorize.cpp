@@ -482,15 +482,15 @@ constexpr Guard provider_for_people{
     .name = "there is a provider for people", .errors = {403}, .check = &check_provider_is_on};
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation authorization_operations[] = {
     {GET,  path::authorize, scope::none, provider_for_people, handle<get_authorize>,  200, "oauth2Authorize",       "Ask a person to approve an application"},
     {POST, path::authorize, scope::none, provider_for_people, handle<post_authorize>, 200, "oauth2AuthorizeByPost", "Ask a person to approve an application"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(authorization_operations));
 
 } // namespace
 
-const Table authorization_table{"oauth2", operations, Door::site, &refuse_authorization, listens::at_the_entrance};
+const Table authorization_table{"oauth2", authorization_operations, Door::site, &refuse_authorization, listens::at_the_entrance};
 
 } // namespace cairn::identity

@@ -196,16 +196,16 @@ constexpr Guard decides{
     .name = "decides about an application", .loads = &tag<Account>, .errors = {403}, .check = &check_decides};
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation consent_operations[] = {
     {GET,  path::grant, scope::none, decides, handle<get_grant>,  400, "oauth2GrantTooLate", "Tell that there is nothing to approve"},
     {POST, path::grant, scope::none, decides, handle<post_grant>, 303, "oauth2Grant",        "Approve an application, or do not"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(consent_operations));
 
 } // namespace
 
-const Table consent_table{"oauth2", operations, Door::site, &refuse_authorization};
+const Table consent_table{"oauth2", consent_operations, Door::site, &refuse_authorization};
 
 std::optional<Raw> ask_for_consent(Call& call, const Account& account, const Application& application,
                                    const Consent& consent, const std::optional<Grant>& approved)

@@ -141,14 +141,14 @@ Result<Raw> post_introspect(Call& call, Body<IntrospectionRequest> body)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation introspection_operations[] = {
     {POST, path::introspect, scope::none, provider_is_on, quick<post_introspect>, 200, "oauth2Introspect", "Tell an application about a token of its own"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(introspection_operations));
 
 } // namespace
 
-const Table introspection_table{"oauth2", operations, Door::site, &refuse_in_json, to_clients};
+const Table introspection_table{"oauth2", introspection_operations, Door::site, &refuse_in_json, to_clients};
 
 } // namespace cairn::identity

@@ -153,15 +153,15 @@ constexpr Guard provider_for_people{
     .name = "there is a provider for people", .errors = {403}, .check = &check_provider_is_on};
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation logout_operations[] = {
     {GET,  path::logout, scope::none, provider_for_people, handle<get_logout>,  200, "oidcLogout",       "Ask a person whether to sign out"},
     {POST, path::logout, scope::none, provider_for_people, handle<post_logout>, 200, "oidcLogoutByPost", "Sign out for an application"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(logout_operations));
 
 } // namespace
 
-const Table logout_table{"oauth2", operations, Door::site, &refuse_authorization, listens::at_the_entrance};
+const Table logout_table{"oauth2", logout_operations, Door::site, &refuse_authorization, listens::at_the_entrance};
 
 } // namespace cairn::identity

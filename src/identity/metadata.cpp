@@ -205,7 +205,7 @@ Result<Raw> get_keys(Call& call)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation metadata_operations[] = {
     {GET, "/.well-known/openid-configuration",               scope::none, provider_exists, quick<get_provider>,      200, "oidcDiscovery",            "Describe the OpenID Connect provider"},
     {GET, "/.well-known/oauth-authorization-server",         scope::none, provider_exists, quick<get_provider>,      200, "oauth2ServerMetadata",     "Describe the OAuth2 authorization server"},
     {GET, "/.well-known/oauth-authorization-server/{path*}", scope::none, provider_exists, quick<get_provider_at>,   200, "oauth2ServerMetadataAt",   "Describe the OAuth2 authorization server below a path"},
@@ -217,12 +217,12 @@ constexpr Operation key_operations[] = {
     {GET, path::keys, scope::none, provider_is_on, quick<get_keys>, 200, "oauth2Keys", "Tell the public keys that tokens are verified with"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(metadata_operations));
 static_assert(well_formed(key_operations));
 
 } // namespace
 
-const Table metadata_table{"oauth2", operations, Door::site, &refuse_in_json, to_clients};
+const Table metadata_table{"oauth2", metadata_operations, Door::site, &refuse_in_json, to_clients};
 const Table key_table{"oauth2", key_operations, Door::site, &refuse_in_json, to_clients};
 
 } // namespace cairn::identity

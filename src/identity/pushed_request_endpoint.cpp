@@ -171,14 +171,14 @@ Result<Raw> post_par(Call& call)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation pushed_request_operations[] = {
     {POST, path::pushed_request, scope::none, provider_is_on, handle<post_par>, 201, "oauth2PushRequest", "Take an authorization request from the application itself"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(pushed_request_operations));
 
 } // namespace
 
-const Table pushed_request_table{"oauth2", operations, Door::site, &refuse_in_json, to_clients};
+const Table pushed_request_table{"oauth2", pushed_request_operations, Door::site, &refuse_in_json, to_clients};
 
 } // namespace cairn::identity

@@ -353,7 +353,7 @@ http::Response refuse_registration(const Call& call, const Error& error)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation registration_operations[] = {
     {POST,   path::registration, scope::none, may_register, handle<post_register>, 201, "oauth2RegisterClient", "Register an application"},
 };
 constexpr Operation management_operations[] = {
@@ -362,14 +362,14 @@ constexpr Operation management_operations[] = {
     {DELETE, "/login/oauth/register/{client_id}", scope::none, manages, handle<delete_client>, 204, "oauth2DeleteClient", "Delete an application that has registered itself"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(registration_operations));
 static_assert(well_formed(management_operations));
 
 constexpr Listens to_tokens{true, false, true};
 
 } // namespace
 
-const Table registration_table{"oauth2", operations, Door::site, &refuse_registration, to_tokens};
+const Table registration_table{"oauth2", registration_operations, Door::site, &refuse_registration, to_tokens};
 const Table client_management_table{"oauth2", management_operations, Door::site, &refuse_registration, to_clients};
 
 } // namespace cairn::identity

@@ -56,14 +56,14 @@ Result<Raw> post_revoke(Call& call, Body<RevocationRequest> body)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation revocation_operations[] = {
     {POST, path::revoke, scope::none, provider_is_on, handle<post_revoke>, 200, "oauth2Revoke", "End the tokens of one authorization"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(revocation_operations));
 
 } // namespace
 
-const Table revocation_table{"oauth2", operations, Door::site, &refuse_in_json, to_clients};
+const Table revocation_table{"oauth2", revocation_operations, Door::site, &refuse_in_json, to_clients};
 
 } // namespace cairn::identity

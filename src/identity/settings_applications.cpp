@@ -283,18 +283,18 @@ Result<Raw> post_revoke(Call& call, const Account& account, Path<RevokePath> pat
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation settings_operations[] = {
     {GET,  "/user/settings/applications",        scope::none, signed_in, handle<get_applications>,  200, "siteApplicationsPage", "Show what works in the own name"},
     {POST, "/user/settings/applications",        scope::none, signed_in, handle<post_token>,        200, "siteMakeToken",        "Make an API token and show it"},
     {POST, "/user/settings/applications/delete", scope::none, signed_in, handle<post_delete_token>, 303, "siteDeleteToken",      "Delete an API token"},
     {POST, "/user/settings/applications/oauth2/{id}/revoke/{grant}", scope::none, signed_in, handle<post_revoke>, 200, "siteRevokeApplication", "Take back what was approved for an application"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(settings_operations));
 
 } // namespace
 
-const Table settings_table{"site", operations, Door::site, refuse_page};
+const Table settings_table{"site", settings_operations, Door::site, refuse_page};
 
 Raw settings_page(Call& call, const ApplicationForm& form, const std::string& mistake)
 {

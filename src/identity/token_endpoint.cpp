@@ -166,14 +166,14 @@ Result<Raw> post_token(Call& call, Body<TokenRequest> body)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation token_endpoint_operations[] = {
     {POST, path::token, scope::none, provider_is_on, quick<post_token>, 200, "oauth2Token", "Exchange a code or a refresh token for tokens"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(token_endpoint_operations));
 
 } // namespace
 
-const Table token_endpoint_table{"oauth2", operations, Door::site, &refuse_in_json, to_clients};
+const Table token_endpoint_table{"oauth2", token_endpoint_operations, Door::site, &refuse_in_json, to_clients};
 
 } // namespace cairn::identity

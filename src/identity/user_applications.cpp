@@ -220,7 +220,7 @@ Result<> remove(Call& call, const Account& account, Path<ApplicationPath> path)
 constexpr Scope own_account = scope::closed_to_public_only(scope::user);
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation user_application_operations[] = {
     {GET,    "/user/applications/oauth2",      own_account, accounts::signed_in, handle<list>,   200, "userGetOauth2Application",    "List your OAuth2 applications", {}, "OAuth2ApplicationList"},
     {POST,   "/user/applications/oauth2",      own_account, accounts::signed_in, handle<create>, 201, "userCreateOAuth2Application", "Register an OAuth2 application", {400}},
     {GET,    "/user/applications/oauth2/{id}", own_account, accounts::signed_in, handle<get>,    200, "userGetOAuth2Application",    "Get one of your OAuth2 applications", {404}},
@@ -228,10 +228,10 @@ constexpr Operation operations[] = {
     {DELETE, "/user/applications/oauth2/{id}", own_account, accounts::signed_in, handle<remove>, 204, "userDeleteOAuth2Application", "Delete an OAuth2 application and end its tokens", {404}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(user_application_operations));
 
 } // namespace
 
-const Table user_application_table{"user", operations};
+const Table user_application_table{"user", user_application_operations};
 
 } // namespace cairn::identity

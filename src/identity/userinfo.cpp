@@ -149,15 +149,15 @@ http::Response refuse_userinfo(const Call& call, const Error& error)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation userinfo_operations[] = {
     {GET,  path::userinfo, scope::none, bears_token, handle<get_userinfo>, 200, "oidcUserInfo",       "Tell who the person is"},
     {POST, path::userinfo, scope::none, bears_token, handle<get_userinfo>, 200, "oidcUserInfoByPost", "Tell who the person is"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(userinfo_operations));
 
 } // namespace
 
-const Table userinfo_table{"oauth2", operations, Door::site, &refuse_userinfo, Door::api};
+const Table userinfo_table{"oauth2", userinfo_operations, Door::site, &refuse_userinfo, Door::api};
 
 } // namespace cairn::identity

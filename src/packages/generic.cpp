@@ -64,17 +64,17 @@ http::Response refuse(const Call&, const Error& error)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation generic_operations[] = {
     {PUT,    "/api/packages/{owner}/generic/{name}/{version}/{file}", scope::package, publishes_packages, handle<upload>,     201, "genericUpload",        "Publish a file"},
     {GET,    "/api/packages/{owner}/generic/{name}/{version}/{file}", scope::package, fetches_packages,   handle<download>,   200, "genericDownload",      "Fetch a file"},
     {DELETE, "/api/packages/{owner}/generic/{name}/{version}/{file}", scope::package, publishes_packages, handle<remove>,     204, "genericDelete",        "Delete a file"},
     {DELETE, "/api/packages/{owner}/generic/{name}/{version}",        scope::package, publishes_packages, handle<remove_all>, 204, "genericDeleteVersion", "Delete a version with its files"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(generic_operations));
 
 } // namespace
 
-const Table generic_table{"package", operations, Door::site, &refuse, Listens{true, false, false}};
+const Table generic_table{"package", generic_operations, Door::site, &refuse, Listens{true, false, false}};
 
 } // namespace cairn::packages

@@ -26,15 +26,15 @@ Result<> link(Call& call, const PackageContext& at, Path<LinkPath> path)
 Result<> unlink(Call& call, const PackageContext& at) { return unlink_package(call, at); }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation link_operations[] = {
     {POST, "/packages/{owner}/{type}/{name}/-/link/{repo_name}", scope::package, writes_package, handle<link>,   201, "linkPackage",   "Link a package to a repository", {400}},
     {POST, "/packages/{owner}/{type}/{name}/-/unlink",           scope::package, writes_package, handle<unlink>, 204, "unlinkPackage", "Unlink a package from its repository", {400}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(link_operations));
 
 } // namespace
 
-const Table link_table{"package", operations};
+const Table link_table{"package", link_operations};
 
 } // namespace cairn::packages

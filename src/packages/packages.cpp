@@ -74,7 +74,7 @@ Result<void> check_administers(Call& call)
 constexpr Guard administers{.name = "administers the site", .errors = {401, 403}, .check = &check_administers};
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation package_operations[] = {
     {GET,    "/packages/{owner}",                               scope::package, reads_packages, handle<list>,          200, "listPackages",            "List the packages of an owner, each version", {}, "PackageList"},
     {GET,    "/packages/{owner}/{type}/{name}",                 scope::package, reads_package,  handle<list_versions>, 200, "listPackageVersions",     "List the versions of a package", {}, "PackageList"},
     {DELETE, "/packages/{owner}/{type}/{name}",                 scope::package, writes_package, handle<remove>,        204, "deletePackage",           "Delete a package with all its versions"},
@@ -87,12 +87,12 @@ constexpr Operation admin_operations[] = {
     {GET, "/admin/packages", scope::admin, administers, handle<list_all>, 200, "adminListPackages", "List the packages of all owners, each version", {}, "PackageList"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(package_operations));
 static_assert(well_formed(admin_operations));
 
 } // namespace
 
-const Table package_table{"package", operations};
+const Table package_table{"package", package_operations};
 const Table admin_package_table{"admin", admin_operations};
 
 } // namespace cairn::packages

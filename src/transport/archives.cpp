@@ -134,19 +134,19 @@ Result<Raw> get_archive(Call& call, const RepositoryContext& place, Path<Archive
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation archive_operations[] = {
     {GET, "/repos/{owner}/{repo}/archive/{archive*}", scope::repository, repositories::reads_code, handle<get_archive>, 200, "repoGetArchive", "Download what a commit holds", {400}, {}, "application/octet-stream"},
 };
 constexpr Operation page_operations[] = {
     {GET, "/{owner}/{repo}/archive/{archive*}", scope::repository, repositories::reads_code, handle<get_archive>, 200, "archive", "Download what a commit holds", {400}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(archive_operations));
 static_assert(well_formed(page_operations));
 
 } // namespace
 
-const Table archive_table{"repository", operations};
+const Table archive_table{"repository", archive_operations};
 const Table archive_page_table{"repository", page_operations, Door::site, &refuse_git, listens::to_tools_and_pages};
 
 } // namespace cairn::transport

@@ -95,12 +95,12 @@ Result<Raw> get_head(Call& call, const GitContext& place)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation dumb_http_operations[] = {
     {GET, "/{owner}/{repo}/HEAD",            scope::none, fetches, handle<get_head>,   200, "gitHead",   "Tell git the default branch"},
     {GET, "/{owner}/{repo}/objects/{path*}", scope::none, fetches, handle<get_object>, 200, "gitObject", "Give git a file of objects"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(dumb_http_operations));
 
 } // namespace
 
@@ -118,6 +118,6 @@ Result<Raw> list_references(const Site& site, const GitContext& place)
     return Raw{.body = std::move(list), .content_type = std::string(plain_type)};
 }
 
-const Table dumb_http_table{"git", operations, Door::site, &refuse_git, Listens{true, false, true}};
+const Table dumb_http_table{"git", dumb_http_operations, Door::site, &refuse_git, Listens{true, false, true}};
 
 } // namespace cairn::transport

@@ -232,17 +232,17 @@ Result<Raw> push(Call& call, const GitContext& place, Upload upload)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation smart_http_operations[] = {
     {GET,  "/{owner}/{repo}/info/refs",        scope::none, asks,    handle<advertise>, 200, "gitInfoRefs",    "Tell git what there is"},
     {POST, "/{owner}/{repo}/git-upload-pack",  scope::none, fetches, handle<fetch>,     200, "gitUploadPack",  "Fetch with git"},
     {POST, "/{owner}/{repo}/git-receive-pack", scope::none, pushes,  handle<push>,      200, "gitReceivePack", "Push with git"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(smart_http_operations));
 
 } // namespace
 
 // Whoever is not signed in is asked to by the guards themselves, in git's way.
-const Table smart_http_table{"git", operations, Door::site, &refuse_git, Listens{true, false, true}};
+const Table smart_http_table{"git", smart_http_operations, Door::site, &refuse_git, Listens{true, false, true}};
 
 } // namespace cairn::transport

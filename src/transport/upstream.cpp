@@ -129,14 +129,14 @@ Result<MergeUpstreamResponse> merge_upstream(Call& call, const RepositoryContext
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation upstream_operations[] = {
     {POST, "/repos/{owner}/{repo}/merge-upstream", scope::repository, repositories::writes_code, handle<merge_upstream>, 200, "repoMergeUpstream", "Bring a branch of a fork up to that of its base", {400, 409, 423}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(upstream_operations));
 
 } // namespace
 
-const Table upstream_table{"repository", operations};
+const Table upstream_table{"repository", upstream_operations};
 
 } // namespace cairn::transport

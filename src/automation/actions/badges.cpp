@@ -32,14 +32,14 @@ constexpr Guard sees_actions =
     repositories::repository_guard<repositories::question::reads_quietly<access::Unit::actions>>("sees actions");
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation badge_operations[] = {
     {GET, "/{owner}/{repo}/actions/workflows/{file*}/badge.svg", scope::repository, sees_actions, handle<get>, 200, "siteWorkflowBadge", "Show what became of a workflow as a picture"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(badge_operations));
 
 } // namespace
 
-const Table badge_table{"site", operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
+const Table badge_table{"site", badge_operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
 
 } // namespace cairn::actions

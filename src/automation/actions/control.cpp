@@ -49,7 +49,7 @@ Result<void> remove(Call& call, const RepositoryContext& place, Path<RunPath> pa
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation control_operations[] = {
     {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/cancel",              scope::repository, writes_actions, handle<stop>,          200, "cancelWorkflowRun",      "Cancel a run", {400, 409}, "WorkflowRun"},
     {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/force-cancel",        scope::repository, writes_actions, handle<stop>,          200, "forceCancelWorkflowRun", "Cancel a run without waiting for its runners", {400, 409}, "WorkflowRun"},
     {POST,   "/repos/{owner}/{repo}/actions/runs/{run}/approve",             scope::repository, starts_actions, handle<approve>,       200, "approveWorkflowRun",     "Let a run from a fork begin", {400, 409}, "WorkflowRun"},
@@ -59,10 +59,10 @@ constexpr Operation operations[] = {
     {DELETE, "/repos/{owner}/{repo}/actions/runs/{run}",                     scope::repository, writes_actions, handle<remove>,        204, "deleteActionRun",        "Delete a run with its jobs, logs and artifacts", {400}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(control_operations));
 
 } // namespace
 
-const Table control_table{"repository", operations};
+const Table control_table{"repository", control_operations};
 
 } // namespace cairn::actions

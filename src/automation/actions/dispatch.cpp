@@ -42,14 +42,14 @@ Result<Answered<RunDetails>> dispatch(Call& call, const RepositoryContext& place
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation dispatch_operations[] = {
     {POST, "/repos/{owner}/{repo}/actions/workflows/{workflow_id}/dispatches", scope::repository, starts_actions, handle<dispatch>, 200, "ActionsDispatchWorkflow", "Start a workflow", {400, 422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(dispatch_operations));
 
 } // namespace
 
-const Table dispatch_table{"repository", operations};
+const Table dispatch_table{"repository", dispatch_operations};
 
 } // namespace cairn::actions

@@ -81,7 +81,7 @@ Result<ActionWorkflowJob> get(Call& call, const RepositoryContext& place, Path<J
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation job_operations[] = {
     {GET, "/repos/{owner}/{repo}/actions/jobs",                               scope::repository, reads_actions_signed_in, handle<list_of_repository>, 200, "listWorkflowJobs",           "List the jobs of a repository", {400, 422}, "WorkflowJobsList"},
     {GET, "/repos/{owner}/{repo}/actions/jobs/{job_id}",                      scope::repository, reads_actions_signed_in, handle<get>,                200, "getWorkflowJob",             "Get a job", {400}, "WorkflowJob"},
     {GET, "/repos/{owner}/{repo}/actions/runs/{run}/jobs",                    scope::repository, reads_actions,           handle<list_of_run>,        200, "listWorkflowRunJobs",        "List the jobs of a run's newest attempt", {400, 422}, "WorkflowJobsList"},
@@ -97,12 +97,12 @@ constexpr Operation site_operations[] = {
     {GET, "/admin/actions/jobs", scope::admin, accounts::administers_site, handle<list_of_site>, 200, "listAdminWorkflowJobs", "List the jobs of the site", {400, 404, 422}, "WorkflowJobsList"},
 };
 // clang-format on
-static_assert(well_formed(operations) && well_formed(organization_operations) && well_formed(own_operations)
+static_assert(well_formed(job_operations) && well_formed(organization_operations) && well_formed(own_operations)
               && well_formed(site_operations));
 
 } // namespace
 
-const Table job_table{"repository", operations};
+const Table job_table{"repository", job_operations};
 const Table organization_job_table{"organization", organization_operations};
 const Table own_job_table{"user", own_operations};
 const Table site_job_table{"admin", site_operations};

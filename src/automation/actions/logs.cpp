@@ -79,15 +79,15 @@ Result<Raw> of_run(Call& call, const RepositoryContext& place, Path<RunPath> pat
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation log_operations[] = {
     {GET, "/repos/{owner}/{repo}/actions/jobs/{job_id}/logs", scope::repository, reads_actions_signed_in, handle<of_job>, 200, "downloadActionsRunJobLogs", "Get what a job has said", {400}, {}, "text/plain"},
     {GET, "/repos/{owner}/{repo}/actions/runs/{run}/logs",    scope::repository, reads_actions_signed_in, handle<of_run>, 200, "getWorkflowRunLogs",        "Get what all jobs of a run have said, as a zip archive", {}, {}, "application/zip"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(log_operations));
 
 } // namespace
 
-const Table log_table{"repository", operations};
+const Table log_table{"repository", log_operations};
 
 } // namespace cairn::actions

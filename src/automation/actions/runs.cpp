@@ -87,7 +87,7 @@ Result<ActionWorkflowRun> get_attempt(Call& call, const RepositoryContext& place
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation run_operations[] = {
     {GET, "/repos/{owner}/{repo}/actions/runs",                          scope::repository, reads_actions_signed_in, handle<list_of_repository>, 200, "getWorkflowRuns",         "List the runs of a repository", {400}, "WorkflowRunsList"},
     {GET, "/repos/{owner}/{repo}/actions/workflows/{workflow_id}/runs",  scope::repository, reads_actions_signed_in, handle<list_of_workflow>,   200, "ActionsListWorkflowRuns", "List the runs of a workflow", {400}, "WorkflowRunsList"},
     {GET, "/repos/{owner}/{repo}/actions/runs/{run}",                    scope::repository, reads_actions,           handle<get>,                200, "GetWorkflowRun",          "Get a run", {400}, "WorkflowRun"},
@@ -103,12 +103,12 @@ constexpr Operation site_operations[] = {
     {GET, "/admin/actions/runs", scope::admin, accounts::administers_site, handle<list_of_site>, 200, "listAdminWorkflowRuns", "List the runs of the site", {400, 404}, "WorkflowRunsList"},
 };
 // clang-format on
-static_assert(well_formed(operations) && well_formed(organization_operations) && well_formed(own_operations)
+static_assert(well_formed(run_operations) && well_formed(organization_operations) && well_formed(own_operations)
               && well_formed(site_operations));
 
 } // namespace
 
-const Table run_table{"repository", operations};
+const Table run_table{"repository", run_operations};
 const Table organization_run_table{"organization", organization_operations};
 const Table own_run_table{"user", own_operations};
 const Table site_run_table{"admin", site_operations};

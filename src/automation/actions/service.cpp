@@ -30,16 +30,16 @@ Result<runners::UpdateLogResponse> append(Call& call, const Runner& runner, cons
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation service_operations[] = {
     {POST, "/api/actions/runner.v1.RunnerService/FetchTask",  scope::none, runners::identified_runner, handle<unary<fetch>>,  200, "runnerFetchTask",  "Get something to do"},
     {POST, "/api/actions/runner.v1.RunnerService/UpdateTask", scope::none, runners::identified_runner, handle<unary<update>>, 200, "runnerUpdateTask", "Tell how far a task is"},
     {POST, "/api/actions/runner.v1.RunnerService/UpdateLog",  scope::none, runners::identified_runner, handle<unary<append>>, 200, "runnerUpdateLog",  "Add to the log of a task"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(service_operations));
 
 } // namespace
 
-const Table service_table{"runners", operations, Door::site, &runners::refuse_call, Listens{true, false, true}};
+const Table service_table{"runners", service_operations, Door::site, &runners::refuse_call, Listens{true, false, true}};
 
 } // namespace cairn::actions

@@ -70,14 +70,14 @@ Result<Counted<ActionTaskResponse>> list(Call& call, const RepositoryContext& pl
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation task_operations[] = {
     {GET, "/repos/{owner}/{repo}/actions/tasks", scope::repository, reads_actions, handle<list>, 200, "ListActionTasks", "List the jobs of a repository that runners have taken", {400, 409, 422}, "TasksList"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(task_operations));
 
 } // namespace
 
-const Table task_table{"repository", operations};
+const Table task_table{"repository", task_operations};
 
 } // namespace cairn::actions

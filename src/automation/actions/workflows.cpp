@@ -155,17 +155,17 @@ Result<void> disable(Call& call, const RepositoryContext& place, Path<WorkflowPa
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation workflow_operations[] = {
     {GET, "/repos/{owner}/{repo}/actions/workflows",                       scope::repository, reads_actions_signed_in, handle<list>,    200, "ActionsListRepositoryWorkflows", "List the workflows of a repository", {400, 422}, "ActionWorkflowList"},
     {GET, "/repos/{owner}/{repo}/actions/workflows/{workflow_id}",         scope::repository, reads_actions_signed_in, handle<get>,     200, "ActionsGetWorkflow",             "Get a workflow", {400, 422}},
     {PUT, "/repos/{owner}/{repo}/actions/workflows/{workflow_id}/enable",  scope::repository, writes_actions,          handle<enable>,  204, "ActionsEnableWorkflow",          "Switch a workflow on", {400, 409, 422}},
     {PUT, "/repos/{owner}/{repo}/actions/workflows/{workflow_id}/disable", scope::repository, writes_actions,          handle<disable>, 204, "ActionsDisableWorkflow",         "Switch a workflow off", {400, 422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(workflow_operations));
 
 } // namespace
 
-const Table workflow_table{"repository", operations};
+const Table workflow_table{"repository", workflow_operations};
 
 } // namespace cairn::actions

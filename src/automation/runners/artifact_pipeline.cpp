@@ -266,7 +266,7 @@ Result<Raw> download(Call& call, const RuntimeClaims& task, Path<ItemPath> path)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation artifact_pipeline_operations[] = {
     {POST,  "/api/actions_pipeline/_apis/pipelines/workflows/{run}/artifacts",                         scope::none, task_at_work, handle<create>,   201, "pipelineCreateArtifact", "Begin an artifact of files"},
     {GET,   "/api/actions_pipeline/_apis/pipelines/workflows/{run}/artifacts",                         scope::none, task_at_work, handle<list>,     200, "pipelineListArtifacts",  "List the artifacts of the run"},
     {PATCH, "/api/actions_pipeline/_apis/pipelines/workflows/{run}/artifacts",                         scope::none, task_at_work, handle<finish>,   200, "pipelineFinishArtifact", "End an artifact of files"},
@@ -275,10 +275,10 @@ constexpr Operation operations[] = {
     {GET,   "/api/actions_pipeline/_apis/pipelines/workflows/{run}/artifacts/{artifact}/items/{item}", scope::none, task_at_work, handle<download>, 200, "pipelineDownload",       "Get a file of an artifact"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(artifact_pipeline_operations));
 
 } // namespace
 
-const Table artifact_pipeline_table{"runners", operations, Door::site, nullptr, Listens{true, false, true}};
+const Table artifact_pipeline_table{"runners", artifact_pipeline_operations, Door::site, nullptr, Listens{true, false, true}};
 
 } // namespace cairn::runners

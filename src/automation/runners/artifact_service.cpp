@@ -211,7 +211,7 @@ http::Response refuse(const Call& call, const Error& error)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation artifact_service_operations[] = {
     {POST, "/twirp/github.actions.results.api.v1.ArtifactService/CreateArtifact",       scope::none, task_at_work, handle<rpc<create>>,      200, "createArtifact",       "Begin an artifact"},
     {POST, "/twirp/github.actions.results.api.v1.ArtifactService/FinalizeArtifact",     scope::none, task_at_work, handle<rpc<finalize>>,    200, "finalizeArtifact",     "End an artifact"},
     {POST, "/twirp/github.actions.results.api.v1.ArtifactService/ListArtifacts",        scope::none, task_at_work, handle<rpc<list>>,        200, "listArtifacts",        "List the artifacts of the run"},
@@ -220,10 +220,10 @@ constexpr Operation operations[] = {
     {PUT,  "/twirp/github.actions.results.api.v1.ArtifactService/UploadArtifact",       scope::none, unguarded,    handle<upload>,           201, "uploadArtifact",       "Send the file of an artifact, or a block of it"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(artifact_service_operations));
 
 } // namespace
 
-const Table artifact_service_table{"runners", operations, Door::site, &refuse, Listens{true, false, true}};
+const Table artifact_service_table{"runners", artifact_service_operations, Door::site, &refuse, Listens{true, false, true}};
 
 } // namespace cairn::runners

@@ -172,7 +172,7 @@ Result<Raw> download(Call& call, Path<FilePath> path, Query<SignedQuery> query)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation artifact_operations[] = {
     {GET,    "/repos/{owner}/{repo}/actions/artifacts",                   scope::repository, reads_actions,  handle<list_of_repository>, 200, "getArtifacts",      "List the artifacts of a repository", {400}, "ArtifactsList"},
     {GET,    "/repos/{owner}/{repo}/actions/runs/{run}/artifacts",        scope::repository, reads_actions,  handle<list_of_run>,        200, "getArtifactsOfRun", "List the artifacts of a run", {400}, "ArtifactsList"},
     {GET,    "/repos/{owner}/{repo}/actions/artifacts/{artifact_id}",     scope::repository, reads_actions,  handle<get>,                200, "getArtifact",       "Get an artifact", {400}, "Artifact"},
@@ -184,12 +184,12 @@ constexpr Operation files[] = {
     {GET,    "/api/v1/repos/{owner}/{repo}/actions/artifacts/{artifact_id}/zip/raw", scope::none, unguarded, handle<download>, 200, "downloadArtifactFile", "Get the file of an artifact"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(artifact_operations));
 static_assert(well_formed(files));
 
 } // namespace
 
-const Table artifact_table{"repository", operations};
+const Table artifact_table{"repository", artifact_operations};
 const Table artifact_file_table{"runners", files, Door::site, nullptr, Listens{true, false, true}};
 
 } // namespace cairn::runners

@@ -98,16 +98,16 @@ Result<PingMessage> ping(Call&, const PingMessage& request)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation service_operations[] = {
     {POST, "/api/actions/ping.v1.PingService/Ping",            scope::none, unguarded,         handle<unary<ping>>,          200, "runnerPing",     "See whether the server answers"},
     {POST, "/api/actions/runner.v1.RunnerService/Register",    scope::none, unguarded,         handle<unary<register_with>>, 200, "runnerRegister", "Become a runner"},
     {POST, "/api/actions/runner.v1.RunnerService/Declare",     scope::none, identified_runner, handle<unary<declare>>,       200, "runnerDeclare",  "Tell the version and the labels of a runner"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(service_operations));
 
 } // namespace
 
-const Table service_table{"runners", operations, Door::site, &refuse_call, Listens{true, false, true}};
+const Table service_table{"runners", service_operations, Door::site, &refuse_call, Listens{true, false, true}};
 
 } // namespace cairn::runners

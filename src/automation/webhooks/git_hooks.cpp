@@ -40,17 +40,17 @@ Result<GitHook> edit(Call&, const RepositoryContext&, Path<ScriptPath>, Body<Edi
 Result<> remove(Call&, const RepositoryContext&, Path<ScriptPath>) { return refusal(); }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation git_hook_operations[] = {
     {GET,    "/repos/{owner}/{repo}/hooks/git",      scope::repository, administers_repository, handle<list>,   200, "repoListGitHooks",  "List the scripts of a repository"},
     {GET,    "/repos/{owner}/{repo}/hooks/git/{id}", scope::repository, administers_repository, handle<get>,    200, "repoGetGitHook",    "Get a script"},
     {PATCH,  "/repos/{owner}/{repo}/hooks/git/{id}", scope::repository, administers_repository, handle<edit>,   200, "repoEditGitHook",   "Change a script"},
     {DELETE, "/repos/{owner}/{repo}/hooks/git/{id}", scope::repository, administers_repository, handle<remove>, 204, "repoDeleteGitHook", "Empty a script"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(git_hook_operations));
 
 } // namespace
 
-const Table git_hook_table{"repository", operations};
+const Table git_hook_table{"repository", git_hook_operations};
 
 } // namespace cairn::webhooks

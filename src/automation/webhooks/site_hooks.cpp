@@ -38,7 +38,7 @@ Result<Hook> edit(Call& call, Path<HookPath> path, Body<EditHookOption> body)
 Result<> remove(Call& call, Path<HookPath> path) { return delete_hook(call, of_site, path->id); }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation site_hook_operations[] = {
     {GET,    "/admin/hooks",      scope::admin, keeps_site_hooks, handle<list>,   200, "adminListHooks",  "List the hooks of the site"},
     {POST,   "/admin/hooks",      scope::admin, keeps_site_hooks, handle<create>, 201, "adminCreateHook", "Add a hook to the site", {400, 422}},
     {GET,    "/admin/hooks/{id}", scope::admin, keeps_site_hooks, handle<get>,    200, "adminGetHook",    "Get a hook of the site", {404}},
@@ -46,10 +46,10 @@ constexpr Operation operations[] = {
     {DELETE, "/admin/hooks/{id}", scope::admin, keeps_site_hooks, handle<remove>, 204, "adminDeleteHook", "Remove a hook from the site", {404}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(site_hook_operations));
 
 } // namespace
 
-const Table site_hook_table{"admin", operations};
+const Table site_hook_table{"admin", site_hook_operations};
 
 } // namespace cairn::webhooks

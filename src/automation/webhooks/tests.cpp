@@ -17,14 +17,14 @@ Result<> test(Call& call, const RepositoryContext& place, Path<HookPath> path, Q
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation test_operations[] = {
     {POST, "/repos/{owner}/{repo}/hooks/{id}/tests", scope::repository, administers_repository, handle<test>, 204, "repoTestHook", "Try a hook out"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(test_operations));
 
 } // namespace
 
-const Table test_table{"repository", operations};
+const Table test_table{"repository", test_operations};
 
 } // namespace cairn::webhooks

@@ -19,14 +19,14 @@ Result<Raw> get(Call& call, Path<UuidPath> path) { return serve(call, TRY(find_r
 constexpr Guard anybody{.name = "anybody", .check = [](Call&) { return Result<void>(); }};
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation download_operations[] = {
     {GET, "/attachments/{uuid}", scope::repository, anybody, handle<get>, 200, "siteAttachment", "Give an attached file"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(download_operations));
 
 } // namespace
 
-const Table download_table{"attachment", operations, Door::site, nullptr, listens::to_tools_and_pages};
+const Table download_table{"attachment", download_operations, Door::site, nullptr, listens::to_tools_and_pages};
 
 } // namespace cairn::attachments

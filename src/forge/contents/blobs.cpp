@@ -193,15 +193,15 @@ Result<GitTreeResponse> get_tree(Call& call, const RepositoryContext& place, Pat
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation blob_operations[] = {
     {GET, "/repos/{owner}/{repo}/git/blobs/{sha}",  scope::repository, reads_code, handle<get_blob>, 200, "GetBlob", "Show a blob", {400}},
     {GET, "/repos/{owner}/{repo}/git/trees/{sha*}", scope::repository, reads_code, handle<get_tree>, 200, "GetTree", "List what is in a tree", {400}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(blob_operations));
 
 } // namespace
 
-const Table blob_table{"repository", operations};
+const Table blob_table{"repository", blob_operations};
 
 } // namespace cairn::contents

@@ -61,7 +61,7 @@ Result<> rename(Call& call, const RepositoryContext& place, Path<BranchPath> pat
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation branch_operations[] = {
     {GET,    "/repos/{owner}/{repo}/branches",           scope::repository, repositories::reads_code,       quick<list>,    200, "repoListBranches", "List the branches of a repository", {}, "BranchList"},
     {POST,   "/repos/{owner}/{repo}/branches",           scope::repository, repositories::writes_live_code, handle<create>, 201, "repoCreateBranch", "Make a branch", {409, 422}},
     {GET,    "/repos/{owner}/{repo}/branches/{branch*}", scope::repository, repositories::reads_code,       quick<get>,     200, "repoGetBranch",    "Get a branch"},
@@ -70,10 +70,10 @@ constexpr Operation operations[] = {
     {DELETE, "/repos/{owner}/{repo}/branches/{branch*}", scope::repository, repositories::writes_live_code, handle<remove>, 204, "repoDeleteBranch", "Delete a branch", {409}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(branch_operations));
 
 } // namespace
 
-const Table branch_table{"repository", operations};
+const Table branch_table{"repository", branch_operations};
 
 } // namespace cairn::contents

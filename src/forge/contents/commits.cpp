@@ -133,16 +133,16 @@ Result<Page<Commit>> list(Call& call, const RepositoryContext& place, Query<List
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation commit_operations[] = {
     {GET, "/repos/{owner}/{repo}/commits",           scope::repository, reads_code, handle<list>, 200, "repoGetAllCommits",    "List commits, the newest first", {409, 422}},
     {GET, "/repos/{owner}/{repo}/git/commits/{sha}", scope::repository, reads_code, handle<get>,  200, "repoGetSingleCommit",  "Show a commit", {422}},
     {GET, "/repos/{owner}/{repo}/commits/{sha}",     scope::repository, reads_code, handle<get>,  200, "repoGetSingleCommit2", "Show a commit", {422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(commit_operations));
 
 } // namespace
 
-const Table commit_table{"repository", operations};
+const Table commit_table{"repository", commit_operations};
 
 } // namespace cairn::contents

@@ -121,14 +121,14 @@ Result<OrText<Compare>> get(Call& call, const RepositoryContext& place, Path<Com
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation compare_operations[] = {
     {GET, "/repos/{owner}/{repo}/compare/{basehead*}", scope::repository, reads_code, handle<get>, 200, "repoCompareDiff", "Compare two commits", {400}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(compare_operations));
 
 } // namespace
 
-const Table compare_table{"repository", operations};
+const Table compare_table{"repository", compare_operations};
 
 } // namespace cairn::contents

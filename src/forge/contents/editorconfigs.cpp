@@ -58,14 +58,14 @@ Result<Raw> get(Call& call, const RepositoryContext& place, Path<EditedPath> pat
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation editorconfig_operations[] = {
     {GET, "/repos/{owner}/{repo}/editorconfig/{filepath*}", scope::repository, reads_code, handle<get>, 200, "repoGetEditorConfig", "Tell how an editor shall treat a file", {}, {}, "application/json"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(editorconfig_operations));
 
 } // namespace
 
-const Table editorconfig_table{"repository", operations};
+const Table editorconfig_table{"repository", editorconfig_operations};
 
 } // namespace cairn::contents

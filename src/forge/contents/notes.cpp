@@ -80,14 +80,14 @@ Result<wire::Note> get(Call& call, const RepositoryContext& place, Path<NotedPat
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation note_operations[] = {
     {GET, "/repos/{owner}/{repo}/git/notes/{sha}", scope::repository, reads_code, handle<get>, 200, "repoGetNote", "Show the note on a commit", {422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(note_operations));
 
 } // namespace
 
-const Table note_table{"repository", operations};
+const Table note_table{"repository", note_operations};
 
 } // namespace cairn::contents

@@ -142,7 +142,7 @@ Result<Raw> get_at(Call& call, const RepositoryContext& place, Path<RawPath> pat
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation raw_operations[] = {
     {GET, "/repos/{owner}/{repo}/raw/{filepath*}",   scope::repository, reads_code, quick<get<Pointers::as_they_are>>, 200, "repoGetRawFile",      "Give a file as it is", {400}},
     {GET, "/repos/{owner}/{repo}/media/{filepath*}", scope::repository, reads_code, quick<get<Pointers::followed>>,    200, "repoGetRawFileOrLFS", "Give a file as it is, or what its pointer leads to", {400}},
 };
@@ -155,12 +155,12 @@ constexpr Operation site_operations[] = {
     {GET, "/{owner}/{repo}/media/commit/{filepath*}", scope::repository, reads_code, handle<get_at<RefKind::commit, Pointers::followed>>,          200, "siteMediaCommit", "Give a file of a commit, or what its pointer leads to"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(raw_operations));
 static_assert(well_formed(site_operations));
 
 } // namespace
 
-const Table raw_table{"repository", operations};
+const Table raw_table{"repository", raw_operations};
 const Table raw_site_table{"site", site_operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
 
 } // namespace cairn::contents

@@ -191,7 +191,7 @@ Result<Files> get_several(Call& call, const RepositoryContext& place, Query<File
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation read_operations[] = {
     {GET,  "/repos/{owner}/{repo}/contents",                scope::repository, reads_code, handle<list>,          200, "repoGetContentsList",     "List what is in the root folder", {}, "ContentsListResponse"},
     {GET,  "/repos/{owner}/{repo}/contents/{filepath*}",    scope::repository, reads_code, handle<get>,           200, "repoGetContents",         "Show a file, or what is in a folder", {400}},
     {GET,  "/repos/{owner}/{repo}/contents-ext",            scope::repository, reads_code, handle<list_extended>, 200, "repoGetContentsExtRoot",  "List what is in the root folder, with as much of it as was asked for", {400}, "ContentsExtResponse"},
@@ -200,10 +200,10 @@ constexpr Operation operations[] = {
     {POST, "/repos/{owner}/{repo}/file-contents",           scope::repository, reads_code, handle<post_several>,  200, "repoGetFileContentsPost", "Show several files at once", {422}, "ContentsListResponse"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(read_operations));
 
 } // namespace
 
-const Table read_table{"repository", operations};
+const Table read_table{"repository", read_operations};
 
 } // namespace cairn::contents

@@ -151,16 +151,16 @@ Result<AnnotatedTag> get_tag(Call& call, const RepositoryContext& place, Path<Ta
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation reference_operations[] = {
     {GET, "/repos/{owner}/{repo}/git/refs",        scope::repository, reads_code, handle<list>,      200, "repoListAllGitRefs", "List all references"},
     {GET, "/repos/{owner}/{repo}/git/refs/{ref*}", scope::repository, reads_code, handle<list_some>, 200, "repoListGitRefs",    "List the references whose names begin alike"},
     {GET, "/repos/{owner}/{repo}/git/tags/{sha}",  scope::repository, reads_code, handle<get_tag>,   200, "GetAnnotatedTag",    "Show an annotated tag", {400}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(reference_operations));
 
 } // namespace
 
-const Table reference_table{"repository", operations};
+const Table reference_table{"repository", reference_operations};
 
 } // namespace cairn::contents

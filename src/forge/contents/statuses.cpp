@@ -151,17 +151,17 @@ Result<Counted<CombinedStatus>> combine(Call& call, const RepositoryContext& pla
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation status_operations[] = {
     {GET,  "/repos/{owner}/{repo}/statuses/{sha*}",         scope::repository, repositories::reads_code,  handle<list>,        200, "repoListStatuses",           "List what was said about a commit", {}, "CommitStatusList"},
     {POST, "/repos/{owner}/{repo}/statuses/{sha*}",         scope::repository, repositories::writes_code, handle<create>,      201, "repoCreateStatus",           "Say something about a commit", {422}},
     {GET,  "/repos/{owner}/{repo}/commits/{ref*}/statuses", scope::repository, repositories::reads_code,  handle<list_by_ref>, 200, "repoListStatusesByRef",      "List what was said about the commit of a branch or tag", {}, "CommitStatusList"},
     {GET,  "/repos/{owner}/{repo}/commits/{ref*}/status",   scope::repository, repositories::reads_code,  handle<combine>,     200, "repoGetCombinedStatusByRef", "Tell what the statuses of a commit come to"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(status_operations));
 
 } // namespace
 
-const Table status_table{"repository", operations};
+const Table status_table{"repository", status_operations};
 
 } // namespace cairn::contents

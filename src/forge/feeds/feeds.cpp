@@ -80,18 +80,18 @@ constexpr Operation organization_operations[] = {
     {GET, "/orgs/{org}/activities/feeds",       scope::organization, organizations::reads_organization, handle<list_of_organization>, 200, "orgListActivityFeeds",     "List what happened in an organization", {}, "ActivityFeedsList"},
     {GET, "/teams/{id}/activities/feeds",       scope::organization, organizations::reads_team,         handle<list_of_team>,         200, "orgListTeamActivityFeeds", "List what happened in a team's repositories", {}, "ActivityFeedsList"},
 };
-constexpr Operation operations[] = {
+constexpr Operation feed_operations[] = {
     {GET, "/repos/{owner}/{repo}/activities/feeds", scope::repository, sees_repository,                 handle<list_of_repository>,   200, "repoListActivityFeeds",    "List what happened in a repository", {}, "ActivityFeedsList"},
 };
 // clang-format on
 static_assert(well_formed(user_operations));
 static_assert(well_formed(organization_operations));
-static_assert(well_formed(operations));
+static_assert(well_formed(feed_operations));
 
 } // namespace
 
 const Table user_feed_table{"user", user_operations};
 const Table organization_feed_table{"organization", organization_operations};
-const Table feed_table{"repository", operations};
+const Table feed_table{"repository", feed_operations};
 
 } // namespace cairn::feeds

@@ -255,7 +255,7 @@ constexpr Operation account_operations[] = {
     {GET, "/{username}.rss",  scope::user, reads_owner, handle<of_account<rss>>,  200, "siteAccountRss",  "Tell what somebody did, as RSS"},
     {GET, "/{username}.atom", scope::user, reads_owner, handle<of_account<atom>>, 200, "siteAccountAtom", "Tell what somebody did, as Atom"},
 };
-constexpr Operation operations[] = {
+constexpr Operation syndication_operations[] = {
     {GET, "/{owner}/{repo}.rss",                   scope::repository, sees_repository, handle<of_repository<rss>>,  200, "siteRepositoryRss",  "Tell what happened in a repository, as RSS"},
     {GET, "/{owner}/{repo}.atom",                  scope::repository, sees_repository, handle<of_repository<atom>>, 200, "siteRepositoryAtom", "Tell what happened in a repository, as Atom"},
     {GET, "/{owner}/{repo}/releases.rss",          scope::repository, reads_releases,  handle<of_releases<rss>>,    200, "siteReleasesRss",    "Tell of new releases, as RSS"},
@@ -267,12 +267,12 @@ constexpr Operation operations[] = {
 };
 // clang-format on
 static_assert(well_formed(account_operations));
-static_assert(well_formed(operations));
+static_assert(well_formed(syndication_operations));
 
 } // namespace
 
 const Table account_syndication_table{"site", account_operations, Door::site, &refuse_in_words,
                                       listens::to_tools_and_pages};
-const Table syndication_table{"site", operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
+const Table syndication_table{"site", syndication_operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
 
 } // namespace cairn::feeds

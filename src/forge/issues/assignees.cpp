@@ -38,16 +38,16 @@ Result<> check(Call& call, const IssueContext& at, Path<AssigneePath>)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation assignee_operations[] = {
     {POST,   "/repos/{owner}/{repo}/issues/{index}/assignees",            scope::issue, assigns_issue, handle<add>,    201, "issueAddAssignees",    "Assign an issue to more people", {400, 422}},
     {DELETE, "/repos/{owner}/{repo}/issues/{index}/assignees",            scope::issue, assigns_issue, handle<remove>, 200, "issueRemoveAssignees", "Assign an issue to somebody no longer", {422}},
     {GET,    "/repos/{owner}/{repo}/issues/{index}/assignees/{assignee}", scope::issue, reads_issue,   handle<check>,  204, "issueCheckAssignee",   "Check whether somebody can be assigned to an issue", {400}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(assignee_operations));
 
 } // namespace
 
-const Table assignee_table{"issue", operations};
+const Table assignee_table{"issue", assignee_operations};
 
 } // namespace cairn::issues

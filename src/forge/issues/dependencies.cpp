@@ -51,7 +51,7 @@ Result<std::vector<Issue>> waited_for_by(Call& call, const IssueContext& at, Que
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation dependency_operations[] = {
     {GET,    "/repos/{owner}/{repo}/issues/{index}/dependencies", scope::issue, reads_dependent, handle<waits_for>, 200, "issueListIssueDependencies",   "List what an issue waits for"},
     {POST,   "/repos/{owner}/{repo}/issues/{index}/dependencies", scope::issue, links_issue,     handle<change_by<add_dependency>>,    201, "issueCreateIssueDependencies", "Let an issue wait for another", {422}},
     {DELETE, "/repos/{owner}/{repo}/issues/{index}/dependencies", scope::issue, links_issue,     handle<change_by<remove_dependency>>, 201, "issueRemoveIssueDependencies", "Let an issue wait for another no longer", {422}},
@@ -60,10 +60,10 @@ constexpr Operation operations[] = {
     {DELETE, "/repos/{owner}/{repo}/issues/{index}/blocks",       scope::issue, blocks_issue,    handle<change_by<remove_block>>,      201, "issueRemoveIssueBlocking",     "Let another issue wait for this one no longer", {422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(dependency_operations));
 
 } // namespace
 
-const Table dependency_table{"issue", operations};
+const Table dependency_table{"issue", dependency_operations};
 
 } // namespace cairn::issues

@@ -81,7 +81,7 @@ Result<> lock(Call& call, const IssueContext& at, Body<LockIssueOption> body)
 Result<> unlock(Call& call, const IssueContext& at) { return unlock_issue(call, at); }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation issue_operations[] = {
     {GET,    "/repos/{owner}/{repo}/issues",                  scope::issue, reads_tracker,         cached<list>,          200, "issueListIssues",        "List the issues and pull requests of a repository", {422}},
     {POST,   "/repos/{owner}/{repo}/issues",                  scope::issue, opens_issue,           handle<create>,        201, "issueCreateIssue",       "Open an issue", {412, 422}},
     {GET,    "/repos/{owner}/{repo}/issues/{index}",          scope::issue, reads_issue,           quick_and_cached<get>, 200, "issueGetIssue",          "Get an issue or a pull request"},
@@ -93,10 +93,10 @@ constexpr Operation operations[] = {
     {GET,    "/repos/issues/search",                          scope::issue, accounts::anyone,      handle<search>,        200, "issueSearchIssues",      "Search issues and pull requests in all repositories", {400, 404, 422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(issue_operations));
 
 } // namespace
 
-const Table issue_table{"issue", operations};
+const Table issue_table{"issue", issue_operations};
 
 } // namespace cairn::issues

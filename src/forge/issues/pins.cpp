@@ -43,7 +43,7 @@ Result<NewIssuePinsAllowed> allowed(Call& call, const RepositoryContext& place)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation pin_operations[] = {
     {POST,   "/repos/{owner}/{repo}/issues/{index}/pin",            scope::issue, administers_issue, handle<pin>,   204, "pinIssue",     "Pin an issue", {422}},
     {DELETE, "/repos/{owner}/{repo}/issues/{index}/pin",            scope::issue, administers_issue, handle<unpin>, 204, "unpinIssue",   "Pin an issue no longer"},
     {PATCH,  "/repos/{owner}/{repo}/issues/{index}/pin/{position}", scope::issue, administers_issue, handle<move>,  204, "moveIssuePin", "Move a pinned issue to another place", {422}},
@@ -53,12 +53,12 @@ constexpr Operation repository_operations[] = {
     {GET, "/repos/{owner}/{repo}/new_pin_allowed", scope::repository, repositories::sees_repository, handle<allowed>, 200, "repoNewPinAllowed",    "Check whether one more issue or pull request can be pinned"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(pin_operations));
 static_assert(well_formed(repository_operations));
 
 } // namespace
 
-const Table pin_table{"issue", operations};
+const Table pin_table{"issue", pin_operations};
 const Table pinned_table{"repository", repository_operations};
 
 } // namespace cairn::issues

@@ -55,17 +55,17 @@ Result<Raw> add(Call& call, const IssueContext& at, Path<SubscriberPath>) { retu
 Result<Raw> remove(Call& call, const IssueContext& at, Path<SubscriberPath>) { return change(call, at, false); }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation subscription_operations[] = {
     {GET,    "/repos/{owner}/{repo}/issues/{index}/subscriptions",        scope::issue, reads_issue,           handle<list>,   200, "issueSubscriptions",      "List who asked to hear of an issue"},
     {GET,    "/repos/{owner}/{repo}/issues/{index}/subscriptions/check",  scope::issue, reads_issue_signed_in, handle<check>,  200, "issueCheckSubscription",  "Check whether you hear of an issue"},
     {PUT,    "/repos/{owner}/{repo}/issues/{index}/subscriptions/{user}", scope::issue, reads_issue_signed_in, handle<add>,    201, "issueAddSubscription",    "Let somebody hear of an issue", {403}},
     {DELETE, "/repos/{owner}/{repo}/issues/{index}/subscriptions/{user}", scope::issue, reads_issue_signed_in, handle<remove>, 201, "issueDeleteSubscription", "Let somebody hear of an issue no longer", {403}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(subscription_operations));
 
 } // namespace
 
-const Table subscription_table{"issue", operations};
+const Table subscription_table{"issue", subscription_operations};
 
 } // namespace cairn::issues

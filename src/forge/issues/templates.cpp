@@ -42,16 +42,16 @@ Result<Templates> list(Call& call, const RepositoryContext& place)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation template_operations[] = {
     {GET, "/repos/{owner}/{repo}/issue_templates",       scope::repository, repositories::reads_code, handle<list>,       200, "repoGetIssueTemplates",   "List the templates for issues", {}, "IssueTemplates"},
     {GET, "/repos/{owner}/{repo}/issue_config",          scope::repository, repositories::reads_code, handle<get_config>, 200, "repoGetIssueConfig",      "Get how issues begin", {}, "RepoIssueConfig"},
     {GET, "/repos/{owner}/{repo}/issue_config/validate", scope::repository, repositories::reads_code, handle<validate>,   200, "repoValidateIssueConfig", "Check what the repository says about how issues begin", {}, "RepoIssueConfigValidation"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(template_operations));
 
 } // namespace
 
-const Table template_table{"repository", operations};
+const Table template_table{"repository", template_operations};
 
 } // namespace cairn::issues

@@ -118,15 +118,15 @@ constexpr Guard asks{.name = "transfers large files",
                      .check = &check_batch};
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation batch_operations[] = {
     {POST, "/{owner}/{repo}/info/lfs/objects/batch", scope::none, asks, handle<answer_batch>, 200, "lfsBatch", "Ask how large files are transferred"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(batch_operations));
 
 } // namespace
 
 // Whoever is not signed in is asked to by the guards themselves, as git is.
-const Table batch_table{"lfs", operations, Door::site, &refuse_object, Listens{true, false, true}};
+const Table batch_table{"lfs", batch_operations, Door::site, &refuse_object, Listens{true, false, true}};
 
 } // namespace cairn::lfs

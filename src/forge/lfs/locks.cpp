@@ -100,17 +100,17 @@ Result<LockAnswer> unlock(Call& call, const LfsContext& place, Path<LockPath> pa
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation lock_operations[] = {
     {GET,  "/{owner}/{repo}/info/lfs/locks",             scope::none, reads, handle<list>,   200, "lfsListLocks",   "List the locks of files"},
     {POST, "/{owner}/{repo}/info/lfs/locks",             scope::none, locks, handle<create>, 201, "lfsLock",        "Lock a file"},
     {POST, "/{owner}/{repo}/info/lfs/locks/verify",      scope::none, locks, handle<part>,   200, "lfsVerifyLocks", "List the locks of files, one's own apart from those of others"},
     {POST, "/{owner}/{repo}/info/lfs/locks/{id}/unlock", scope::none, locks, handle<unlock>, 200, "lfsUnlock",      "Unlock a file"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(lock_operations));
 
 } // namespace
 
-const Table lock_table{"lfs", operations, Door::site, &refuse_lock, Listens{true, false, true}};
+const Table lock_table{"lfs", lock_operations, Door::site, &refuse_lock, Listens{true, false, true}};
 
 } // namespace cairn::lfs

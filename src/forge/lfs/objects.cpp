@@ -118,17 +118,17 @@ Result<Raw> download_as(Call& call, const LfsContext& place, Path<NamedPath> pat
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation object_operations[] = {
     {PUT,  "/{owner}/{repo}/info/lfs/objects/{oid}/{size}", scope::none, sends,    handle<upload>,      200, "lfsUpload",     "Send a large file"},
     {GET,  "/{owner}/{repo}/info/lfs/objects/{oid}",        scope::none, reads,    handle<download>,    200, "lfsDownload",   "Fetch a large file"},
     {GET,  "/{owner}/{repo}/info/lfs/objects/{oid}/{name}", scope::none, reads,    handle<download_as>, 200, "lfsDownloadAs", "Fetch a large file under a name"},
     {POST, "/{owner}/{repo}/info/lfs/verify",               scope::none, verifies, handle<verify>,      200, "lfsVerify",     "Ask whether a large file has come"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(object_operations));
 
 } // namespace
 
-const Table object_table{"lfs", operations, Door::site, &refuse_object, Listens{true, false, true}};
+const Table object_table{"lfs", object_operations, Door::site, &refuse_object, Listens{true, false, true}};
 
 } // namespace cairn::lfs

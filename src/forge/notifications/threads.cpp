@@ -56,7 +56,7 @@ constexpr Scope own_scope = scope::closed_to_public_only(scope::notification);
 constexpr const Guard& in_repository = repositories::sees_repository_signed_in;
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation notification_operations[] = {
     {GET,   "/notifications",                      own_scope,           accounts::signed_in, cached<list<Account>>, 200, "notifyGetList",      "List your notifications"},
     {PUT,   "/notifications",                      own_scope,           accounts::signed_in, handle<mark<Account>>, 205, "notifyReadList",     "Mark notifications as read, pinned or unread", {400}},
     {GET,   "/notifications/new",                  own_scope,           accounts::signed_in, quick<count>,          200, "notifyNewAvailable", "Count your unread notifications"},
@@ -66,10 +66,10 @@ constexpr Operation operations[] = {
     {PUT,   "/repos/{owner}/{repo}/notifications", scope::notification, in_repository,       handle<mark<RepositoryContext>>,   205, "notifyReadRepoList", "Mark notifications of a repository as read, pinned or unread", {400}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(notification_operations));
 
 } // namespace
 
-const Table notification_table{"notification", operations};
+const Table notification_table{"notification", notification_operations};
 
 } // namespace cairn::notifications

@@ -102,15 +102,15 @@ Result<Page<contents::Commit>> commits(Call& call, const PullContext& at, Query<
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation file_operations[] = {
     {GET, "/repos/{owner}/{repo}/pulls/{index}/commits", scope::repository, reads_pull, handle<commits>, 200, "repoGetPullRequestCommits", "List the commits of a pull request, the newest first", {422}},
     {GET, "/repos/{owner}/{repo}/pulls/{index}/files",   scope::repository, reads_pull, handle<files>,   200, "repoGetPullRequestFiles",   "List the files that a pull request changes", {422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(file_operations));
 
 } // namespace
 
-const Table file_table{"repository", operations};
+const Table file_table{"repository", file_operations};
 
 } // namespace cairn::pulls

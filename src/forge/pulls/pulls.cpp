@@ -84,7 +84,7 @@ Result<PullRequest> edit(Call& call, const PullContext& at, Body<EditPullRequest
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation pull_operations[] = {
     {GET,   "/repos/{owner}/{repo}/pulls",                scope::repository, reads_pulls,          handle<list>,            200, "repoListPullRequests",         "List the pull requests of a repository", {400, 422}},
     {POST,  "/repos/{owner}/{repo}/pulls",                scope::repository, opens_pull,           handle<create>,          201, "repoCreatePullRequest",        "Open a pull request", {400, 409, 422}},
     {GET,   "/repos/{owner}/{repo}/pulls/pinned",         scope::repository, reads_pulls,          handle<list_pinned>,     200, "repoListPinnedPullRequests",   "List the pinned pull requests of a repository"},
@@ -94,10 +94,10 @@ constexpr Operation operations[] = {
     {GET,   "/repos/{owner}/{repo}/commits/{sha}/pull",   scope::repository, reads_pulls,          handle<get_by_commit>,   200, "repoGetCommitPullRequest",     "Get the pull request that was merged as a commit"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(pull_operations));
 
 } // namespace
 
-const Table pull_table{"repository", operations};
+const Table pull_table{"repository", pull_operations};
 
 } // namespace cairn::pulls

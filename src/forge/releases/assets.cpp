@@ -62,7 +62,7 @@ Result<Raw> download(Call& call, const RepositoryContext& place, Path<FilePath> 
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation asset_operations[] = {
     {GET,    "/repos/{owner}/{repo}/releases/{id}/assets",                 scope::repository, reads_releases,  handle<list>,   200, "repoListReleaseAttachments",  "List the files of a release", {}, "AttachmentList"},
     {POST,   "/repos/{owner}/{repo}/releases/{id}/assets",                 scope::repository, writes_releases, handle<create>, 201, "repoCreateReleaseAttachment", "Add a file to a release", {400, 413, 422}},
     {GET,    "/repos/{owner}/{repo}/releases/{id}/assets/{attachment_id}", scope::repository, reads_releases,  handle<get>,    200, "repoGetReleaseAttachment",    "Get what is known of a file"},
@@ -73,12 +73,12 @@ constexpr Operation site_operations[] = {
     {GET, "/{owner}/{repo}/releases/download/{tag*}/{name}", scope::repository, reads_releases, handle<download>, 200, "siteReleaseDownload", "Give a file of a release"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(asset_operations));
 static_assert(well_formed(site_operations));
 
 } // namespace
 
-const Table asset_table{"repository", operations};
+const Table asset_table{"repository", asset_operations};
 const Table download_table{"release", site_operations, Door::site, nullptr, listens::to_tools_and_pages};
 
 } // namespace cairn::releases

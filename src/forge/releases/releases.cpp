@@ -72,7 +72,7 @@ Result<Raw> lead_to_latest(Call& call, const RepositoryContext& place)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation release_operations[] = {
     {GET,    "/repos/{owner}/{repo}/releases",             scope::repository, reads_releases,  handle<list>,          200, "repoListReleases",       "List the releases of a repository", {}, "ReleaseList"},
     {GET,    "/repos/{owner}/{repo}/releases/latest",      scope::repository, reads_releases,  handle<get_latest>,    200, "repoGetLatestRelease",   "Get the newest release that is for everybody"},
     {GET,    "/repos/{owner}/{repo}/releases/{id}",        scope::repository, reads_releases,  handle<get>,           200, "repoGetRelease",         "Get a release"},
@@ -86,12 +86,12 @@ constexpr Operation site_operations[] = {
     {GET, "/{owner}/{repo}/releases/latest", scope::repository, reads_releases, handle<lead_to_latest>, 302, "siteLatestRelease", "Lead to the newest release that is for everybody"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(release_operations));
 static_assert(well_formed(site_operations));
 
 } // namespace
 
-const Table release_table{"repository", operations};
+const Table release_table{"repository", release_operations};
 const Table latest_table{"site", site_operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
 
 } // namespace cairn::releases

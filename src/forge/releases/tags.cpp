@@ -91,17 +91,17 @@ Result<> remove(Call& call, const RepositoryContext& place, Path<TagPath> path)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation tag_operations[] = {
     {GET,    "/repos/{owner}/{repo}/tags",        scope::repository, repositories::reads_code,       handle<list>,   200, "repoListTags",  "List the tags of a repository", {}, "TagList"},
     {POST,   "/repos/{owner}/{repo}/tags",        scope::repository, repositories::writes_live_code, handle<create>, 201, "repoCreateTag", "Make a tag", {409, 422}},
     {GET,    "/repos/{owner}/{repo}/tags/{tag*}", scope::repository, repositories::reads_code,       handle<get>,    200, "repoGetTag",    "Get a tag"},
     {DELETE, "/repos/{owner}/{repo}/tags/{tag*}", scope::repository, repositories::writes_live_code, handle<remove>, 204, "repoDeleteTag", "Delete a tag", {409, 422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(tag_operations));
 
 } // namespace
 
-const Table tag_table{"repository", operations};
+const Table tag_table{"repository", tag_operations};
 
 } // namespace cairn::releases

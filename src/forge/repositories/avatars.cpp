@@ -43,7 +43,7 @@ Result<Raw> get(Call& call, Path<PicturePath> path)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation avatar_operations[] = {
     {POST,   "/repos/{owner}/{repo}/avatar", scope::repository, administers_repository_at_once, handle<update>, 204, "repoUpdateAvatar", "Give a repository a picture", {400, 422}},
     {DELETE, "/repos/{owner}/{repo}/avatar", scope::repository, administers_repository_at_once, handle<remove>, 204, "repoDeleteAvatar", "Take a repository's picture away"},
 };
@@ -51,12 +51,12 @@ constexpr Operation picture_operations[] = {
     {GET, "/repo-avatars/{hash}", scope::none, unguarded, handle<get>, 200, "siteRepoAvatar", "Give the picture of a repository"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(avatar_operations));
 static_assert(well_formed(picture_operations));
 
 } // namespace
 
-const Table avatar_table{"repository", operations};
+const Table avatar_table{"repository", avatar_operations};
 const Table picture_table{"site", picture_operations, Door::site};
 
 } // namespace cairn::repositories

@@ -49,17 +49,17 @@ Result<> remove(Call& call, const RepositoryContext& place)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation repository_operations[] = {
     {GET,    "/repos/{owner}/{repo}", scope::repository, sees_repository,        quick_and_cached<get>, 200, "repoGet",               "Get a repository"},
     {GET,    "/repositories/{id}",    scope::repository, accounts::signed_in,    handle<get_by_id>,     200, "repoGetByID",           "Get a repository by its number", {404}},
     {PATCH,  "/repos/{owner}/{repo}", scope::repository, administers_repository, handle<edit>,          200, "repoEdit",              "Change a repository", {422}},
     {DELETE, "/repos/{owner}/{repo}", scope::repository, owns_repository,        handle<remove>,        204, "repoDelete",            "Delete a repository"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(repository_operations));
 
 } // namespace
 
-const Table repository_table{"repository", operations};
+const Table repository_table{"repository", repository_operations};
 
 } // namespace cairn::repositories

@@ -26,14 +26,14 @@ Result<Counted<SearchResults>> search(const View& view, Query<SearchRepositories
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation search_operations[] = {
     {GET, "/repos/search", scope::repository, accounts::anyone, cached<search>, 200, "repoSearch", "Search repositories", {422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(search_operations));
 
 } // namespace
 
-const Table search_table{"repository", operations};
+const Table search_table{"repository", search_operations};
 
 } // namespace cairn::repositories

@@ -101,7 +101,7 @@ Result<> remove(Call& call, const RepositoryContext& place, Path<PagePath>)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation page_operations[] = {
     {GET,    "/repos/{owner}/{repo}/wiki/pages",                scope::repository, reads_wiki,  handle<list>,           200, "repoGetWikiPages",         "List the pages of a wiki", {}, "WikiPageList"},
     {POST,   "/repos/{owner}/{repo}/wiki/new",                  scope::repository, writes_wiki, handle<create>,         201, "repoCreateWikiPage",       "Write a new page", {400, 422}},
     {GET,    "/repos/{owner}/{repo}/wiki/page/{pageName*}",      scope::repository, reads_wiki,  handle<get>,            200, "repoGetWikiPage",          "Get a page"},
@@ -110,10 +110,10 @@ constexpr Operation operations[] = {
     {GET,    "/repos/{owner}/{repo}/wiki/revisions/{pageName*}", scope::repository, reads_wiki,  handle<get_revisions>,  200, "repoGetWikiPageRevisions", "List the revisions of a page"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(page_operations));
 
 } // namespace
 
-const Table page_table{"repository", operations};
+const Table page_table{"repository", page_operations};
 
 } // namespace cairn::wiki

@@ -114,7 +114,7 @@ constexpr Method POST = Method::POST;
 constexpr Method DELETE = Method::DELETE;
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation table_operations[] = {
     {GET,    "/repos/{owner}/{repo}/things",           scope::issue,                          members, handle<list>,       200, "listThings",  "List things", {422}},
     {POST,   "/repos/{owner}/{repo}/things",           scope::issue | scope::repository,      members, handle<create>,     201, "createThing", "Make a thing", {403, 409, 423}},
     {GET,    "/repos/{owner}/{repo}/things/{id}",      scope::issue,                          members, handle<get>,        200, "getThing",    "Show a thing"},
@@ -133,10 +133,10 @@ constexpr Operation site_operations[] = {
     {GET,    "/login",     scope::none, anyone, handle<moved>,      200, "login",         "Sign in"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(table_operations));
 static_assert(well_formed(more_operations));
 
-constexpr Table table{"repository", operations};
+constexpr Table table{"repository", table_operations};
 constexpr Table more_table{"miscellaneous", more_operations};
 constexpr Table site_table{"site", site_operations, Door::site};
 constexpr const Table* catalog[] = {&table, &more_table, &site_table};

@@ -26,7 +26,7 @@ Result<> with_owner(Call&, Path<OwnerPath>) { return {}; }
 Result<> with_repo(Call&, Path<RepoPath>) { return {}; }
 Result<> with_file(Call&, Path<FilePath>) { return {}; }
 
-constexpr Operation operations[] = {
+constexpr Operation table_operations[] = {
     {GET, "/repos/search", scope::none, open, handle<nothing>, 204, "search", ""},
     {GET, "/repos/{owner}/search", scope::none, open, handle<with_owner>, 204, "searchOwned", ""},
     {GET, "/repos/{owner}/{repo}", scope::none, open, handle<with_repo>, 204, "get", ""},
@@ -43,9 +43,9 @@ constexpr Operation site_operations[] = {
     {GET, "/{owner}/{repo}/{filepath*}?go-get=1", scope::none, open, handle<with_file>, 204, "goGetBelow", ""},
 };
 static_assert(well_formed(site_operations));
-static_assert(well_formed(operations));
+static_assert(well_formed(table_operations));
 
-const Table table{"repository", operations};
+const Table table{"repository", table_operations};
 const Table site_table{"site", site_operations, Door::site};
 
 class RoutesTest : public testing::Test {

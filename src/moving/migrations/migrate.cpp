@@ -72,16 +72,16 @@ Result<RepositoryMigration> cancel(Call& call, const RepositoryContext& place)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation migrate_operations[] = {
     {POST,   "/repos/migrate",                  scope::closed_to_public_only(scope::repository), accounts::signed_in, handle<migrate>, 201, "repoMigrate",         "Copy a repository from elsewhere", {403, 404, 409, 422, 429}},
     {GET,    "/repos/{owner}/{repo}/migration", scope::repository,                               repositories::administers_repository,     handle<get>,     200, "repoGetMigration",    "See how far the copy of a repository from elsewhere is"},
     {DELETE, "/repos/{owner}/{repo}/migration", scope::repository,                               repositories::administers_repository,     handle<cancel>,  202, "repoCancelMigration", "Call off the copy of a repository from elsewhere", {409}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(migrate_operations));
 
 } // namespace
 
-const Table migrate_table{"repository", operations};
+const Table migrate_table{"repository", migrate_operations};
 
 } // namespace cairn::migrations

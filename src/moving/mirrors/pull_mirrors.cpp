@@ -19,15 +19,15 @@ Result<repositories::Repository> convert(Call& call, const RepositoryContext& pl
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation pull_mirror_operations[] = {
     {POST, "/repos/{owner}/{repo}/mirror-sync",    scope::repository, repositories::writes_live_code, handle<sync>,    200, "repoMirrorSync",    "Bring a mirror up to date", {400}},
     {POST, "/repos/{owner}/{repo}/mirror/convert", scope::repository, repositories::owns_repository,  handle<convert>, 200, "repoConvertMirror", "Make a repository of its own out of a mirror", {400}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(pull_mirror_operations));
 
 } // namespace
 
-const Table pull_mirror_table{"repository", operations};
+const Table pull_mirror_table{"repository", pull_mirror_operations};
 
 } // namespace cairn::mirrors

@@ -86,7 +86,7 @@ Result<> remove(Call& call, const RepositoryContext& place, Path<MirrorPath> pat
 Result<> sync(Call& call, const RepositoryContext& place) { return sync_push_mirrors(call, place); }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation push_mirror_operations[] = {
     {GET,    "/repos/{owner}/{repo}/push_mirrors",        scope::repository, administers,      handle<list>,   200, "repoListPushMirrors",           "List the mirrors of a repository elsewhere", {400}},
     {POST,   "/repos/{owner}/{repo}/push_mirrors",        scope::repository, administers_live, handle<add>,    200, "repoAddPushMirror",             "Mirror a repository to elsewhere", {400, 401}},
     {POST,   "/repos/{owner}/{repo}/push_mirrors-sync",   scope::repository, administers_live, handle<sync>,   200, "repoPushMirrorSync",            "Bring the mirrors of a repository elsewhere up to date", {400, 422}},
@@ -94,10 +94,10 @@ constexpr Operation operations[] = {
     {DELETE, "/repos/{owner}/{repo}/push_mirrors/{name}", scope::repository, administers,      handle<remove>, 204, "repoDeletePushMirror",          "Mirror a repository no longer to elsewhere", {400}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(push_mirror_operations));
 
 } // namespace
 
-const Table push_mirror_table{"repository", operations};
+const Table push_mirror_table{"repository", push_mirror_operations};
 
 } // namespace cairn::mirrors

@@ -30,16 +30,16 @@ Result<> remove(Call& call, const Account& account, Body<UserBadgeOption> body)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation badge_operations[] = {
     {GET,    "/admin/users/{username}/badges", scope::admin, administers_user, handle<list>,   200, "adminListUserBadges",   "List the badges of an account", {}, "BadgeList"},
     {POST,   "/admin/users/{username}/badges", scope::admin, administers_user, handle<add>,    204, "adminAddUserBadges",    "Give badges to an account", {422}},
     {DELETE, "/admin/users/{username}/badges", scope::admin, administers_user, handle<remove>, 204, "adminDeleteUserBadges", "Take badges from an account", {422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(badge_operations));
 
 } // namespace
 
-const Table badge_table{"admin", operations};
+const Table badge_table{"admin", badge_operations};
 
 } // namespace cairn::admin

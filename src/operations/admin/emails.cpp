@@ -19,15 +19,15 @@ Result<Page<Email>> list(Call& call, Query<ListEmails> query) { return list_emai
 Result<Page<Email>> search(Call& call, Query<SearchEmails> query) { return search_emails(call, query.value); }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation email_operations[] = {
     {GET, "/admin/emails",        scope::admin, administers_site, handle<list>,   200, "adminGetAllEmails", "List every e-mail address", {}, "EmailList"},
     {GET, "/admin/emails/search", scope::admin, administers_site, handle<search>, 200, "adminSearchEmails", "Search e-mail addresses", {}, "EmailList"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(email_operations));
 
 } // namespace
 
-const Table email_table{"admin", operations};
+const Table email_table{"admin", email_operations};
 
 } // namespace cairn::admin

@@ -106,15 +106,15 @@ Result<Page<BackgroundJob>> list(Call& call, Query<ListJobs> query)
 Result<BackgroundJob> retry(Call& call, Path<JobPath> path) { return show(TRY(jobs::retry(call.db(), path->id))); }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation job_operations[] = {
     {GET,  "/admin/jobs",            scope::admin, administers_site, handle<list>,  200, "adminListJobs", "List the jobs of the server, the oldest first", {422}, "BackgroundJobList"},
     {POST, "/admin/jobs/{id}/retry", scope::admin, administers_site, handle<retry>, 202, "adminRetryJob", "Try a job again now", {404, 409}, "BackgroundJob"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(job_operations));
 
 } // namespace
 
-const Table job_table{"admin", operations};
+const Table job_table{"admin", job_operations};
 
 } // namespace cairn::admin

@@ -23,15 +23,15 @@ Result<> remove(Call& call, const Account& account, Path<KeyPath> path)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation key_operations[] = {
     {POST,   "/admin/users/{username}/keys",      scope::admin, administers_person, handle<create>, 201, "adminCreatePublicKey",     "Register an SSH key for somebody", {422}},
     {DELETE, "/admin/users/{username}/keys/{id}", scope::admin, administers_person, handle<remove>, 204, "adminDeleteUserPublicKey", "Delete somebody's SSH key"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(key_operations));
 
 } // namespace
 
-const Table key_table{"admin", operations};
+const Table key_table{"admin", key_operations};
 
 } // namespace cairn::admin

@@ -42,7 +42,7 @@ Result<> rename(Call& call, const Account& account, Body<RenameUserOption> body)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation user_operations[] = {
     {GET,    "/admin/users",                   scope::admin, administers_site,   handle<search>, 200, "adminSearchUsers", "Search all accounts", {422}, "UserList"},
     {POST,   "/admin/users",                   scope::admin, administers_site,   handle<create>, 201, "adminCreateUser",  "Make an account", {400, 422}},
     {PATCH,  "/admin/users/{username}",        scope::admin, administers_person, handle<edit>,   200, "adminEditUser",    "Change an account", {400, 422}},
@@ -50,10 +50,10 @@ constexpr Operation operations[] = {
     {POST,   "/admin/users/{username}/rename", scope::admin, administers_person, handle<rename>, 204, "adminRenameUser",  "Give an account another name", {422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(user_operations));
 
 } // namespace
 
-const Table user_table{"admin", operations};
+const Table user_table{"admin", user_operations};
 
 } // namespace cairn::admin

@@ -59,15 +59,15 @@ Result<> run(Call& call, Path<TaskPath> path)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation cron_operations[] = {
     {GET,  "/admin/cron",        scope::admin, administers_site, handle<list>, 200, "adminCronList", "List the tasks of upkeep", {}, "CronList"},
     {POST, "/admin/cron/{task}", scope::admin, administers_site, handle<run>,  204, "adminCronRun",  "Run a task of upkeep", {404}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(cron_operations));
 
 } // namespace
 
-const Table cron_table{"admin", operations};
+const Table cron_table{"admin", cron_operations};
 
 } // namespace cairn::cron

@@ -135,7 +135,7 @@ Result<Raw> render_raw_in(Call& call, const RepositoryContext& place, Upload upl
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation markup_operations[] = {
     {POST, "/markdown",     scope::none, signed_in, handle<render_markdown>, 200, "renderMarkdown",    "Render Markdown", {413, 422}, "MarkdownRender", "text/html"},
     {POST, "/markdown/raw", scope::none, signed_in, handle<render_raw>,      200, "renderMarkdownRaw", "Render the request's body as Markdown", {413, 422}, "MarkdownRender", "text/html"},
     {POST, "/markup",       scope::none, signed_in, handle<render_markup>,   200, "renderMarkup",      "Render a file or Markdown", {413, 422}, "MarkupRender", "text/html"},
@@ -146,12 +146,12 @@ constexpr Operation repository_operations[] = {
     {POST, "/repos/{owner}/{repo}/markup",       scope::repository, sees_repository_signed_in, handle<render_markup_in>,   200, "repoRenderMarkup",      "Render a file or Markdown as in the repository", {413, 422}, "MarkupRender", "text/html"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(markup_operations));
 static_assert(well_formed(repository_operations));
 
 } // namespace
 
-const Table markup_table{"miscellaneous", operations};
+const Table markup_table{"miscellaneous", markup_operations};
 const Table repository_markup_table{"repository", repository_operations};
 
 } // namespace cairn::misc

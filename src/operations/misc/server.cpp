@@ -19,14 +19,14 @@ BOOST_DESCRIBE_STRUCT(ServerVersion, (), (version))
 Result<ServerVersion> get_version(Call&) { return ServerVersion{std::string(api_version)}; }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation server_operations[] = {
     {GET, "/version", scope::none, anyone, quick<get_version>, 200, "getVersion", "Show the version of the API"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(server_operations));
 
 } // namespace
 
-const Table server_table{"miscellaneous", operations};
+const Table server_table{"miscellaneous", server_operations};
 
 } // namespace cairn::misc

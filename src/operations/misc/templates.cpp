@@ -122,7 +122,7 @@ Result<std::vector<LabelTemplate>> get_label_set(Call&, Path<NamePath> path)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation template_operations[] = {
     {GET, "/gitignore/templates",        scope::none, anyone, quick<list_gitignores>, 200, "listGitignoresTemplates",  "List the gitignore templates", {}, "GitignoreTemplateList"},
     {GET, "/gitignore/templates/{name}", scope::none, anyone, quick<get_gitignore>,   200, "getGitignoreTemplateInfo", "Show a gitignore template", {404}},
     {GET, "/label/templates",            scope::none, anyone, quick<list_label_sets>, 200, "listLabelTemplates",       "List the sets of labels", {}, "LabelTemplateList"},
@@ -131,10 +131,10 @@ constexpr Operation operations[] = {
     {GET, "/licenses/{name}",            scope::none, anyone, quick<get_license>,     200, "getLicenseTemplateInfo",   "Show a license", {404}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(template_operations));
 
 } // namespace
 
-const Table template_table{"miscellaneous", operations};
+const Table template_table{"miscellaneous", template_operations};
 
 } // namespace cairn::misc

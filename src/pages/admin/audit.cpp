@@ -96,14 +96,14 @@ Result<Raw> show(Call& call, Query<ListAudit> query)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation audit_operations[] = {
     {GET, "/-/admin/audit", scope::none, administers_site, handle<show>, 200, "siteAudit", "Show the audit trail"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(audit_operations));
 
 } // namespace
 
-const Table audit_table{"site", operations, Door::site, refuse_page};
+const Table audit_table{"site", audit_operations, Door::site, refuse_page};
 
 } // namespace cairn::pages

@@ -195,7 +195,7 @@ Result<Raw> end_others(Call& call, const Account& account)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation security_operations[] = {
     {GET,  "/user/settings/security",                           scope::none, signed_in, handle<show>,           200, "siteSecurity",           "Show how the account is protected"},
     {GET,  "/user/settings/security/two_factor/enroll",         scope::none, signed_in, handle<show_enrolment>, 200, "siteTwoFactorEnrolment", "Show a new secret for one-time codes"},
     {GET,  "/user/settings/security/two_factor/qr.svg",         scope::none, signed_in, handle<show_qr>,        200, "siteTwoFactorPicture",   "Show that secret as a picture"},
@@ -206,10 +206,10 @@ constexpr Operation operations[] = {
     {POST, "/user/settings/security/sessions/delete",           scope::none, signed_in, handle<end_others>,     303, "siteEndOtherSessions",   "Sign every other browser out"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(security_operations));
 
 } // namespace
 
-const Table security_table{"site", operations, Door::site, refuse_page, listens::where_protection_is_set_up};
+const Table security_table{"site", security_operations, Door::site, refuse_page, listens::where_protection_is_set_up};
 
 } // namespace cairn::pages

@@ -77,16 +77,16 @@ Result<Raw> remove(Call& call, const Account& account, Path<KeyPath> path)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation security_key_operations[] = {
     {GET,  "/user/settings/security/keys/new",         scope::none, signed_in, handle<show>,   200, "siteNewSecurityKey",    "Ask for a new security key"},
     {POST, "/user/settings/security/keys/new",         scope::none, signed_in, handle<add>,    200, "siteAddSecurityKey",    "Add a security key"},
     {POST, "/user/settings/security/keys/{id}/delete", scope::none, signed_in, handle<remove>, 303, "siteRemoveSecurityKey", "Remove a security key"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(security_key_operations));
 
 } // namespace
 
-const Table security_key_table{"site", operations, Door::site, refuse_page, listens::where_protection_is_set_up};
+const Table security_key_table{"site", security_key_operations, Door::site, refuse_page, listens::where_protection_is_set_up};
 
 } // namespace cairn::pages

@@ -166,7 +166,7 @@ Result<Raw> post_delete(Call& call, const Account& account, Body<DeleteForm> for
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation account_operations[] = {
     {GET,  "/user/settings/account",               scope::none, signed_in, handle<get_account>,        200, "siteAccountPage",       "Show password, addresses and the way out"},
     {POST, "/user/settings/account",               scope::none, signed_in, handle<post_password>,      303, "siteChangePassword",    "Change the own password"},
     {POST, "/user/settings/account/email",         scope::none, signed_in, handle<post_email>,         303, "siteAddEmail",          "Add an address"},
@@ -177,10 +177,10 @@ constexpr Operation operations[] = {
     {POST, "/user/settings/account/delete",        scope::none, signed_in, handle<post_delete>,        303, "siteDeleteAccount",     "Delete the own account"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(account_operations));
 
 } // namespace
 
-const Table account_table{"site", operations, Door::site, refuse_page};
+const Table account_table{"site", account_operations, Door::site, refuse_page};
 
 } // namespace cairn::pages

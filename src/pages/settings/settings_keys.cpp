@@ -205,7 +205,7 @@ Result<Raw> post_delete_gpg_key(Call& call, const Account& account, Body<KeyIdFo
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation key_operations[] = {
     {GET,  "/user/settings/keys",                  scope::none, signed_in, handle<get_keys>,              200, "siteKeysPage",        "Show the own keys"},
     {POST, "/user/settings/keys/ssh",              scope::none, signed_in, handle<post_key>,              303, "siteAddKey",          "Add an SSH key"},
     {POST, "/user/settings/keys/ssh/delete",       scope::none, signed_in, handle<post_delete_key>,       303, "siteRemoveKey",       "Remove an SSH key"},
@@ -215,10 +215,10 @@ constexpr Operation operations[] = {
     {POST, "/user/settings/keys/gpg/delete",       scope::none, signed_in, handle<post_delete_gpg_key>,   303, "siteRemoveGpgKey",    "Remove an OpenPGP key"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(key_operations));
 
 } // namespace
 
-const Table key_table{"site", operations, Door::site, refuse_page};
+const Table key_table{"site", key_operations, Door::site, refuse_page};
 
 } // namespace cairn::pages

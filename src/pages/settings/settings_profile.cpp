@@ -102,15 +102,15 @@ Result<Raw> post_profile(Call& call, const Account& account, Body<ProfileForm> f
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation profile_operations[] = {
     {GET,  "/user/settings", scope::none, signed_in, handle<get_profile>,  200, "siteProfilePage", "Show what others see of the own account"},
     {POST, "/user/settings", scope::none, signed_in, handle<post_profile>, 303, "siteProfile",     "Change it"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(profile_operations));
 
 } // namespace
 
-const Table profile_table{"site", operations, Door::site, refuse_page};
+const Table profile_table{"site", profile_operations, Door::site, refuse_page};
 
 } // namespace cairn::pages

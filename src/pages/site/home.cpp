@@ -27,14 +27,14 @@ Result<Raw> get_home(Call& call)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation home_operations[] = {
     {GET, "/", scope::none, anyone, handle<get_home>, 200, "siteHome", "Show the front page"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(home_operations));
 
 } // namespace
 
-const Table home_table{"site", operations, Door::site, refuse_page};
+const Table home_table{"site", home_operations, Door::site, refuse_page};
 
 } // namespace cairn::pages

@@ -155,7 +155,7 @@ Result<Raw> post_change(Call& call, const Account& account, Query<ReturnQuery> q
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation recovery_operations[] = {
     {GET,  "/user/forgot_password",          scope::none, anyone,    handle<get_forgot>,   200, "siteForgotPasswordPage", "Ask for the address of an account"},
     {POST, "/user/forgot_password",          scope::none, anyone,    handle<post_forgot>,  200, "siteForgotPassword",     "Mail a link for a new password"},
     {GET,  "/user/recover_account",          scope::none, anyone,    handle<get_recover>,  200, "siteRecoverAccountPage", "Ask for the new password"},
@@ -164,10 +164,10 @@ constexpr Operation operations[] = {
     {POST, "/user/settings/change_password", scope::none, signed_in, handle<post_change>,  303, "siteMustChange",         "Set it"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(recovery_operations));
 
 } // namespace
 
-const Table recovery_table{"site", operations, Door::site, refuse_page, listens::at_the_entrance};
+const Table recovery_table{"site", recovery_operations, Door::site, refuse_page, listens::at_the_entrance};
 
 } // namespace cairn::pages

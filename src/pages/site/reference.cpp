@@ -68,17 +68,17 @@ Result<Raw> get_swagger(Call& call) { return document(call.site.get<api::Documen
 Result<Raw> get_openapi(Call& call) { return document(call.site.get<api::Documents>().openapi()); }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation reference_operations[] = {
     {GET, "/api/swagger",      scope::none, unguarded, handle<get_page>,    200, "siteReference", "Show the API's reference to a person"},
     {GET, "/swagger.v1.json",  scope::none, unguarded, handle<get_swagger>, 200, "siteSwagger",   "Describe the API as Swagger 2.0"},
     {GET, "/openapi3.v1.json", scope::none, unguarded, handle<get_openapi>, 200, "siteOpenApi",   "Describe the API as OpenAPI 3.1"},
     {GET, "/assets/{file*}",   scope::none, unguarded, handle<get_asset>,   200, "siteAsset",     "Give a file that the pages need"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(reference_operations));
 
 } // namespace
 
-const Table reference_table{"site", operations, Door::site};
+const Table reference_table{"site", reference_operations, Door::site};
 
 } // namespace cairn::pages

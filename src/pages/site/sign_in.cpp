@@ -86,17 +86,17 @@ Result<Raw> post_logout(Call& call)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation sign_in_operations[] = {
     {GET,  "/user/login",  scope::none, anyone, handle<get_login>,   200, "siteLoginPage", "Ask for name and password"},
     {POST, "/user/login",  scope::none, anyone, handle<post_login>,  200, "siteLogin",     "Sign in"},
     {POST, "/user/logout", scope::none, anyone, handle<post_logout>, 303, "siteLogout",    "Sign out"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(sign_in_operations));
 
 } // namespace
 
-const Table sign_in_table{"site", operations, Door::site, refuse_page, listens::at_the_entrance};
+const Table sign_in_table{"site", sign_in_operations, Door::site, refuse_page, listens::at_the_entrance};
 
 Raw finish_sign_in(Call& call, const SignIn& entering)
 {

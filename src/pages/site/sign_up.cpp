@@ -126,7 +126,7 @@ Result<Raw> post_activate_email(Call& call, Body<CodeField> form)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation sign_up_operations[] = {
     {GET,  "/user/sign_up",        scope::none, anyone, handle<get_sign_up>,         200, "siteSignUpPage",        "Ask for what a new account needs"},
     {POST, "/user/sign_up",        scope::none, anyone, handle<post_sign_up>,        200, "siteSignUp",            "Make an account"},
     {GET,  "/user/activate",       scope::none, anyone, handle<get_activate>,        200, "siteActivatePage",      "Ask whether to activate the account"},
@@ -135,10 +135,10 @@ constexpr Operation operations[] = {
     {POST, "/user/activate_email", scope::none, anyone, handle<post_activate_email>, 303, "siteConfirmEmail",      "Confirm the address"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(sign_up_operations));
 
 } // namespace
 
-const Table sign_up_table{"site", operations, Door::site, refuse_page, listens::at_the_entrance};
+const Table sign_up_table{"site", sign_up_operations, Door::site, refuse_page, listens::at_the_entrance};
 
 } // namespace cairn::pages

@@ -105,16 +105,16 @@ Result<Raw> post_key(Call& call, const Pending& pending, Body<KeyAnswer> form)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation two_factor_operations[] = {
     {GET,  "/user/two_factor",     scope::none, signing_in, handle<show>,      200, "siteTwoFactorPage", "Ask for the second step"},
     {POST, "/user/two_factor",     scope::none, signing_in, handle<post_code>, 200, "siteTwoFactor",     "Sign in with a code"},
     {POST, "/user/two_factor/key", scope::none, signing_in, handle<post_key>,  200, "siteTwoFactorKey",  "Sign in with a security key"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(two_factor_operations));
 
 } // namespace
 
-const Table two_factor_table{"site", operations, Door::site, refuse_page, listens::at_the_entrance};
+const Table two_factor_table{"site", two_factor_operations, Door::site, refuse_page, listens::at_the_entrance};
 
 } // namespace cairn::pages

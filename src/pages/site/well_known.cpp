@@ -13,14 +13,14 @@ namespace {
 Result<Raw> change_password(Call& call) { return see_other(call, "/user/settings/account"); }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation well_known_operations[] = {
     {GET, "/.well-known/change-password", scope::none, unguarded, handle<change_password>, 303, "siteChangePassword", "Lead to where a password is changed"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(well_known_operations));
 
 } // namespace
 
-const Table well_known_table{"site", operations, Door::site, refuse_page};
+const Table well_known_table{"site", well_known_operations, Door::site, refuse_page};
 
 } // namespace cairn::pages

@@ -38,16 +38,16 @@ Result<Counted<UserSearchResults>> search(const View& view, Query<SearchUsers> q
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation user_operations[] = {
     {GET, "/user",             scope::user, oneself,    quick<get_current>, 200, "userGetCurrent", "Show the account that is signed in"},
     {GET, "/users/search",     scope::user, anyone,     cached<search>,     200, "userSearch",     "Search people"},
     {GET, "/users/{username}", scope::user, reads_user, quick<get>,         200, "userGet",        "Show an account"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(user_operations));
 
 } // namespace
 
-const Table user_table{"user", operations};
+const Table user_table{"user", user_operations};
 
 } // namespace cairn::accounts

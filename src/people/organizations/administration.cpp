@@ -33,16 +33,16 @@ Result<Page<Organization>> list_of(Call& call, const Account& account, Query<Lis
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation administration_operations[] = {
     {GET,  "/admin/orgs",                  scope::admin, administers_site,   handle<list>,    200, "adminGetAllOrgs",   "List all organizations"},
     {POST, "/admin/users/{username}/orgs", scope::admin, administers_person, handle<create>,  201, "adminCreateOrg",    "Make an organization that somebody owns"},
     {GET,  "/admin/users/{username}/orgs", scope::admin, administers_user,   handle<list_of>, 200, "adminListUserOrgs", "List the organizations that somebody is in"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(administration_operations));
 
 } // namespace
 
-const Table administration_table{"admin", operations};
+const Table administration_table{"admin", administration_operations};
 
 } // namespace cairn::organizations

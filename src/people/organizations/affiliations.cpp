@@ -38,16 +38,16 @@ Result<OrganizationPermissions> get_permissions(Call& call, const Account& accou
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation affiliation_operations[] = {
     {GET, "/user/orgs",                              scope::user | scope::organization, oneself,              cached<list>,        200, "orgListCurrentUserOrgs", "List the organizations that you are in"},
     {GET, "/users/{username}/orgs",                  scope::user | scope::organization, reads_user_signed_in, cached<list>,         200, "orgListUserOrgs",        "List the organizations that a person is in"},
     {GET, "/users/{username}/orgs/{org}/permissions", scope::user | scope::organization, reads_user_signed_in, handle<get_permissions>, 200, "orgGetUserPermissions",  "Tell what a person may do in an organization"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(affiliation_operations));
 
 } // namespace
 
-const Table affiliation_table{"organization", operations};
+const Table affiliation_table{"organization", affiliation_operations};
 
 } // namespace cairn::organizations

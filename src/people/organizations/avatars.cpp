@@ -32,15 +32,15 @@ Result<> remove(Call& call, const StoredOrganization& organization)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation avatar_operations[] = {
     {POST,   "/orgs/{org}/avatar", scope::organization, owns_organization, handle<update>, 204, "orgUpdateAvatar", "Give an organization a picture", {400}},
     {DELETE, "/orgs/{org}/avatar", scope::organization, owns_organization, handle<remove>, 204, "orgDeleteAvatar", "Take an organization's picture away"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(avatar_operations));
 
 } // namespace
 
-const Table avatar_table{"organization", operations};
+const Table avatar_table{"organization", avatar_operations};
 
 } // namespace cairn::organizations

@@ -50,17 +50,17 @@ Result<> remove(Call& call, const StoredOrganization& organization, Path<MemberP
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation block_operations[] = {
     {GET,    "/orgs/{org}/blocks",            scope::organization, owns_organization, handle<list>,   200, "organizationListBlocks",     "List whom an organization has blocked"},
     {GET,    "/orgs/{org}/blocks/{username}", scope::organization, owns_organization, handle<check>,  204, "organizationCheckUserBlock", "Ask whether an organization has blocked somebody"},
     {PUT,    "/orgs/{org}/blocks/{username}", scope::organization, owns_organization, handle<put>,    204, "organizationBlockUser",      "Block somebody", {400}},
     {DELETE, "/orgs/{org}/blocks/{username}", scope::organization, owns_organization, handle<remove>, 204, "organizationUnblockUser",    "No longer block somebody", {400}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(block_operations));
 
 } // namespace
 
-const Table block_table{"organization", operations};
+const Table block_table{"organization", block_operations};
 
 } // namespace cairn::organizations

@@ -71,7 +71,7 @@ Result<> conceal(Call& call, const StoredOrganization& organization, Path<Member
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation member_operations[] = {
     {GET,    "/orgs/{org}/members",                   scope::organization, reads_organization_signed_in, cached<list>,          200, "orgListMembers",       "List the members of an organization"},
     {GET,    "/orgs/{org}/members/{username}",        scope::organization, reads_organization_signed_in, handle<check>,         204, "orgIsMember",          "Tell whether somebody is a member of an organization"},
     {DELETE, "/orgs/{org}/members/{username}",        scope::organization, owns_organization,            handle<remove>,        204, "orgDeleteMember",      "Remove somebody from all teams of an organization", {422}},
@@ -81,10 +81,10 @@ constexpr Operation operations[] = {
     {DELETE, "/orgs/{org}/public_members/{username}", scope::organization, reads_organization_signed_in, handle<conceal>,       204, "orgConcealMember",     "Hide that somebody is a member of an organization"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(member_operations));
 
 } // namespace
 
-const Table member_table{"organization", operations};
+const Table member_table{"organization", member_operations};
 
 } // namespace cairn::organizations

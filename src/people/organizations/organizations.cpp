@@ -45,7 +45,7 @@ Result<> rename(Call& call, const StoredOrganization& organization, Body<RenameO
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation organization_operations[] = {
     {GET,    "/orgs",              scope::none,         anyone,               cached<list>,   200, "orgGetAll", "List the organizations of the site"},
     {POST,   "/orgs",              scope::organization, signed_in, handle<create>, 201, "orgCreate", "Make an organization", {403}},
     {GET,    "/orgs/{org}",        scope::organization, reads_organization,   quick<get>,     200, "orgGet",    "Show an organization"},
@@ -54,10 +54,10 @@ constexpr Operation operations[] = {
     {POST,   "/orgs/{org}/rename", scope::organization, owns_organization,    handle<rename>, 204, "renameOrg", "Give an organization another name"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(organization_operations));
 
 } // namespace
 
-const Table organization_table{"organization", operations};
+const Table organization_table{"organization", organization_operations};
 
 } // namespace cairn::organizations

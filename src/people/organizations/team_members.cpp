@@ -40,17 +40,17 @@ Result<> remove(Call& call, const TeamAndOrganization& found, Path<MemberPath>)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation team_member_operations[] = {
     {GET,    "/teams/{id}/members",            scope::organization, reads_team, cached<list>,   200, "orgListTeamMembers",  "List the members of a team"},
     {GET,    "/teams/{id}/members/{username}", scope::organization, reads_team, handle<get>,    200, "orgListTeamMember",   "Show a member of a team"},
     {PUT,    "/teams/{id}/members/{username}", scope::organization, owns_team,  handle<add>,    204, "orgAddTeamMember",    "Put somebody into a team"},
     {DELETE, "/teams/{id}/members/{username}", scope::organization, owns_team,  handle<remove>, 204, "orgRemoveTeamMember", "Take somebody out of a team", {422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(team_member_operations));
 
 } // namespace
 
-const Table team_member_table{"organization", operations};
+const Table team_member_table{"organization", team_member_operations};
 
 } // namespace cairn::organizations

@@ -78,7 +78,7 @@ Result<Team> edit(Call& call, const TeamAndOrganization& found, Body<EditTeamOpt
 Result<> remove(Call& call, const TeamAndOrganization& found) { return delete_team(call, found.team); }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation team_operations[] = {
     {GET,    "/orgs/{org}/teams",        scope::organization, belongs_to_organization, cached<list>,   200, "orgListTeams",  "List the teams of an organization that you see"},
     {POST,   "/orgs/{org}/teams",        scope::organization, owns_organization,       handle<create>, 201, "orgCreateTeam", "Make a team", {400}},
     {GET,    "/orgs/{org}/teams/search", scope::organization, belongs_to_organization, handle<search>, 200, "teamSearch",    "Search the teams of an organization"},
@@ -90,12 +90,12 @@ constexpr Operation own_operations[] = {
     {GET, "/user/teams", scope::closed_to_public_only(scope::user), signed_in, cached<list_own>, 200, "userListTeams", "List the teams that you are in"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(team_operations));
 static_assert(well_formed(own_operations));
 
 } // namespace
 
-const Table team_table{"organization", operations};
+const Table team_table{"organization", team_operations};
 const Table own_team_table{"user", own_operations};
 
 } // namespace cairn::organizations

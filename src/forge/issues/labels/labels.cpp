@@ -56,7 +56,7 @@ Result<> take_off(Call& call, const IssueContext& at, Path<LabelPath> path)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation label_operations[] = {
     {GET,    "/repos/{owner}/{repo}/labels",      scope::issue,        repositories::sees_repository,      cached<list<RepositoryContext>>,              200, "issueListLabels",  "List the labels of a repository"},
     {POST,   "/repos/{owner}/{repo}/labels",      scope::issue,        writes_issues_or_pulls,             handle<create<RepositoryContext>>,            201, "issueCreateLabel", "Make a label in a repository"},
     {GET,    "/repos/{owner}/{repo}/labels/{id}", scope::issue,        reads_label,                        quick<get>,                       200, "issueGetLabel",    "Get a label of a repository"},
@@ -71,7 +71,7 @@ constexpr Operation organization_operations[] = {
     {DELETE, "/orgs/{org}/labels/{id}",           scope::organization, organizations::owns_organization,   handle<remove<StoredOrganization>>, 204, "orgDeleteLabel",   "Delete a label of an organization, and take it off its issues"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(label_operations));
 static_assert(well_formed(organization_operations));
 
 // clang-format off
@@ -87,7 +87,7 @@ static_assert(well_formed(issue_operations));
 
 } // namespace
 
-const Table label_table{"issue", operations};
+const Table label_table{"issue", label_operations};
 const Table organization_label_table{"organization", organization_operations};
 const Table issue_label_table{"issue", issue_operations};
 

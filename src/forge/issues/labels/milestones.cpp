@@ -48,7 +48,7 @@ Result<> remove(Call& call, const RepositoryContext& place, Path<MilestonePath> 
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation milestone_operations[] = {
     {GET,    "/repos/{owner}/{repo}/milestones",      scope::issue, repositories::sees_repository, cached<list>,   200, "issueGetMilestonesList", "List the milestones of a repository"},
     {POST,   "/repos/{owner}/{repo}/milestones",      scope::issue, writes_issues_or_pulls,        handle<create>, 201, "issueCreateMilestone",   "Make a milestone"},
     {GET,    "/repos/{owner}/{repo}/milestones/{id}", scope::issue, repositories::sees_repository, quick<get>,     200, "issueGetMilestone",      "Get a milestone"},
@@ -56,10 +56,10 @@ constexpr Operation operations[] = {
     {DELETE, "/repos/{owner}/{repo}/milestones/{id}", scope::issue, writes_issues_or_pulls,        handle<remove>, 204, "issueDeleteMilestone",   "Delete a milestone, and take it off its issues"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(milestone_operations));
 
 } // namespace
 
-const Table milestone_table{"issue", operations};
+const Table milestone_table{"issue", milestone_operations};
 
 } // namespace cairn::issues

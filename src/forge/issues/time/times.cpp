@@ -112,7 +112,7 @@ Result<Unlinked<StopWatch>> list_own_stopwatches(Call& call, const Account& acco
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation time_operations[] = {
     {GET,    "/repos/{owner}/{repo}/issues/{index}/times",      scope::issue, reads_issue_signed_in, handle<list<IssueContext>>, 200, "issueTrackedTimes", "List the time spent on an issue", {403}},
     {POST,   "/repos/{owner}/{repo}/issues/{index}/times",      scope::issue, reads_issue_signed_in, handle<add>,           200, "issueAddTime",      "Add time spent on an issue", {400, 403}},
     {DELETE, "/repos/{owner}/{repo}/issues/{index}/times",      scope::issue, reads_issue_signed_in, handle<remove_own>,    204, "issueResetTime",    "Delete all time that you have spent on an issue", {400, 403}},
@@ -130,13 +130,13 @@ constexpr Operation user_operations[] = {
     {GET, "/user/stopwatches", own_scope, accounts::signed_in, handle<list_own_stopwatches>, 200, "userGetStopWatches", "List your stopwatches"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(time_operations));
 static_assert(well_formed(repository_operations));
 static_assert(well_formed(user_operations));
 
 } // namespace
 
-const Table time_table{"issue", operations};
+const Table time_table{"issue", time_operations};
 const Table repository_time_table{"repository", repository_operations};
 const Table user_time_table{"user", user_operations};
 

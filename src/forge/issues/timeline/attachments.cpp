@@ -55,7 +55,7 @@ template <class At> Result<> remove(Call& call, const At& at, Path<AttachmentPat
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation attachment_operations[] = {
     {GET,    "/repos/{owner}/{repo}/issues/{index}/assets",                       scope::issue, reads_issue,              handle<list_of_issue>,     200, "issueListIssueAttachments",         "List the files of an issue"},
     {POST,   "/repos/{owner}/{repo}/issues/{index}/assets",                       scope::issue, changes_files_of_issue,   handle<create<IssueContext>>,   201, "issueCreateIssueAttachment",        "Attach a file to an issue", {400, 413, 422}},
     {GET,    "/repos/{owner}/{repo}/issues/{index}/assets/{attachment_id}",       scope::issue, reads_issue,              handle<get<IssueContext>>,      200, "issueGetIssueAttachment",           "Get a file of an issue"},
@@ -68,10 +68,10 @@ constexpr Operation operations[] = {
     {DELETE, "/repos/{owner}/{repo}/issues/comments/{id}/assets/{attachment_id}", scope::issue, changes_files_of_comment, handle<remove<CommentContext>>, 204, "issueDeleteIssueCommentAttachment", "Delete a file of a comment"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(attachment_operations));
 
 } // namespace
 
-const Table attachment_table{"issue", operations};
+const Table attachment_table{"issue", attachment_operations};
 
 } // namespace cairn::issues

@@ -80,7 +80,7 @@ Result<Timeline> list_timeline_of(Call& call, const IssueContext& at, Query<List
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation comment_operations[] = {
     {GET,    "/repos/{owner}/{repo}/issues/{index}/comments",      scope::issue, reads_issue,             cached<list>,               200, "issueGetComments",             "List the comments on an issue", {422}},
     {POST,   "/repos/{owner}/{repo}/issues/{index}/comments",      scope::issue, comments_on_issue,       handle<create>,             201, "issueCreateComment",           "Comment on an issue", {403, 422}},
     {GET,    "/repos/{owner}/{repo}/issues/comments",              scope::issue, reads_tracker,           cached<list_of_repository>, 200, "issueGetRepoComments",         "List all comments of a repository", {422}},
@@ -92,10 +92,10 @@ constexpr Operation operations[] = {
     {GET,    "/repos/{owner}/{repo}/issues/{index}/timeline",      scope::issue, reads_issue,             handle<list_timeline_of>,   200, "issueGetCommentsAndTimeline",  "List what was said about an issue and what happened to it", {422}, "TimelineList"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(comment_operations));
 
 } // namespace
 
-const Table comment_table{"issue", operations};
+const Table comment_table{"issue", comment_operations};
 
 } // namespace cairn::issues

@@ -64,7 +64,7 @@ template <class At> Result<> remove(Call& call, const At& at, Body<EditReactionO
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation reaction_operations[] = {
     {GET,    "/repos/{owner}/{repo}/issues/{index}/reactions",       scope::issue, reads_issue,             handle<list_of_issue>,          200, "issueGetIssueReactions",     "List the reactions to an issue", {403}, "ReactionList"},
     {POST,   "/repos/{owner}/{repo}/issues/{index}/reactions",       scope::issue, reads_issue_signed_in,   handle<add<IssueContext>>,      201, "issuePostIssueReaction",     "React to an issue", {403}},
     {DELETE, "/repos/{owner}/{repo}/issues/{index}/reactions",       scope::issue, reads_issue_signed_in,   handle<remove<IssueContext>>,   204, "issueDeleteIssueReaction",   "Take a reaction to an issue back", {403}},
@@ -73,10 +73,10 @@ constexpr Operation operations[] = {
     {DELETE, "/repos/{owner}/{repo}/issues/comments/{id}/reactions", scope::issue, reads_comment_signed_in, handle<remove<CommentContext>>, 204, "issueDeleteCommentReaction", "Take a reaction to a comment back", {403}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(reaction_operations));
 
 } // namespace
 
-const Table reaction_table{"issue", operations};
+const Table reaction_table{"issue", reaction_operations};
 
 } // namespace cairn::issues

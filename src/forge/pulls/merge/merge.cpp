@@ -44,17 +44,17 @@ Result<> update(Call& call, const PullContext& at, Query<UpdateQuery> query)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation merge_operations[] = {
     {GET,    "/repos/{owner}/{repo}/pulls/{index}/merge",  scope::repository, reads_pull,           quick<is_merged>,          204, "repoPullRequestIsMerged",      "Check whether a pull request was merged"},
     {POST,   "/repos/{owner}/{repo}/pulls/{index}/merge",  scope::repository, changes_pull,         handle<merge_or_schedule>, 200, "repoMergePullRequest",         "Merge a pull request", {403, 405, 409, 422}},
     {DELETE, "/repos/{owner}/{repo}/pulls/{index}/merge",  scope::repository, changes_pull,         handle<cancel>,            204, "repoCancelScheduledAutoMerge", "Cancel a scheduled merge", {403}},
     {POST,   "/repos/{owner}/{repo}/pulls/{index}/update", scope::repository, reads_pull_signed_in, handle<update>,            200, "repoUpdatePullRequest",        "Bring the base branch's commits into a pull request's branch", {403, 409, 422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(merge_operations));
 
 } // namespace
 
-const Table merge_table{"repository", operations};
+const Table merge_table{"repository", merge_operations};
 
 } // namespace cairn::pulls

@@ -39,17 +39,17 @@ Result<> unresolve(Call& call, const LineCommentContext& at)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation review_comment_operations[] = {
     {GET,  "/repos/{owner}/{repo}/pulls/{index}/reviews/{id}/comments",  scope::repository, reads_review,    handle<list>,      200, "repoGetPullReviewComments",        "List the remarks of a review on lines"},
     {POST, "/repos/{owner}/{repo}/pulls/{index}/comments/{id}/replies",  scope::repository, answers_remark,  handle<reply>,     201, "repoCreatePullReviewCommentReply", "Answer a remark on a line", {403, 422}},
     {POST, "/repos/{owner}/{repo}/pulls/comments/{id}/resolve",          scope::repository, resolves_remark, handle<resolve>,   204, "repoResolvePullReviewComment",     "Say that a conversation about a line is over"},
     {POST, "/repos/{owner}/{repo}/pulls/comments/{id}/unresolve",        scope::repository, resolves_remark, handle<unresolve>, 204, "repoUnresolvePullReviewComment",   "Say that a conversation about a line is not over"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(review_comment_operations));
 
 } // namespace
 
-const Table review_comment_table{"repository", operations};
+const Table review_comment_table{"repository", review_comment_operations};
 
 } // namespace cairn::pulls

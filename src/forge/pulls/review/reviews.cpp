@@ -53,7 +53,7 @@ Result<> withdraw(Call& call, const PullContext& at, Body<PullReviewRequestOptio
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation review_operations[] = {
     {GET,    "/repos/{owner}/{repo}/pulls/{index}/reviews",      scope::repository, reads_pull,     handle<list>,   200, "repoListPullReviews",  "List the reviews of a pull request", {422}},
     {POST,   "/repos/{owner}/{repo}/pulls/{index}/reviews",      scope::repository, changes_pull,   handle<create>, 200, "repoCreatePullReview", "Review a pull request", {403, 422}},
     {GET,    "/repos/{owner}/{repo}/pulls/{index}/reviews/{id}", scope::repository, reads_review,   handle<get>,    200, "repoGetPullReview",    "Get a review of a pull request"},
@@ -65,10 +65,10 @@ constexpr Operation operations[] = {
     {DELETE, "/repos/{owner}/{repo}/pulls/{index}/requested_reviewers", scope::repository, changes_pull, handle<withdraw>, 204, "repoDeletePullReviewRequests", "Ask people or teams for a review no longer", {403, 422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(review_operations));
 
 } // namespace
 
-const Table review_table{"repository", operations};
+const Table review_table{"repository", review_operations};
 
 } // namespace cairn::pulls

@@ -26,15 +26,15 @@ Result<Repository> create(Call& call, const RepositoryContext& place, Body<Creat
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation fork_operations[] = {
     {GET,  "/repos/{owner}/{repo}/forks", scope::repository, sees_repository,                           handle<list>,   200, "listForks",  "List the forks of a repository"},
     {POST, "/repos/{owner}/{repo}/forks", scope::repository, accounts::unlimited<reads_code_signed_in>, handle<create>, 202, "createFork", "Fork a repository", {409, 422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(fork_operations));
 
 } // namespace
 
-const Table fork_table{"repository", operations};
+const Table fork_table{"repository", fork_operations};
 
 } // namespace cairn::repositories

@@ -48,14 +48,14 @@ Result<Repository> generate(Call& call, const RepositoryContext& place, Body<Gen
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation generate_operations[] = {
     {POST, "/repos/{template_owner}/{template_repo}/generate", scope::repository, uses_template, handle<generate>, 201, "generateRepo", "Make a repository from a template", {409, 422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(generate_operations));
 
 } // namespace
 
-const Table generate_table{"repository", operations};
+const Table generate_table{"repository", generate_operations};
 
 } // namespace cairn::repositories

@@ -47,16 +47,16 @@ Result<Repository> reject(Call& call, const RepositoryContext& place)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation transfer_operations[] = {
     {POST, "/repos/{owner}/{repo}/transfer",        scope::repository, owns_repository,           handle<transfer>, 202, "repoTransfer",       "Give a repository to another owner, or offer it", {409, 422}},
     {POST, "/repos/{owner}/{repo}/transfer/accept", scope::repository, sees_repository_signed_in, handle<accept>,   202, "acceptRepoTransfer", "Take a repository that was offered", {403, 422}},
     {POST, "/repos/{owner}/{repo}/transfer/reject", scope::repository, sees_repository_signed_in, handle<reject>,   200, "rejectRepoTransfer", "Refuse a repository that was offered", {403}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(transfer_operations));
 
 } // namespace
 
-const Table transfer_table{"repository", operations};
+const Table transfer_table{"repository", transfer_operations};
 
 } // namespace cairn::repositories

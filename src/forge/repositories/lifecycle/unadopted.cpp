@@ -30,16 +30,16 @@ Result<> remove(Call& call, Path<RepositoryPath> path)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation unadopted_operations[] = {
     {GET,    "/admin/unadopted",                scope::admin, administers_site,                      handle<list>,   200, "adminUnadoptedList",             "List repositories on the disk that the site does not know", {422}},
     {POST,   "/admin/unadopted/{owner}/{repo}", scope::admin, administers_site, handle<adopt>,  204, "adminAdoptRepository",           "Take over a repository that is on the disk", {404, 409, 422}},
     {DELETE, "/admin/unadopted/{owner}/{repo}", scope::admin, administers_site,                      handle<remove>, 204, "adminDeleteUnadoptedRepository", "Delete a repository on the disk that the site does not know", {404}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(unadopted_operations));
 
 } // namespace
 
-const Table unadopted_table{"admin", operations};
+const Table unadopted_table{"admin", unadopted_operations};
 
 } // namespace cairn::repositories

@@ -54,7 +54,7 @@ Result<> set_priorities(Call& call, const RepositoryContext& place, Body<UpdateB
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation branch_protection_operations[] = {
     {GET,    "/repos/{owner}/{repo}/branch_protections",          scope::repository, administers_repository,      handle<list>,           200, "repoListBranchProtection",           "List the rules for a repository's branches", {}, "BranchProtectionList"},
     {POST,   "/repos/{owner}/{repo}/branch_protections",          scope::repository, administers_live_repository, handle<create>,         201, "repoCreateBranchProtection",         "Make a rule for branches", {400, 422}},
     {POST,   "/repos/{owner}/{repo}/branch_protections/priority", scope::repository, administers_live_repository, handle<set_priorities>, 204, "repoUpdateBranchProtectionPriories", "Put the rules for branches into an order", {422}},
@@ -63,10 +63,10 @@ constexpr Operation operations[] = {
     {DELETE, "/repos/{owner}/{repo}/branch_protections/{name*}",  scope::repository, administers_live_repository, handle<remove>,         204, "repoDeleteBranchProtection",         "Delete a rule for branches"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(branch_protection_operations));
 
 } // namespace
 
-const Table branch_protection_table{"repository", operations};
+const Table branch_protection_table{"repository", branch_protection_operations};
 
 } // namespace cairn::repositories

@@ -48,7 +48,7 @@ Result<> remove(Call& call, const RepositoryContext& place, Path<RulePath> path)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation tag_protection_operations[] = {
     {GET,    "/repos/{owner}/{repo}/tag_protections",      scope::repository, administers_repository,      handle<list>,   200, "repoListTagProtection",   "List the rules for a repository's tags", {}, "TagProtectionList"},
     {POST,   "/repos/{owner}/{repo}/tag_protections",      scope::repository, administers_live_repository, handle<create>, 201, "repoCreateTagProtection", "Make a rule for tags", {400, 422}},
     {GET,    "/repos/{owner}/{repo}/tag_protections/{id}", scope::repository, administers_repository,      handle<get>,    200, "repoGetTagProtection",    "Get a rule for tags"},
@@ -56,10 +56,10 @@ constexpr Operation operations[] = {
     {DELETE, "/repos/{owner}/{repo}/tag_protections/{id}", scope::repository, administers_repository,      handle<remove>, 204, "repoDeleteTagProtection", "Delete a rule for tags"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(tag_protection_operations));
 
 } // namespace
 
-const Table tag_protection_table{"repository", operations};
+const Table tag_protection_table{"repository", tag_protection_operations};
 
 } // namespace cairn::repositories

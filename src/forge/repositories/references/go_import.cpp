@@ -81,15 +81,15 @@ Result<Raw> get(Call& call, const GoModule& module)
 Result<Raw> get_below(Call& call, const GoModule& module, Path<BelowPath>) { return get(call, module); }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation go_import_operations[] = {
     {GET, "/{owner}/{repo}?go-get=1",           scope::none, names_module, handle<get>,       200, "siteGoImport",      "Tell Go where a module is"},
     {GET, "/{owner}/{repo}/{folder*}?go-get=1", scope::none, names_module, handle<get_below>, 200, "siteGoImportBelow", "Tell Go where the module of a package is"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(go_import_operations));
 
 } // namespace
 
-const Table go_import_table{"site", operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
+const Table go_import_table{"site", go_import_operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
 
 } // namespace cairn::repositories

@@ -28,7 +28,7 @@ template <SigningFormat format> Result<Raw> get_key(Call& call)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation signing_key_operations[] = {
     {GET, "/repos/{owner}/{repo}/signing-key.gpg", scope::repository, sees_repository, handle<get_key<SigningFormat::openpgp>>, 200, "repoSigningKey",    "Show the OpenPGP key that commits are signed with", {}, {}, "text/plain"},
     {GET, "/repos/{owner}/{repo}/signing-key.pub", scope::repository, sees_repository, handle<get_key<SigningFormat::ssh>>,     200, "repoSigningKeySSH", "Show the SSH key that commits are signed with", {}, {}, "text/plain"},
 };
@@ -37,12 +37,12 @@ constexpr Operation site_operations[] = {
     {GET, "/signing-key.pub", scope::none, anyone, quick<get_key<SigningFormat::ssh>>,     200, "getSigningKeySSH", "Show the SSH key that the site signs with", {404}, {}, "text/plain"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(signing_key_operations));
 static_assert(well_formed(site_operations));
 
 } // namespace
 
-const Table signing_key_table{"repository", operations};
+const Table signing_key_table{"repository", signing_key_operations};
 const Table site_signing_key_table{"miscellaneous", site_operations};
 
 } // namespace cairn::repositories

@@ -45,16 +45,16 @@ Result<> check_assignee(Call& call, const RepositoryContext& place, Path<Assigne
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation candidate_operations[] = {
     {GET, "/repos/{owner}/{repo}/assignees",            scope::repository, sees_repository_signed_in, handle<list_assignees>, 200, "repoGetAssignees",  "List who can be assigned to issues"},
     {GET, "/repos/{owner}/{repo}/assignees/{assignee}", scope::repository, sees_repository_signed_in, handle<check_assignee>, 204, "repoCheckAssignee", "Check whether somebody can be assigned to issues"},
     {GET, "/repos/{owner}/{repo}/reviewers",            scope::repository, sees_repository_signed_in, handle<list_reviewers>, 200, "repoGetReviewers",  "List who can be asked to review pull requests"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(candidate_operations));
 
 } // namespace
 
-const Table candidate_table{"repository", operations};
+const Table candidate_table{"repository", candidate_operations};
 
 } // namespace cairn::repositories

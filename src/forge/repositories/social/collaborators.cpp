@@ -88,7 +88,7 @@ Result<RepoCollaboratorPermission> get_permission(Call& call, const RepositoryCo
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation collaborator_operations[] = {
     {GET,    "/repos/{owner}/{repo}/collaborators",                           scope::repository, sees_repository_signed_in, handle<list>,           200, "repoListCollaborators",  "List the collaborators of a repository"},
     {GET,    "/repos/{owner}/{repo}/collaborators/{collaborator}",            scope::repository, sees_repository_signed_in, handle<check>,          204, "repoCheckCollaborator",  "Check whether somebody is a collaborator", {422}},
     {PUT,    "/repos/{owner}/{repo}/collaborators/{collaborator}",            scope::repository, administers_repository,    handle<add>,            204, "repoAddCollaborator",    "Let somebody in, or change how far", {422}},
@@ -96,10 +96,10 @@ constexpr Operation operations[] = {
     {GET,    "/repos/{owner}/{repo}/collaborators/{collaborator}/permission", scope::repository, sees_repository_signed_in, handle<get_permission>, 200, "repoGetRepoPermissions", "Tell how far somebody's rights go", {403}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(collaborator_operations));
 
 } // namespace
 
-const Table collaborator_table{"repository", operations};
+const Table collaborator_table{"repository", collaborator_operations};
 
 } // namespace cairn::repositories

@@ -89,17 +89,17 @@ Result<> remove(Call& call, const RepositoryContext& place, Path<KeyPath> path)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation deploy_key_operations[] = {
     {GET,    "/repos/{owner}/{repo}/keys",      scope::repository, administers_repository, handle<list>,   200, "repoListKeys",  "List the deploy keys of a repository"},
     {POST,   "/repos/{owner}/{repo}/keys",      scope::repository, administers_repository, handle<add>,    201, "repoCreateKey", "Let a key open a repository", {422}},
     {GET,    "/repos/{owner}/{repo}/keys/{id}", scope::repository, administers_repository, handle<get>,    200, "repoGetKey",    "Get a deploy key"},
     {DELETE, "/repos/{owner}/{repo}/keys/{id}", scope::repository, administers_repository, handle<remove>, 204, "repoDeleteKey", "Delete a deploy key"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(deploy_key_operations));
 
 } // namespace
 
-const Table deploy_key_table{"repository", operations};
+const Table deploy_key_table{"repository", deploy_key_operations};
 
 } // namespace cairn::repositories

@@ -18,15 +18,15 @@ Result<PublicAccess> put(Call& call, const RepositoryContext& place, Body<Public
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation public_access_operations[] = {
     {GET, "/repos/{owner}/{repo}/public_access", scope::repository, administers_repository,      handle<get>, 200, "repoGetPublicAccess", "Get which units of a repository are open to everybody"},
     {PUT, "/repos/{owner}/{repo}/public_access", scope::repository, administers_live_repository, handle<put>, 200, "repoSetPublicAccess", "Open units of a repository to everybody", {422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(public_access_operations));
 
 } // namespace
 
-const Table public_access_table{"repository", operations};
+const Table public_access_table{"repository", public_access_operations};
 
 } // namespace cairn::repositories

@@ -61,16 +61,16 @@ constexpr Operation user_operations[] = {
     {DELETE, "/user/starred/{owner}/{repo}", scope::user | scope::repository, stars,                          handle<take_back>,  204, "userCurrentDeleteStar",    "Take your star back"},
     {GET,    "/users/{username}/starred",    scope::user,                     accounts::reads_user_signed_in, cached<list_of>,    200, "userListStarred",          "List the repositories that somebody has starred"},
 };
-constexpr Operation operations[] = {
+constexpr Operation stargazer_operations[] = {
     {GET, "/repos/{owner}/{repo}/stargazers", scope::repository, sees_repository, cached<list_stargazers>, 200, "repoListStargazers", "List who has starred a repository", {403}},
 };
 // clang-format on
 static_assert(well_formed(user_operations));
-static_assert(well_formed(operations));
+static_assert(well_formed(stargazer_operations));
 
 } // namespace
 
 const Table star_table{"user", user_operations};
-const Table stargazer_table{"repository", operations};
+const Table stargazer_table{"repository", stargazer_operations};
 
 } // namespace cairn::repositories

@@ -49,17 +49,17 @@ Result<> remove(Call& call, const TeamAndOrganization& found, Path<TeamRepositor
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation team_repository_operations[] = {
     {GET,    "/teams/{id}/repos",              scope::organization, organizations::reads_team, cached<list>,   200, "orgListTeamRepos",        "List the repositories of a team"},
     {GET,    "/teams/{id}/repos/{org}/{repo}", scope::organization, organizations::reads_team, handle<get>,    200, "orgListTeamRepo",         "Get a repository of a team"},
     {PUT,    "/teams/{id}/repos/{org}/{repo}", scope::organization, organizations::reads_team, handle<add>,    204, "orgAddTeamRepository",    "Give a repository to a team"},
     {DELETE, "/teams/{id}/repos/{org}/{repo}", scope::organization, organizations::reads_team, handle<remove>, 204, "orgRemoveTeamRepository", "Take a repository from a team"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(team_repository_operations));
 
 } // namespace
 
-const Table team_repository_table{"organization", operations};
+const Table team_repository_table{"organization", team_repository_operations};
 
 } // namespace cairn::repositories

@@ -39,17 +39,17 @@ Result<> remove(Call& call, const RepositoryContext& place, Path<RepositoryTeamP
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation team_operations[] = {
     {GET,    "/repos/{owner}/{repo}/teams",        scope::repository, sees_repository_signed_in, handle<list>,   200, "repoListTeams",  "List the teams of a repository", {405}},
     {GET,    "/repos/{owner}/{repo}/teams/{team}", scope::repository, sees_repository_signed_in, handle<check>,  200, "repoCheckTeam",  "Get a team of a repository", {405}},
     {PUT,    "/repos/{owner}/{repo}/teams/{team}", scope::repository, administers_repository,    handle<add>,    204, "repoAddTeam",    "Give a repository to a team", {405, 422}},
     {DELETE, "/repos/{owner}/{repo}/teams/{team}", scope::repository, administers_repository,    handle<remove>, 204, "repoDeleteTeam", "Take a repository from a team", {405, 422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(team_operations));
 
 } // namespace
 
-const Table team_table{"repository", operations};
+const Table team_table{"repository", team_operations};
 
 } // namespace cairn::repositories

@@ -98,7 +98,7 @@ Result<TopicListResponse> search(Call& call, Query<SearchTopics> query)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation topic_operations[] = {
     {GET,    "/repos/{owner}/{repo}/topics",         scope::repository, sees_repository,                handle<list>,    200, "repoListTopics",   "List the topics of a repository", {}, "TopicNames"},
     {PUT,    "/repos/{owner}/{repo}/topics",         scope::repository, administers_repository,         handle<replace>, 204, "repoUpdateTopics", "Replace the topics of a repository", {422}},
     {PUT,    "/repos/{owner}/{repo}/topics/{topic}", scope::repository, administers_repository_at_once, handle<add>,     204, "repoAddTopic",     "Add a topic to a repository", {422}},
@@ -106,10 +106,10 @@ constexpr Operation operations[] = {
     {GET,    "/topics/search",                       scope::repository, accounts::anyone,               handle<search>,  200, "topicSearch",      "Search topics"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(topic_operations));
 
 } // namespace
 
-const Table topic_table{"repository", operations};
+const Table topic_table{"repository", topic_operations};
 
 } // namespace cairn::repositories

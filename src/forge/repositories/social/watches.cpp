@@ -60,7 +60,7 @@ constexpr Operation user_operations[] = {
     {GET, "/user/subscriptions",             scope::user, accounts::oneself,              cached<list_watched>, 200, "userCurrentListSubscriptions", "List the repositories that you watch"},
     {GET, "/users/{username}/subscriptions", scope::user, accounts::reads_user_signed_in, cached<list_watched>, 200, "userListSubscriptions",        "List the repositories that somebody watches"},
 };
-constexpr Operation operations[] = {
+constexpr Operation subscriber_operations[] = {
     {GET,    "/repos/{owner}/{repo}/subscribers",  scope::repository, sees_repository,           cached<list_subscribers>, 200, "repoListSubscribers",           "List who watches a repository"},
     {GET,    "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<check>,            200, "userCurrentCheckSubscription",  "Check whether you watch a repository"},
     {PUT,    "/repos/{owner}/{repo}/subscription", scope::repository, sees_repository_signed_in, handle<begin>,            200, "userCurrentPutSubscription",    "Watch a repository", {403}},
@@ -68,11 +68,11 @@ constexpr Operation operations[] = {
 };
 // clang-format on
 static_assert(well_formed(user_operations));
-static_assert(well_formed(operations));
+static_assert(well_formed(subscriber_operations));
 
 } // namespace
 
 const Table watch_table{"user", user_operations};
-const Table subscriber_table{"repository", operations};
+const Table subscriber_table{"repository", subscriber_operations};
 
 } // namespace cairn::repositories

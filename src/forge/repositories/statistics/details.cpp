@@ -26,15 +26,15 @@ Result<std::vector<std::string>> get_licenses(Call&, const RepositoryContext& pl
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation detail_operations[] = {
     {GET, "/repos/{owner}/{repo}/languages", scope::repository, reads_code, handle<get_languages>, 200, "repoGetLanguages", "Tell how many bytes of each language a repository has", {}, "LanguageStatistics"},
     {GET, "/repos/{owner}/{repo}/licenses",  scope::repository, reads_code, handle<get_licenses>,  200, "repoGetLicenses",  "List the licenses of a repository", {}, "LicensesList"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(detail_operations));
 
 } // namespace
 
-const Table detail_table{"repository", operations};
+const Table detail_table{"repository", detail_operations};
 
 } // namespace cairn::repositories

@@ -124,7 +124,7 @@ Result<Answered<GPGKey>> verify(Call& call, const Account& account, Body<VerifyG
 constexpr Scope own = scope::closed_to_public_only(scope::user);
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation gpg_key_operations[] = {
     {GET,    "/user/gpg_keys",             own,         signed_in,            handle<list>,      200, "userCurrentListGPGKeys",  "List the own OpenPGP keys", {403}, "GPGKeyList"},
     {POST,   "/user/gpg_keys",             own,         signed_in,            handle<create>,    201, "userCurrentPostGPGKey",   "Register an OpenPGP key", {403, 404, 422}},
     {GET,    "/user/gpg_keys/{id}",        own,         signed_in,            handle<get>,       200, "userCurrentGetGPGKey",    "Show an own OpenPGP key", {403, 404}},
@@ -134,10 +134,10 @@ constexpr Operation operations[] = {
     {GET,    "/users/{username}/gpg_keys", scope::user, reads_user_signed_in, handle<list>,      200, "userListGPGKeys",         "List somebody's OpenPGP keys", {}, "GPGKeyList"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(gpg_key_operations));
 
 } // namespace
 
-const Table gpg_key_table{"user", operations};
+const Table gpg_key_table{"user", gpg_key_operations};
 
 } // namespace cairn::accounts

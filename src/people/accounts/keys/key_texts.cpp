@@ -64,15 +64,15 @@ Result<Raw> get_openpgp(Call& call, const Account& account)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation key_text_operations[] = {
     {GET, "/{username}.keys", scope::user, reads_person, handle<get_ssh>,     200, "siteKeys",    "Give somebody's SSH keys"},
     {GET, "/{username}.gpg",  scope::user, reads_person, handle<get_openpgp>, 200, "siteGpgKeys", "Give somebody's OpenPGP keys"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(key_text_operations));
 
 } // namespace
 
-const Table key_text_table{"site", operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
+const Table key_text_table{"site", key_text_operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
 
 } // namespace cairn::accounts

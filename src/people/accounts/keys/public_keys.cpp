@@ -47,7 +47,7 @@ Result<> remove(Call& call, const Account& account, Path<KeyPath> path)
 constexpr Scope own = scope::closed_to_public_only(scope::user);
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation public_key_operations[] = {
     {GET,    "/user/keys",             own,         signed_in,            handle<list_own>, 200, "userCurrentListKeys",  "List the own SSH keys, or find whose key has a fingerprint", {403}, "PublicKeyList"},
     {POST,   "/user/keys",             own,         signed_in,            handle<create>,   201, "userCurrentPostKey",   "Register an SSH key", {403, 422}},
     {GET,    "/user/keys/{id}",        own,         signed_in,            handle<get>,      200, "userCurrentGetKey",    "Show an SSH key", {403, 404}},
@@ -55,10 +55,10 @@ constexpr Operation operations[] = {
     {GET,    "/users/{username}/keys", scope::user, reads_user_signed_in, handle<list_of>,  200, "userListKeys",         "List somebody's SSH keys", {}, "PublicKeyList"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(public_key_operations));
 
 } // namespace
 
-const Table public_key_table{"user", operations};
+const Table public_key_table{"user", public_key_operations};
 
 } // namespace cairn::accounts

@@ -53,7 +53,7 @@ Result<> remove(Call& call, const Account& self)
 constexpr Scope own_avatar = scope::closed_to_public_only(scope::user);
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation avatar_operations[] = {
     {POST,   "/user/avatar", own_avatar, signed_in, handle<update>, 204, "userUpdateAvatar", "Give yourself a picture", {400, 422}},
     {DELETE, "/user/avatar", own_avatar, signed_in, handle<remove>, 204, "userDeleteAvatar", "Take your picture away"},
 };
@@ -62,12 +62,12 @@ constexpr Operation picture_operations[] = {
     {GET, "/assets/img/avatar_default.png", scope::none, unguarded, handle<get_default>, 200, "siteDefaultAvatar", "Give the picture of nobody"},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(avatar_operations));
 static_assert(well_formed(picture_operations));
 
 } // namespace
 
-const Table avatar_table{"user", operations};
+const Table avatar_table{"user", avatar_operations};
 const Table picture_table{"site", picture_operations, Door::site};
 
 } // namespace cairn::accounts

@@ -50,17 +50,17 @@ Result<> remove(Call& call, const Account& self, Path<UserPath>)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation block_operations[] = {
     {GET,    "/user/blocks",            own_blocks, signed_in, handle<list>,   200, "userListBlocks",     "List whom you have blocked", {}, "UserList"},
     {GET,    "/user/blocks/{username}", own_blocks, signed_in, handle<check>,  204, "userCheckUserBlock", "Ask whether you have blocked somebody", {404}},
     {PUT,    "/user/blocks/{username}", own_blocks, signed_in, handle<put>,    204, "userBlockUser",      "Block somebody", {400, 404}},
     {DELETE, "/user/blocks/{username}", own_blocks, signed_in, handle<remove>, 204, "userUnblockUser",    "No longer block somebody", {400, 404}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(block_operations));
 
 } // namespace
 
-const Table block_table{"user", operations};
+const Table block_table{"user", block_operations};
 
 } // namespace cairn::accounts

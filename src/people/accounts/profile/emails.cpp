@@ -45,16 +45,16 @@ Result<> remove(Call& call, const Account& self, Body<DeleteEmailOption> body)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation email_operations[] = {
     {GET,    "/user/emails", own_emails, signed_in, handle<list>,   200, "userListEmails",  "List your e-mail addresses", {}, "EmailList"},
     {POST,   "/user/emails", own_emails, signed_in, handle<create>, 201, "userAddEmail",    "Add e-mail addresses", {422}, "EmailList"},
     {DELETE, "/user/emails", own_emails, signed_in, handle<remove>, 204, "userDeleteEmail", "Delete e-mail addresses", {404, 422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(email_operations));
 
 } // namespace
 
-const Table email_table{"user", operations};
+const Table email_table{"user", email_operations};
 
 } // namespace cairn::accounts

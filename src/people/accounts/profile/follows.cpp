@@ -52,7 +52,7 @@ Result<> delete_own(Call& call, const Account& self, Path<UserPath>)
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation follow_operations[] = {
     {GET,    "/users/{username}/followers",          scope::user, reads_user_signed_in, cached<list_followers>,   200, "userListFollowers",         "List who follows an account", {}, "UserList"},
     {GET,    "/users/{username}/following",          scope::user, reads_user_signed_in, cached<list_following>,   200, "userListFollowing",         "List whom an account follows", {}, "UserList"},
     {GET,    "/users/{username}/following/{target}", scope::user, reads_user_signed_in, handle<check_following>,  204, "userCheckFollowing",        "Ask whether an account follows another"},
@@ -63,10 +63,10 @@ constexpr Operation operations[] = {
     {DELETE, "/user/following/{username}",           scope::user, oneself,              handle<delete_own>,       204, "userCurrentDeleteFollow",   "No longer follow an account", {404}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(follow_operations));
 
 } // namespace
 
-const Table follow_table{"user", operations};
+const Table follow_table{"user", follow_operations};
 
 } // namespace cairn::accounts

@@ -58,15 +58,15 @@ Result<UserSettings> update(Call& call, const Account& self, Body<UserSettingsOp
 }
 
 // clang-format off
-constexpr Operation operations[] = {
+constexpr Operation settings_operations[] = {
     {GET,   "/user/settings", own_settings, signed_in, handle<get>,    200, "getUserSettings",    "Show your settings"},
     {PATCH, "/user/settings", own_settings, signed_in, handle<update>, 200, "updateUserSettings", "Change your settings", {422}},
 };
 // clang-format on
-static_assert(well_formed(operations));
+static_assert(well_formed(settings_operations));
 
 } // namespace
 
-const Table settings_table{"user", operations};
+const Table settings_table{"user", settings_operations};
 
 } // namespace cairn::accounts
