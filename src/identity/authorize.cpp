@@ -491,6 +491,7 @@ static_assert(well_formed(authorization_operations));
 
 } // namespace
 
-const Table authorization_table{"oauth2", authorization_operations, Door::site, &refuse_authorization, listens::at_the_entrance};
+const Table authorization_table{"oauth2", authorization_operations, Door::site, &refuse_authorization,
+                                listens::at_the_entrance};
 
 } // namespace cairn::identity

@@ -279,6 +279,7 @@ static_assert(well_formed(artifact_pipeline_operations));
 
 } // namespace
 
-const Table artifact_pipeline_table{"runners", artifact_pipeline_operations, Door::site, nullptr, Listens{true, false, true}};
+const Table artifact_pipeline_table{"runners", artifact_pipeline_operations, Door::site, nullptr,
+                                    Listens{true, false, true}};
 
 } // namespace cairn::runners

@@ -224,6 +224,7 @@ static_assert(well_formed(artifact_service_operations));
 
 } // namespace
 
-const Table artifact_service_table{"runners", artifact_service_operations, Door::site, &refuse, Listens{true, false, true}};
+const Table artifact_service_table{"runners", artifact_service_operations, Door::site, &refuse,
+                                   Listens{true, false, true}};
 
 } // namespace cairn::runners

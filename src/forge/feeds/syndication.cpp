@@ -273,6 +273,7 @@ static_assert(well_formed(syndication_operations));
 
 const Table account_syndication_table{"site", account_operations, Door::site, &refuse_in_words,
                                       listens::to_tools_and_pages};
-const Table syndication_table{"site", syndication_operations, Door::site, &refuse_in_words, listens::to_tools_and_pages};
+const Table syndication_table{"site", syndication_operations, Door::site, &refuse_in_words,
+                              listens::to_tools_and_pages};
 
 } // namespace cairn::feeds

@@ -87,6 +87,7 @@ static_assert(well_formed(security_key_operations));
 
 } // namespace
 
-const Table security_key_table{"site", security_key_operations, Door::site, refuse_page, listens::where_protection_is_set_up};
+const Table security_key_table{"site", security_key_operations, Door::site, refuse_page,
+                               listens::where_protection_is_set_up};
 
 } // namespace cairn::pages
