@@ -36,7 +36,7 @@ missing_packages() {
         echo "$names"
     done < <(grep -v '^#' tools/packages.txt)
     # Node is often installed by other means, and Debian's npm conflicts with those.
-    command -v npm > /dev/null || echo npm
+    [[ " $* " != *" pages "* ]] || command -v npm > /dev/null || echo npm
 }
 
 # install_packages GROUP...: installs what those groups lack, after saying what that is.
@@ -75,6 +75,21 @@ without_a_database_service() {
     echo 'create_main_cluster = false' | as_root tee "$conf" > /dev/null
     "$@"
     as_root rm -f "$conf"
+}
+
+# prepare_build GROUP...: everything that building needs, the pages included. Debian's npm has more packages than all
+# else together: where it is missing, what needs none of the pages is compiled while it is installed.
+prepare_build() {
+    install_packages "$@"
+    if command -v npm > /dev/null; then
+        build_pages
+        return
+    fi
+    install_packages pages > /dev/null && build_pages &
+    local pages=$!
+    configure release -DCAIRN_TESTS=OFF
+    build build modules
+    wait $pages || die "the pages could not be built"
 }
 
 # The pages that the program embeds. npm runs only when the lock file changed; gathering takes a moment.
