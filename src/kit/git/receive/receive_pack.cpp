@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <map>
-#include <span>
 
 #include "base/log.hpp"
 #include "git/objects/merge.hpp"
@@ -10,7 +9,6 @@
 #include "git/receive/push_report.hpp"
 #include "git/receive/quarantine.hpp"
 #include "git/receive/readable.hpp"
-#include "git/references/ref_name.hpp"
 
 namespace cairn::git {
 
@@ -20,21 +18,13 @@ constexpr std::string_view proposals = "refs/for/";
 // Written by the server only.
 constexpr std::string_view reserved[] = {"refs/pull/", "refs/internal/"};
 
-bool is_taken(const std::string& name, std::span<const std::string> taken)
-{
-    return !is_never_received(name)
-        && std::ranges::any_of(taken, [&](const std::string& prefix) { return name.starts_with(prefix); });
-}
-
 // What can be said of a reference without its objects.
-std::string first_objection(const PushedReference& reference, std::span<const std::string> taken)
+std::string first_objection(const PushedReference& reference)
 {
     if (!is_ref_name(reference.name)) return "funny refname";
     if (std::ranges::any_of(reserved, [&](auto prefix) { return reference.name.starts_with(prefix); }))
         return "deny updating a hidden ref";
     if (reference.proposed && reference.is_deletion()) return "a proposal cannot be deleted";
-    // What is there from before may go.
-    if (!reference.is_deletion() && !is_taken(reference.name, taken)) return "this site takes no such reference";
     return {};
 }
 
@@ -43,10 +33,7 @@ public:
     PushSession(Children& children, const std::string& path, const PushRequest& request, Sink& sink, PushRules& rules,
                 const PushLimits& limits)
         : children_(children), path_(path), request_(request), band_(sink, request.side_band), rules_(rules),
-          taken_(limits.taken), largest_commit_(limits.largest_commit), limits_{.largest_pack = limits.largest_pack,
-                                                                                .time = limits.time,
-                                                                                .memory = limits.memory,
-                                                                                .largest_object = limits.largest_object}
+          limits_{.largest_pack = limits.largest_pack, .time = limits.time}
     {
         push_.options = request.options;
         push_.atomic = request.atomic;
@@ -93,7 +80,7 @@ private:
         for (const auto& command : request_.commands) {
             PushedReference reference{.name = command.name, .before = command.before, .after = command.after};
             reference.proposed = reference.name.starts_with(proposals);
-            reference.refusal = first_objection(reference, taken_);
+            reference.refusal = first_objection(reference);
             if (times[command.name] > 1) refuse(reference, "multiple updates for ref");
             // Deleting what is not there is no error in git: whoever does it has what he wants.
             if (reference.is_deletion() && !reference.before.is_zero() && reference.refusal.empty()
@@ -110,7 +97,7 @@ private:
         if (request_.side_band && !request_.quiet) ears.error = [this](std::string_view words) { band_.tell(words); };
         TRY(quarantine.take_pack(children_, input, limits_, ears));
         TRY(repository.also_look_in(quarantine.objects()));
-        return check_readable(repository, quarantine.objects(), largest_commit_);
+        return check_readable(repository, quarantine.objects());
     }
 
     void judge(const Repository& repository, const Quarantine& quarantine)
@@ -187,8 +174,6 @@ private:
     const PushRequest& request_;
     SideBand band_;
     PushRules& rules_;
-    const std::vector<std::string>& taken_;
-    const std::uint64_t largest_commit_;
     const Quarantine::Limits limits_;
     Push push_;
 };

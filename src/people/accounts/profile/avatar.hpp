@@ -3,7 +3,6 @@
 
 #include "accounts/account.hpp"
 #include "api/call.hpp"
-#include "api/long_texts.hpp"
 
 namespace cairn::storage {
 class Storage;
@@ -17,8 +16,7 @@ struct UpdateUserAvatarOption {
 BOOST_DESCRIBE_STRUCT(UpdateUserAvatarOption, (), (image))
 constexpr auto notes(const UpdateUserAvatarOption*)
 {
-    return std::array{Note{
-        .member = "image", .doc = "the picture's bytes in base64", .required = true, .max_length = api::whole_file}};
+    return std::array{Note{.member = "image", .doc = "the picture's bytes in base64", .required = true}};
 }
 
 // The bytes to keep of a picture that somebody sent in base64: those that came or, of a large one, its middle square.
