@@ -60,9 +60,9 @@ Result<std::string> peek_blob(Children& children, const std::string& path, const
                                             bytes += piece;
                                             if (bytes.size() >= most) throw Enough{};
                                         }})));
-    } catch (const Enough&) { // the child goes with its object
+    } catch (const Enough&) {
+        bytes.resize(most); // the child goes with its object
     }
-    bytes.resize(std::min(bytes.size(), most));
     return bytes;
 }
 
