@@ -1,8 +1,12 @@
 // The command line.
 #include <CLI/CLI.hpp>
 #include <fmt/core.h>
+#include <sys/stat.h>
+
+#include <unistd.h>
 
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 
 #include "app/doctor.hpp"
@@ -65,6 +69,19 @@ int serve(const std::string& file)
     }
     app::start_log(loaded->settings);
     return app::serve(loaded->settings);
+}
+
+// Whoever finds a hole in a program of root's has the whole machine; and what root makes in the data folder, the site's
+// own account cannot write to any more.
+bool may_run(bool root_is_allowed)
+{
+    if (geteuid() != 0 || root_is_allowed) return true;
+    const char* told = std::getenv("CAIRN_ALLOW_ROOT"); // NOLINT(concurrency-mt-unsafe): there are no threads yet
+    if (told != nullptr && std::string_view(told) == "1") return true;
+    complain(
+        "this does not run as root. Give it an account of its own (docs/cairn.service does), or say --allow-root or "
+        "CAIRN_ALLOW_ROOT=1 if you mean it");
+    return false;
 }
 
 // The line is read to its end before anything happens.
@@ -257,6 +274,8 @@ int run(int argc, char** argv)
     cli.fallthrough();
     std::string file = "data/app.ini";
     cli.add_option("--config,-c", file, "The file with the settings")->capture_default_str();
+    bool root_is_allowed = false;
+    cli.add_flag("--allow-root", root_is_allowed, "Run as root, for a first try or in a container of its own");
     Action action;
 
     does(cli.add_subcommand("serve", "Run the site")->alias("web"), action, [&] { return serve(file); });
@@ -280,14 +299,16 @@ int run(int argc, char** argv)
     });
     does(config->add_subcommand("example", "Print every setting with its explanation and default"), action,
          [] { return fmt::print("{}", config::example()), 0; });
-    does(cli.add_subcommand("version", "Print the version"), action,
-         [] { return fmt::print("cairn " CAIRN_VERSION " (API {})\n", misc::api_version), 0; });
+    auto* version = cli.add_subcommand("version", "Print the version");
+    does(version, action, [] { return fmt::print("cairn " CAIRN_VERSION " (API {})\n", misc::api_version), 0; });
 
     try {
         cli.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
         return cli.exit(error) == 0 ? 0 : misused;
     }
+    // These two touch nothing of a site's.
+    if (!config->parsed() && !version->parsed() && !may_run(root_is_allowed)) return failed;
     return action();
 }
 
@@ -297,6 +318,8 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    // What is made here, and by the programs that are called, is nobody else's to read.
+    ::umask(077);
     try {
         return cairn::run(argc, argv);
     } catch (const std::exception& error) {

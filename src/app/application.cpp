@@ -1,14 +1,20 @@
 #include "app/application.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <limits>
 
 #include "accounts/tokens/tokens.hpp"
+#include "api/codec.hpp"
 #include "app/consequences.hpp"
 #include "app/cron_tasks.hpp"
+#include "base/deadline.hpp"
+#include "base/full_disk.hpp"
 #include "base/log.hpp"
+#include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "git/limits.hpp"
 #include "identity/application.hpp"
 #include "misc/server.hpp"
 #include "notifications/notification_worker.hpp"
@@ -32,6 +38,58 @@ http::Response plain(int status, std::string_view words)
 // Pages of other origins may be let in where no cookie counts: never to pages.
 bool is_shared(const api::Route& route) { return !route.table->listens.to_pages; }
 
+git::Children::Options children_options(const config::Settings& settings)
+{
+    const auto& limits = settings.limits;
+    return {.git = settings.git.path,
+            .at_once = static_cast<unsigned>(settings.git.max_processes),
+            .memory = static_cast<std::uint64_t>(limits.git_memory),
+            .address_space = static_cast<std::uint64_t>(limits.git_address_space),
+            .processor_time = std::chrono::seconds(limits.git_cpu_time),
+            .threads = static_cast<unsigned>(limits.git_threads),
+            .big_file = static_cast<std::uint64_t>(limits.git_big_file)};
+}
+
+git::Limits git_limits(const config::GitLimits& set)
+{
+    return {.tree_entries = static_cast<std::uint64_t>(set.tree_entries),
+            .history_entries = static_cast<std::uint64_t>(set.history_entries),
+            .archive_entries = static_cast<std::uint64_t>(set.archive_entries),
+            .archive_size = static_cast<std::uint64_t>(set.archive_size),
+            .diff_files = static_cast<std::uint64_t>(set.diff_files),
+            .diff_lines = static_cast<std::uint64_t>(set.diff_lines),
+            .diff_size = static_cast<std::uint64_t>(set.diff_size),
+            .diff_file_size = static_cast<std::uint64_t>(set.diff_file_size)};
+}
+
+http::Response failure(const http::Request& request)
+{
+    http::Response response{.status = 500, .headers = {}, .body = {}};
+    response.set("Content-Type", "application/json;charset=utf-8");
+    response.body = R"({"message":"the server failed; its log has more under the request id )" + request.id + R"("})";
+    return response;
+}
+
+// What the operator can mend, or time: in words that say so. Anything else is a mistake of ours.
+std::optional<Error> told_as(const std::exception& error)
+{
+    if (dynamic_cast<const db::StorageFull*>(&error) != nullptr || tells_of_full_disk(error.what()))
+        return Error{Errc::storage_full, std::string(no_room_words)};
+    if (dynamic_cast<const db::Unavailable*>(&error) != nullptr)
+        return Error{Errc::unavailable, "the database does not answer at the moment: try again later"};
+    return {};
+}
+
+// A form may have a token in it, and a signature may cover a digest of the body.
+bool has_credentials_in_body(const http::Request& request)
+{
+    if (request.has_header("Signature")) return true;
+    const auto authorization = request.header("Authorization");
+    if (text::istarts_with(authorization, "Signature ")) return true;
+    const auto format = api::body_format(request.header("Content-Type"));
+    return format && *format == api::BodyFormat::form;
+}
+
 } // namespace
 
 Application::Application(db::Database& db, const config::Settings& settings, std::span<const api::Table* const> tables)
@@ -40,22 +98,25 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       key_uses_(db), sessions_(db, settings), signing_keys_(settings), bearer_tokens_(db, settings, signing_keys_),
       audit_(db, settings.security.audit_retention_days), login_limits_(settings.security),
       logins_(db, settings, passwords_, login_limits_, audit_), store_(settings.repository.root),
-      open_repositories_(store_),
-      children_({.git = settings.git.path, .at_once = static_cast<unsigned>(settings.git.max_processes)}),
-      commit_key_(settings), storage_(storage::open_storage(settings.storage)), jobs_(db), outbox_(db, settings),
+      open_repositories_(store_), children_(children_options(settings)), commit_key_(settings),
+      storage_(storage::open_storage(settings.storage)), jobs_(db), outbox_(db, settings),
       webhooks_(db, settings, open_repositories_, jobs_), events_(consequences(settings)),
       task_events_(consequences(settings, Cause::task)), routes_(tables),
       documents_(tables, std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled), deletion_checks_(deletion_checks()), site_(db, settings, events_),
       task_site_(db, settings, task_events_),
       gate_(db, settings, logins_, token_uses_, bearer_tokens_, sessions_, key_uses_, audit_),
-      router_(site_, gate_,
-              [this](const api::Caller& caller) -> api::Site& {
-                  return caller.limited && accounts::is_of_task(db_, caller.token_id) ? task_site_ : site_;
-              }),
+      rate_limits_(settings.rate_limit),
+      router_(
+          site_, gate_,
+          [this](const api::Caller& caller) -> api::Site& {
+              return caller.limited && accounts::is_of_task(db_, caller.token_id) ? task_site_ : site_;
+          },
+          &rate_limits_),
       cors_(settings), proxies_(settings.security.reverse_proxy_trusted_proxies, settings.security.reverse_proxy_limit),
       scheduler_(site_, db, settings, upkeep_tasks())
 {
+    git::set_limits(git_limits(settings.limits));
     for (api::Site* site : {&site_, &task_site_})
         site->add(passwords_)
             .add(logins_)
@@ -121,20 +182,45 @@ std::variant<http::Intake, http::Response> Application::admit(const http::Reques
     if (handler.streamed)
         return http::Intake{.body = http::Intake::Body::streamed,
                             .body_limit = std::numeric_limits<std::uint64_t>::max()};
+    const bool reads = match.route->operation->method == api::Method::GET;
+    const bool by_body = !reads && has_credentials_in_body(request);
     return http::Intake{
         .body = http::Intake::Body::whole,
-        .body_limit = handler.body != nullptr && match.route->table->door == api::Door::api
-            ? static_cast<std::uint64_t>(settings_.server.max_body_bytes)
-            : small_body,
+        .body_limit = body_limit(*match.route, by_body),
         .quick = (handler.quick || handler.cached) && db_.reads_are_local(),
+        .recognize = !reads && !by_body,
     };
 }
 
-std::optional<http::Response> Application::answer(const http::Request& request, bool quick)
+// What has its credentials in the body is read before anybody knows whose it is: there is less of it.
+std::uint64_t Application::body_limit(const api::Route& route, bool has_credentials) const
+{
+    const auto& handler = route.operation->handler;
+    if (handler.body == nullptr || route.table->door != api::Door::api) return small_body;
+    const auto& server = settings_.server;
+    return static_cast<std::uint64_t>(handler.carries_files && !has_credentials
+                                          ? server.max_body_bytes
+                                          : std::min(server.max_body_bytes, server.max_json_bytes));
+}
+
+http::Recognition Application::recognize(http::Request& request, bool large, bool quick)
+{
+    if (quick && !db_.reads_are_local()) return {http::Recognition::Found::needs_worker, {}};
+    request.peer = proxies_.client(request);
+    http::Recognition recognition{http::Recognition::Found::refused, {}};
+    auto response = answer(request, [&](const api::Route& route) -> std::optional<http::Response> {
+        recognition = router_.recognize(route, request, large, quick);
+        return std::move(recognition.answer);
+    });
+    recognition.answer = std::move(*response);
+    return recognition;
+}
+
+std::optional<http::Response> Application::answer(const http::Request& request, const Answering& make)
 {
     std::optional<http::Response> response;
     try {
-        response = router_.serve(*static_cast<const api::Route*>(request.notes.route), request, quick);
+        response = make(*static_cast<const api::Route*>(request.notes.route));
     } catch (const db::ReferenceGone& error) {
         log::info("what a request names was deleted meanwhile", {{"request", request.id}, {"error", error.what()}});
         response = router_.refuse({Errc::not_found, "what this is about was deleted meanwhile"});
@@ -142,25 +228,35 @@ std::optional<http::Response> Application::answer(const http::Request& request, 
         log::error(
             "a request failed",
             {{"request", request.id}, {"method", request.method}, {"path", request.path()}, {"error", error.what()}});
-        response = plain(500, "");
-        response->set("Content-Type", "application/json;charset=utf-8");
-        response->body =
-            R"({"message":"the server failed; its log has more under the request id )" + request.id + R"("})";
+        const auto known = told_as(error);
+        response = known ? router_.refuse(*known) : failure(request);
     }
     if (response && is_shared(*static_cast<const api::Route*>(request.notes.route))) cors_.mark(request, *response);
     return response;
 }
 
+// Who was recognized counts as the account, wherever it asks from; all others as the address.
+std::uint64_t Application::client_of(const http::Request& request)
+{
+    if (request.notes.account != 0) return api::client_number(request.notes.account);
+    return api::client_number(proxies_.client(request));
+}
+
 std::optional<http::Response> Application::serve_quickly(http::Request& request)
 {
     request.peer = proxies_.client(request);
-    return answer(request, true);
+    return answer(request, [&](const api::Route& route) { return router_.serve(route, request, true); });
 }
 
 http::Response Application::serve(http::Request& request)
 {
     request.peer = proxies_.client(request);
-    return *answer(request, false);
+    const auto answered = [&](const api::Route& route) { return router_.serve(route, request, false); };
+    // Whoever changes something has it done, whether or not he waits for it.
+    if (request.method != "GET" && request.method != "HEAD") return *answer(request, answered);
+    const Deadline deadline(std::chrono::seconds(settings_.limits.request_time),
+                            [&request] { return request.client_is_there(); });
+    return *answer(request, answered);
 }
 
 void Application::served(const http::Request& request, int status, std::uint64_t bytes,

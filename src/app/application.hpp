@@ -42,6 +42,8 @@ public:
     Application& operator=(const Application&) = delete;
 
     std::variant<http::Intake, http::Response> admit(const http::Request&) override;
+    std::uint64_t client_of(const http::Request&) override;
+    http::Recognition recognize(http::Request&, bool large, bool quick) override;
     std::optional<http::Response> serve_quickly(http::Request&) override;
     http::Response serve(http::Request&) override;
     void served(const http::Request&, int status, std::uint64_t bytes, std::chrono::nanoseconds) override;
@@ -60,7 +62,10 @@ public:
     void hurry() { jobs_.request_stop(); }
 
 private:
-    std::optional<http::Response> answer(const http::Request&, bool quick);
+    using Answering = std::function<std::optional<http::Response>(const api::Route&)>;
+    // What `make` makes of it, or what is told where it throws.
+    std::optional<http::Response> answer(const http::Request&, const Answering& make);
+    std::uint64_t body_limit(const api::Route&, bool has_credentials) const;
 
     db::Database& db_;
     const config::Settings& settings_;
@@ -90,6 +95,7 @@ private:
     api::Site site_;
     api::Site task_site_;
     accounts::Gate gate_;
+    api::RateLimits rate_limits_;
     api::Router router_;
     Cors cors_;
     http::TrustedProxies proxies_;

@@ -23,6 +23,7 @@
 #include "pulls/merge/schedule.hpp"
 #include "pulls/review/reviewing.hpp"
 #include "releases/release.hpp"
+#include "repositories/lifecycle/deletion.hpp"
 #include "repositories/listeners.hpp"
 #include "repositories/protection/protection.hpp"
 #include "repositories/references/post_push_worker.hpp"
@@ -128,6 +129,7 @@ void add_kinds(jobs::Queue& queue, const api::Site& site)
     queue.add(repositories::steps_kind(site, repositories::index_job, index, 1)); // it may keep a core busy for long
     queue.add(repositories::steps_kind(site, actions::trigger_job, triggers));
     queue.add(repositories::missed_pushes_kind.bind(site));
+    queue.add(repositories::deletion_kind.bind(site));
     queue.add(pulls::scheduled_merge_kind.bind(site));
     queue.add(pulls::interrupted_merges_kind.bind(site));
     queue.add(migrations::migration_kind.bind(site));

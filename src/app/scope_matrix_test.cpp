@@ -104,6 +104,7 @@ protected:
         db::migrate(*db);
         settings.security.secret_key = "secret";
         settings.server.root_url = "http://localhost/";
+        settings.rate_limit.enabled = false;
         settings.repository.root = db.options().path + ".repositories";
         db->write([&](db::Transaction& tx) {
             const accounts::NewAccount wanted{

@@ -3,6 +3,7 @@
 #include <malloc.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <optional>
 #include <thread>
@@ -39,6 +40,9 @@ http::Options server_options(const config::Settings& settings)
     options.stream_workers = static_cast<unsigned>(server.stream_workers);
     options.queued_requests = static_cast<std::size_t>(server.max_queued_requests);
     options.connections = static_cast<std::size_t>(server.max_connections);
+    options.bodies_in_flight = static_cast<std::uint64_t>(server.max_bodies_in_flight);
+    options.one_body = static_cast<std::uint64_t>(std::max(server.max_body_bytes, server.max_json_bytes));
+    options.spool_folder = server.app_data_path;
     options.head_limit = static_cast<std::size_t>(server.max_header_bytes);
     options.head_timeout = std::chrono::seconds(server.read_header_timeout);
     options.idle_timeout = std::chrono::seconds(server.idle_timeout);

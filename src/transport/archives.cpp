@@ -135,10 +135,10 @@ Result<Raw> get_archive(Call& call, const RepositoryContext& place, Path<Archive
 
 // clang-format off
 constexpr Operation archive_operations[] = {
-    {GET, "/repos/{owner}/{repo}/archive/{archive*}", scope::repository, repositories::reads_code, handle<get_archive>, 200, "repoGetArchive", "Download what a commit holds", {400}, {}, "application/octet-stream"},
+    {GET, "/repos/{owner}/{repo}/archive/{archive*}", scope::repository, repositories::reads_code, handle<get_archive>, 200, "repoGetArchive", "Download what a commit holds", {400, 422}, {}, "application/octet-stream"},
 };
 constexpr Operation page_operations[] = {
-    {GET, "/{owner}/{repo}/archive/{archive*}", scope::repository, repositories::reads_code, handle<get_archive>, 200, "archive", "Download what a commit holds", {400}},
+    {GET, "/{owner}/{repo}/archive/{archive*}", scope::repository, repositories::reads_code, handle<get_archive>, 200, "archive", "Download what a commit holds", {400, 422}},
 };
 // clang-format on
 static_assert(well_formed(archive_operations));

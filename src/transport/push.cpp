@@ -139,7 +139,11 @@ void CheckedPush::tell_more(const git::Push& push, bool was_empty) const
 git::PushLimits push_limits(const config::Settings& settings)
 {
     return {.largest_pack = static_cast<std::uint64_t>(settings.git.max_push_size) << 20U,
-            .time = std::chrono::seconds(settings.git.push_timeout)};
+            .time = std::chrono::seconds(settings.git.push_timeout),
+            .taken = settings.git.receive_refs,
+            .memory = static_cast<std::uint64_t>(settings.limits.receive_memory),
+            .largest_object = static_cast<std::uint64_t>(settings.limits.receive_object),
+            .largest_commit = static_cast<std::uint64_t>(settings.limits.commit_size)};
 }
 
 } // namespace cairn::transport

@@ -105,7 +105,8 @@ def test_units_that_were_open_to_all_stay_so(program, old):
 
 def test_notes_and_references_of_ones_own_come(program, old):
     bare = old.repositories / "alice/things.git"
-    for name in ("refs/notes/commits", "refs/custom/thing", "refs/pull/9/merge", "refs/remotes/origin/main"):
+    for name in ("refs/notes/commits", "refs/custom/thing", "refs/pull/9/merge", "refs/remotes/origin/main",
+                 "refs/original/refs/heads/main", f"refs/replace/{old.base}"):
         git("update-ref", name, old.base, cwd=bare)
     import_from(program, old)
     storage, = rows(program, "SELECT storage FROM repository WHERE name = 'Things' AND owner_id = 11")[0]

@@ -15,6 +15,32 @@ using Kind = Yaml::Kind;
 constexpr int deepest = 32;
 constexpr std::size_t longest_expression = 4096;
 
+// How much the values of an expression, or of all in one text, may come to: what is copied of the contexts, what is
+// read and what is put together.
+constexpr std::size_t most_bytes = 256 * 1024;
+
+class Budget {
+public:
+    bool take(std::size_t bytes)
+    {
+        left_ -= std::min(bytes, left_);
+        return left_ > 0;
+    }
+    // Looks no further than it reaches.
+    bool take(const Yaml& value)
+    {
+        if (!take(sizeof(Yaml) + value.text.size())) return false;
+        for (const auto& item : value.items)
+            if (!take(item)) return false;
+        for (const auto& [name, member] : value.members)
+            if (!take(name.size()) || !take(member)) return false;
+        return true;
+    }
+
+private:
+    std::size_t left_ = most_bytes;
+};
+
 Yaml plain(std::string text) { return {.kind = Kind::scalar, .text = std::move(text)}; }
 Yaml truth(bool value) { return plain(value ? "true" : "false"); }
 Yaml null() { return plain("null"); }
@@ -47,10 +73,21 @@ bool equal(const Yaml& a, const Yaml& b)
     return left && right && *left == *right;
 }
 
-// A recursive descent. Nothing is known any more once `known_` is false.
+// A value, or the place in the contexts where it stands, which is only copied when it is known which part is meant.
+struct Operand {
+    Yaml made{};
+    const Yaml* seen = nullptr;
+
+    const Yaml& get() const { return seen != nullptr ? *seen : made; }
+};
+
+// A recursive descent. Nothing is known any more once `known_` is false, or the budget is spent.
 class Reader {
 public:
-    Reader(std::string_view text, const Yaml& contexts) : rest_(text), contexts_(contexts) { }
+    Reader(std::string_view text, const Yaml& contexts, Budget& budget)
+        : rest_(text), contexts_(contexts), budget_(budget)
+    {
+    }
 
     std::optional<Yaml> read()
     {
@@ -131,33 +168,47 @@ private:
         return member(primary());
     }
 
-    Yaml member(Yaml value)
+    Yaml member(Operand value)
     {
         while (known_) {
             if (take(".")) {
-                value = at(value, word());
+                step(value, word());
             } else if (take("[")) {
                 const auto key = either();
                 if (!take("]")) return unknown();
-                value = at(value, text_of(key));
+                step(value, text_of(key));
             } else {
-                return value;
+                break;
             }
         }
-        return value;
+        if (!known_) return null();
+        if (value.seen == nullptr) return std::move(value.made);
+        if (!budget_.take(*value.seen)) return unknown();
+        return *value.seen;
     }
 
     // What is not there is null, and so is what is in it.
-    Yaml at(const Yaml& value, std::string_view key)
+    void step(Operand& value, std::string_view key)
     {
-        if (key.empty() || key == "*") return unknown();
+        if (key.empty() || key == "*") {
+            known_ = false;
+            return;
+        }
+        const Yaml* found = part_of(value.get(), key);
+        if (found == nullptr) value = {.made = null()};
+        else if (value.seen != nullptr) value.seen = found;
+        else value.made = Yaml(*found); // a part of what is given up for it
+    }
+
+    static const Yaml* part_of(const Yaml& value, std::string_view key)
+    {
         if (value.is_list()) {
             const auto index = text::parse_integer(key, 0, static_cast<std::int64_t>(value.items.size()) - 1);
-            return index ? value.items[static_cast<std::size_t>(*index)] : null();
+            return index ? &value.items[static_cast<std::size_t>(*index)] : nullptr;
         }
         for (const auto& [name, found] : value.members)
-            if (text::iequals(name, key)) return found;
-        return null();
+            if (text::iequals(name, key)) return &found;
+        return nullptr;
     }
 
     std::string_view word()
@@ -173,22 +224,22 @@ private:
         return found;
     }
 
-    Yaml primary()
+    Operand primary()
     {
         skip();
-        if (rest_.empty()) return unknown();
+        if (rest_.empty() || !budget_.take(sizeof(Yaml))) return {unknown()};
         if (take("(")) {
             auto value = either();
-            return take(")") ? value : unknown();
+            return {take(")") ? std::move(value) : unknown()};
         }
-        if (rest_.front() == '\'') return quoted();
-        if (text::is_digit(rest_.front()) || rest_.front() == '-') return digits();
+        if (rest_.front() == '\'') return {quoted()};
+        if (text::is_digit(rest_.front()) || rest_.front() == '-') return {digits()};
         const auto name = word();
-        if (name.empty()) return unknown();
-        if (name == "true" || name == "false" || name == "null") return plain(std::string(name));
-        if (take("(")) return call(name);
+        if (name.empty()) return {unknown()};
+        if (name == "true" || name == "false" || name == "null") return {plain(std::string(name))};
+        if (take("(")) return {call(name)};
         const auto* context = contexts_.member(name);
-        return context != nullptr ? *context : unknown();
+        return context != nullptr ? Operand{.seen = context} : Operand{unknown()};
     }
 
     Yaml quoted()
@@ -244,7 +295,7 @@ private:
             return truth(text::to_lower(text_of(given[0])).ends_with(text::to_lower(text_of(given[1]))));
         if (is("fromJSON", 1)) {
             auto read = markup::read_yaml(text_of(given[0]));
-            return read ? std::move(*read) : unknown();
+            return read && budget_.take(*read) ? std::move(*read) : unknown();
         }
         if (text::iequals(name, "format") && !given.empty()) return formatted(given);
         return unknown();
@@ -264,17 +315,21 @@ private:
                 const auto place = std::string_view(pattern).substr(i + 1, end == pattern.npos ? 0 : end - i - 1);
                 const auto index = text::parse_integer(place, 0, static_cast<std::int64_t>(given.size()) - 2);
                 if (!index) return unknown();
-                value += text_of(given[static_cast<std::size_t>(*index) + 1]);
+                const auto part = text_of(given[static_cast<std::size_t>(*index) + 1]);
+                if (!budget_.take(part.size())) return unknown();
+                value += part;
                 i = end;
             } else {
                 value += c;
             }
         }
+        if (!budget_.take(pattern.size())) return unknown();
         return text_value(std::move(value));
     }
 
     std::string_view rest_;
     const Yaml& contexts_;
+    Budget& budget_;
     bool known_ = true;
     int depth_ = 0;
 };
@@ -300,6 +355,12 @@ std::optional<Span> next_expression(std::string_view text, std::size_t from)
     return {};
 }
 
+std::optional<Yaml> evaluate_within(Budget& budget, std::string_view expression, const Yaml& contexts)
+{
+    if (expression.size() > longest_expression) return {};
+    return Reader(expression, contexts, budget).read();
+}
+
 } // namespace
 
 Yaml text_value(std::string text) { return {.kind = Kind::scalar, .text = std::move(text), .quoted = true}; }
@@ -314,19 +375,20 @@ bool is_true(const Yaml& value)
 
 std::optional<Yaml> evaluate(std::string_view expression, const Yaml& contexts)
 {
-    if (expression.size() > longest_expression) return {};
-    return Reader(expression, contexts).read();
+    Budget budget;
+    return evaluate_within(budget, expression, contexts);
 }
 
 bool has_expression(std::string_view text) { return next_expression(text, 0).has_value(); }
 
 std::string interpolate(std::string_view text, const Yaml& contexts)
 {
+    Budget budget;
     std::string result;
     std::size_t at = 0;
     while (const auto span = next_expression(text, at)) {
         result += text.substr(at, span->begin - at);
-        const auto value = evaluate(span->inside, contexts);
+        const auto value = evaluate_within(budget, span->inside, contexts);
         result += value ? text_of(*value) : text.substr(span->begin, span->end - span->begin);
         at = span->end;
     }

@@ -13,10 +13,11 @@ namespace cairn::actions {
 using markup::Yaml;
 
 // `contexts` is a map: github, inputs, vars, matrix. Nothing for what is no expression, or asks for more than is known
-// here (secrets, needs, a function that only runners have).
+// here (secrets, needs, a function that only runners have), or would come to more than 256 KiB on the way.
 std::optional<Yaml> evaluate(std::string_view expression, const Yaml& contexts);
 
-// A text with the expressions in it replaced by their values. An expression that is not known stays as it is.
+// A text with the expressions in it replaced by their values. An expression that is not known stays as it is,
+// and so do those behind the one with which they come to too much.
 std::string interpolate(std::string_view text, const Yaml& contexts);
 
 // The same for a value of a file, which may be one expression as a whole and then be no text at all.

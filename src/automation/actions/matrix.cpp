@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "markup/cpu_budget.hpp"
 
 namespace cairn::actions {
 
@@ -38,6 +39,19 @@ void drop(Yaml& map, std::string_view name)
     std::erase_if(map.members, [&](const auto& member) { return member.first == name; });
 }
 
+// What the combinations of one matrix may come to, and all that is kept of a run's jobs.
+constexpr std::size_t largest_run = 8 * 1024 * 1024;
+
+std::size_t size_of(const Yaml& value)
+{
+    auto size = sizeof(Yaml) + value.text.size();
+    for (const auto& item : value.items) size += size_of(item);
+    for (const auto& [name, member] : value.members) size += name.size() + size_of(member);
+    return size;
+}
+
+std::unexpected<Error> too_large() { return fail(Errc::unprocessable, "the workflow is too large for so many jobs"); }
+
 std::unexpected<Error> too_many() { return fail(Errc::unprocessable, "a matrix stands for too many jobs"); }
 
 // Every value of every axis with every other.
@@ -48,9 +62,12 @@ Result<std::vector<Yaml>> cross(const Yaml& matrix)
         if (axis == "include" || axis == "exclude") continue;
         if (!values.is_list()) return fail(Errc::unprocessable, "matrix." + axis + " is no list");
         std::vector<Yaml> next;
+        std::size_t size = 0;
         for (const auto& before : all)
             for (const auto& value : values.items) {
                 if (next.size() >= most_jobs) return too_many();
+                size += size_of(before) + size_of(value);
+                if (size > largest_run) return too_large();
                 put(next.emplace_back(before), axis, value);
             }
         all = std::move(next);
@@ -77,8 +94,10 @@ Result<> include(std::vector<Yaml>& all, const Yaml& matrix, bool has_axes)
     const auto* rules = matrix.member("include");
     if (rules == nullptr) return {};
     const auto originals = has_axes ? all.size() : 0;
+    std::size_t size = 0;
     for (const auto& rule : rules->items) {
         if (!rule.is_map()) return fail(Errc::unprocessable, "matrix.include is no list of maps");
+        const auto more = size_of(rule);
         bool added = false;
         for (std::size_t i = 0; i < originals; ++i) {
             const bool contradicts = std::ranges::any_of(rule.members, [&](const auto& member) {
@@ -87,6 +106,8 @@ Result<> include(std::vector<Yaml>& all, const Yaml& matrix, bool has_axes)
                 return axis != nullptr && value != nullptr && !same(*value, member.second);
             });
             if (contradicts) continue;
+            size += more;
+            if (size > largest_run) return too_large();
             for (const auto& [name, value] : rule.members) put(all[i], name, value);
             added = true;
         }
@@ -118,15 +139,18 @@ std::string name_of(const Job& job, const Yaml& combination, const Yaml& context
     return name + " (" + text::join(values, ", ") + ")";
 }
 
-std::vector<std::string> labels_of(const Job& job, const Yaml& contexts)
+std::vector<std::string> labels_of(const Job& job, const Yaml& contexts, const markup::CpuBudget& budget)
 {
     const auto* runs_on = job.body.member("runs-on");
     if (runs_on == nullptr) return {};
     auto value = resolve(*runs_on, contexts);
     if (value.is_map()) value = value.member("labels") != nullptr ? resolve(*value.member("labels"), contexts) : Yaml();
     std::vector<std::string> labels;
+    std::size_t size = 0;
     for (const auto& label : texts(&value)) {
+        budget.check();
         auto resolved = interpolate(label, contexts);
+        if (size += resolved.size(); size > largest_run) throw markup::TooMuch();
         if (!resolved.empty() && std::ranges::find(labels, resolved) == labels.end())
             labels.push_back(std::move(resolved));
     }
@@ -190,10 +214,11 @@ Result<std::vector<Yaml>> combinations(const Yaml* matrix)
     return all;
 }
 
-Result<std::vector<PlannedJob>> plan_jobs(const Workflow& workflow, const Yaml& contexts)
+namespace {
+
+Result<std::vector<PlannedJob>> plan_within(const markup::CpuBudget& budget, const Workflow& workflow,
+                                            const Yaml& contexts)
 {
-    // Each job is kept with all of the file but the other jobs.
-    constexpr std::size_t largest_run = 8 * 1024 * 1024;
     std::vector<PlannedJob> planned;
     std::size_t size = 0;
     auto around = contexts;
@@ -209,6 +234,7 @@ Result<std::vector<PlannedJob>> plan_jobs(const Workflow& workflow, const Yaml& 
         const auto limits = limits_of(strategy, all.size(), contexts);
         for (const auto& combination : all) {
             if (planned.size() >= most_jobs) return too_many();
+            budget.check();
             put(around, "matrix", combination);
             const auto* tolerated = job.body.member("continue-on-error");
             const auto name = name_of(job, combination, around);
@@ -216,7 +242,7 @@ Result<std::vector<PlannedJob>> plan_jobs(const Workflow& workflow, const Yaml& 
                 {.key = job.key,
                  .name = name,
                  .needs = job.needs,
-                 .labels = labels_of(job, around),
+                 .labels = labels_of(job, around, budget),
                  .condition = job.condition,
                  .tolerated = tolerated != nullptr && resolve(*tolerated, around).boolean().value_or(false),
                  .payload = payload_of(workflow, job, name, combination),
@@ -224,11 +250,26 @@ Result<std::vector<PlannedJob>> plan_jobs(const Workflow& workflow, const Yaml& 
                  .cancels_group = job.concurrency.cancels_others(around),
                  .fail_fast = limits.fail_fast,
                  .max_parallel = limits.max_parallel});
-            size += planned.back().payload.size();
-            if (size > largest_run) return fail(Errc::unprocessable, "the workflow is too large for so many jobs");
+            // Each job is kept with all of the file but the other jobs.
+            const auto& job_of_run = planned.back();
+            size += job_of_run.payload.size() + job_of_run.name.size() + job_of_run.concurrency_group.size();
+            for (const auto& label : job_of_run.labels) size += label.size();
+            if (size > largest_run) return too_large();
         }
     }
     return planned;
+}
+
+} // namespace
+
+Result<std::vector<PlannedJob>> plan_jobs(const Workflow& workflow, const Yaml& contexts)
+{
+    constexpr std::chrono::seconds longest{2}; // of a processor's time; a large workflow takes some milliseconds
+    try {
+        return plan_within(markup::CpuBudget(longest), workflow, contexts);
+    } catch (const markup::TooMuch&) {
+        return too_large();
+    }
 }
 
 std::vector<std::string> step_names(std::string_view payload)

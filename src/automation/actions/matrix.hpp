@@ -24,7 +24,8 @@ struct PlannedJob {
 // too many.
 Result<std::vector<Yaml>> combinations(const Yaml* matrix);
 
-// All jobs of a run. `contexts` are those that names and labels may speak of: github, inputs, vars.
+// All jobs of a run. unprocessable for a workflow that comes to too much by them. `contexts` are those that names and
+// labels may speak of: github, inputs, vars.
 Result<std::vector<PlannedJob>> plan_jobs(const Workflow&, const Yaml& contexts);
 
 // What the steps of a job are called, as people see them.

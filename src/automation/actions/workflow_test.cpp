@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <ctime>
+
 #include "actions/matrix.hpp"
 #include "actions/pattern.hpp"
 #include "actions/trigger.hpp"
@@ -207,6 +209,37 @@ TEST(Matrix, IsLimited)
     EXPECT_FALSE(plan_jobs(workflow, yaml("{}")).has_value());
 }
 
+// A value that many combinations have is many values.
+TEST(Matrix, IsLimitedInSize)
+{
+    std::string axes = "        big: ['" + std::string(100'000, 'x') + "']\n        many: [";
+    for (int i = 0; i < 200; ++i) axes += std::to_string(i) + ", ";
+    axes += "200]\n";
+    const std::string head = "on: push\njobs:\n  a:\n    runs-on: x\n    steps: []\n    strategy:\n      matrix:\n";
+    EXPECT_EQ(plan_jobs(parsed(head + axes), yaml("{}")).error().message, "the workflow is too large for so many jobs");
+
+    axes = "        many: [";
+    for (int i = 0; i < 200; ++i) axes += std::to_string(i) + ", ";
+    axes += "200]\n        include:\n";
+    for (int i = 0; i < 2000; ++i) axes += "          - m" + std::to_string(i) + ": x\n";
+    EXPECT_EQ(plan_jobs(parsed(head + axes), yaml("{}")).error().message, "the workflow is too large for so many jobs");
+}
+
+// The names and labels of all jobs together, however little each of them is.
+TEST(Matrix, IsLimitedInTime)
+{
+    const std::string slow = "${{ contains(format('" + std::string(1500, 'a')
+        + "{0}{0}{0}', format('{0}{0}{0}{0}{0}', '" + std::string(2000, 'a') + "')), 'b') && '' }}";
+    std::string text = "on: push\njobs:\n  a:\n    steps: []\n    strategy:\n      matrix:\n        many: [";
+    for (int i = 0; i < 250; ++i) text += std::to_string(i) + ", ";
+    text += "250]\n    runs-on:\n      - &a \"" + slow + "\"\n";
+    for (int i = 0; i < 120; ++i) text += "      - *a\n";
+    const auto workflow = parsed(text);
+    const auto begin = std::clock();
+    static_cast<void>(plan_jobs(workflow, yaml("{}")));
+    EXPECT_LT(static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC, 10);
+}
+
 TEST(Matrix, GivesTheRunnerOneJobWithOneCombination)
 {
     const auto workflow = parsed("name: w\non: push\nenv: {A: \"1\"}\njobs:\n  a:\n    runs-on: ${{ matrix.os }}\n"
@@ -274,6 +307,29 @@ TEST(Expression, IsEvaluatedAsFarAsItIsKnown)
     EXPECT_EQ(interpolate("${{ ", contexts), "${{ ");
     EXPECT_EQ(resolve(text_value("${{ fromJSON('[1, 2]') }}"), contexts).items.size(), 2U);
     EXPECT_FALSE(evaluate(std::string(1000, '('), contexts).has_value());
+    EXPECT_EQ(interpolate("${{ fromJSON('{a: [{b: c}]}').a[0].b }}${{ fromJSON('[1]')[1] }}.", contexts), "c.");
+}
+
+// Ten times as much at each of 16 steps.
+TEST(Expression, ComesToNoMoreThanItMay)
+{
+    std::string expression = "'x'";
+    for (int i = 0; i < 16; ++i) expression = "format('{0}{0}{0}{0}{0}{0}{0}{0}{0}{0}', " + expression + ")";
+    EXPECT_FALSE(evaluate(expression, yaml("{}")).has_value());
+    EXPECT_EQ(interpolate("${{ " + expression + " }}", yaml("{}")), "${{ " + expression + " }}");
+
+    // What is named of a context is copied, and not all around it.
+    auto contexts = yaml("github: {ref: main}");
+    contexts.members.front().second.members.emplace_back("event", text_value(std::string(200'000, 'e')));
+    std::string all = "format('{0}', github.ref";
+    for (int i = 0; i < 100; ++i) all += ", github.ref";
+    EXPECT_EQ(interpolate("${{ " + all + ") }}", contexts), "main");
+    EXPECT_FALSE(evaluate("format('', github.event, github.event)", contexts).has_value());
+
+    // One text has one budget for all of its expressions.
+    std::string text;
+    for (int i = 0; i < 1000; ++i) text += "${{ github.event }}";
+    EXPECT_LT(interpolate(text, contexts).size(), 1'000'000U);
 }
 
 } // namespace cairn::actions

@@ -39,7 +39,8 @@ std::pair<std::string_view, int> told(Errc code)
     case Errc::precondition_failed: return {"failed_precondition", 400};
     case Errc::too_large:
     case Errc::too_many_requests: return {"resource_exhausted", 429};
-    case Errc::unavailable: return {"unavailable", 503};
+    case Errc::unavailable:
+    case Errc::storage_full: return {"unavailable", 503};
     default: return {"invalid_argument", 400};
     }
 }

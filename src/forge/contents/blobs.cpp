@@ -169,17 +169,9 @@ Result<GitTreeResponse> get_tree(Call& call, const RepositoryContext& place, Pat
     const auto per_page = query->per_page <= 0 ? most_entries : std::min(query->per_page, most_entries);
     const auto page = std::clamp<std::int64_t>(query->page, 1, 1'000'000'000);
     const auto skip = static_cast<std::uint64_t>((page - 1) * per_page);
-    git::TreeListing listing;
-    if (query->recursive) {
-        listing = TRY(git::list_tree(*repository, tree, skip, static_cast<std::uint64_t>(per_page)));
-    } else {
-        auto entries = TRY(git::read_tree(*repository, tree));
-        listing.total = entries.size();
-        const auto first = std::min<std::size_t>(skip, entries.size());
-        const auto last = std::min<std::size_t>(skip + static_cast<std::uint64_t>(per_page), entries.size());
-        listing.entries.assign(std::make_move_iterator(entries.begin() + static_cast<std::ptrdiff_t>(first)),
-                               std::make_move_iterator(entries.begin() + static_cast<std::ptrdiff_t>(last)));
-    }
+    const auto limit = static_cast<std::uint64_t>(per_page);
+    const auto listing = query->recursive ? TRY(git::list_tree(*repository, tree, skip, limit))
+                                          : TRY(git::read_tree_page(*repository, tree, skip, limit));
     const Addresses addresses(call.settings(), place);
     GitTreeResponse shown{.sha = tree.hex(),
                           .url = addresses.tree(tree),
@@ -195,7 +187,7 @@ Result<GitTreeResponse> get_tree(Call& call, const RepositoryContext& place, Pat
 // clang-format off
 constexpr Operation blob_operations[] = {
     {GET, "/repos/{owner}/{repo}/git/blobs/{sha}",  scope::repository, reads_code, handle<get_blob>, 200, "GetBlob", "Show a blob", {400}},
-    {GET, "/repos/{owner}/{repo}/git/trees/{sha*}", scope::repository, reads_code, handle<get_tree>, 200, "GetTree", "List what is in a tree", {400}},
+    {GET, "/repos/{owner}/{repo}/git/trees/{sha*}", scope::repository, reads_code, handle<get_tree>, 200, "GetTree", "List what is in a tree", {400, 422}},
 };
 // clang-format on
 static_assert(well_formed(blob_operations));

@@ -4,6 +4,7 @@
 #include "contents/history.hpp"
 #include "contents/revision.hpp"
 #include "contents/tables.hpp"
+#include "git/limits.hpp"
 #include "git/objects/diff.hpp"
 #include "git/objects/walk.hpp"
 #include "git/references/references.hpp"
@@ -71,10 +72,10 @@ std::string show_header(const git::Commit& commit)
 
 Result<std::string> text_of(const git::Repository& repository, const ObjectId& id, bool patch)
 {
-    if (patch) return git::mail_patch(repository, id, longest_text);
+    if (patch) return git::mail_patch(repository, id, git::limits().diff_size);
     const auto commit = TRY(git::read_commit(repository, id));
     const auto diff = TRY(git::Diff::of_commit(repository, id, {.renames = true, .binaries = true}));
-    return (commit.parents.empty() ? show_header(commit) : std::string()) + TRY(diff.text(longest_text));
+    return (commit.parents.empty() ? show_header(commit) : std::string()) + TRY(diff.text(git::limits().diff_size));
 }
 
 Result<OrText<Commit>> get(Call& call, const RepositoryContext& place, Path<CommitPath> path, Query<CommitParts> parts)

@@ -16,9 +16,6 @@ template <class T> struct OrText {
     }
 };
 
-// What is larger is not a text to be read.
-inline constexpr std::uint64_t longest_text = 32 << 20;
-
 } // namespace cairn::contents
 
 template <class T> struct cairn::api::detail::ReplyOf<cairn::contents::OrText<T>> {

@@ -1,6 +1,7 @@
 // Writing files without a push: one at a time, many in one commit, or by a patch.
 #pragma once
 
+#include "api/long_texts.hpp"
 #include "contents/web_commit.hpp"
 #include "git/store/repositories.hpp"
 
@@ -12,7 +13,9 @@ struct CreateFileOptions : CommitOptions {
 BOOST_DESCRIBE_STRUCT(CreateFileOptions, (CommitOptions), (content))
 constexpr auto notes(const CreateFileOptions*)
 {
-    return std::array{Note{"", "A file to be made"}, Note{"content", "in base64; without it the file is empty"}};
+    return std::array{
+        Note{"", "A file to be made"},
+        Note{.member = "content", .doc = "in base64; without it the file is empty", .max_length = api::whole_file}};
 }
 
 struct UpdateFileOptions : CreateFileOptions {
@@ -55,7 +58,7 @@ constexpr auto notes(const ChangeFileOperation*)
              .doc = "create, update, upload (either of them), rename or delete",
              .required = true},
         Note{.member = "path", .required = true, .max_length = 500},
-        Note{"content", "in base64"},
+        Note{.member = "content", .doc = "in base64", .max_length = api::whole_file},
         Note{"sha", "of the file as the caller knows it; anything will do without it"},
         Note{.member = "from_path", .doc = "where the file is now, if it is to be moved", .max_length = 500},
     };
@@ -77,7 +80,8 @@ struct ApplyDiffPatchFileOptions : CommitOptions {
 BOOST_DESCRIBE_STRUCT(ApplyDiffPatchFileOptions, (CommitOptions), (content))
 constexpr auto notes(const ApplyDiffPatchFileOptions*)
 {
-    return std::array{Note{"", "A patch to be applied"}, Note{"content", "a unified diff, as it is"}};
+    return std::array{Note{"", "A patch to be applied"},
+                      Note{.member = "content", .doc = "a unified diff, as it is", .max_length = api::whole_file}};
 }
 
 // The commit that was made, and in the order of the request where the files are; nothing for those that were deleted.

@@ -7,8 +7,10 @@
 #include "base/log.hpp"
 #include "base/text.hpp"
 #include "db/database.hpp"
+#include "git/limits.hpp"
 #include "git/objects/last_changes.hpp"
 #include "git/objects/merge.hpp"
+#include "git/objects/tree_size.hpp"
 #include "git/references/references.hpp"
 #include "git/store/repositories.hpp"
 #include "http/url.hpp"
@@ -156,6 +158,16 @@ struct Changes {
     std::vector<git::FolderChanges> folders;
 };
 
+// A folder may be there any number of times, at no cost for who has pushed it: what is kept is bounded by what there
+// is.
+Result<bool> is_worth_keeping(const git::Repository& repository, const ObjectId& tip)
+{
+    const auto size = git::TreeSizes(repository).of(TRY(repository.peel(tip, git::Kind::tree)));
+    if (size) return size->entries <= git::limits().history_entries;
+    if (size.error().code == Errc::unprocessable) return false; // nested too deeply
+    return std::unexpected(size.error());
+}
+
 Result<Changes> changes_since(const Site& site, const git::Repository& repository, const StoredRepository& stored,
                               std::optional<Index> old, const ObjectId& tip)
 {
@@ -170,6 +182,10 @@ Result<Changes> changes_since(const Site& site, const git::Repository& repositor
     }
     changes.commits = static_cast<std::int64_t>(TRY(git::count_commits(repository, walk)));
     if (!changes.all) changes.commits += changes.old->commits;
+    if (!TRY(is_worth_keeping(repository, tip))) {
+        changes.all = true;
+        return changes;
+    }
     changes.folders = TRY(git::last_changes(repository, query)).folders;
     for (auto& folder : changes.folders) {
         if (complete(folder.entries, {})) continue;

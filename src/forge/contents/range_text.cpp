@@ -1,6 +1,7 @@
 #include "contents/range_text.hpp"
 
 #include "contents/either.hpp"
+#include "git/limits.hpp"
 #include "git/objects/diff.hpp"
 #include "git/objects/walk.hpp"
 
@@ -20,7 +21,7 @@ Result<std::string> diff_text(const git::Repository& repository, const ObjectId&
     const auto before = TRY(repository.peel(base, git::Kind::tree));
     const auto after = TRY(repository.peel(head, git::Kind::tree));
     return TRY(git::Diff::between(repository, before, after, {.renames = true, .binaries = binaries}))
-        .text(longest_text);
+        .text(git::limits().diff_size);
 }
 
 Result<std::string> patch_text(const git::Repository& repository, const ObjectId& base, const ObjectId& head)
@@ -32,9 +33,9 @@ Result<std::string> patch_text(const git::Repository& repository, const ObjectId
     });
     std::string text;
     for (std::size_t i = 0; i < commits.size(); ++i) {
-        text += TRY(git::mail_patch(repository, commits[commits.size() - 1 - i], longest_text - text.size(), i + 1,
-                                    commits.size()));
-        if (text.size() >= longest_text) return fail(Errc::too_large, "the patch is too large to be shown");
+        text += TRY(git::mail_patch(repository, commits[commits.size() - 1 - i], git::limits().diff_size - text.size(),
+                                    i + 1, commits.size()));
+        if (text.size() >= git::limits().diff_size) return fail(Errc::too_large, "the patch is too large to be shown");
     }
     return text;
 }

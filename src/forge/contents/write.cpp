@@ -112,11 +112,11 @@ Result<FileResponse> apply(Call& call, const RepositoryContext& place, Body<Appl
 
 // clang-format off
 constexpr Operation write_operations[] = {
-    {POST,   "/repos/{owner}/{repo}/contents",             scope::repository, may_propose_changes, handle<change_many>, 201, "repoChangeFiles",    "Change any number of files in one commit", {422}},
-    {POST,   "/repos/{owner}/{repo}/contents/{filepath*}", scope::repository, may_propose_changes, handle<create>,      201, "repoCreateFile",     "Make a file", {422}},
-    {PUT,    "/repos/{owner}/{repo}/contents/{filepath*}", scope::repository, may_propose_changes, handle<update>,      200, "repoUpdateFile",     "Change or move a file, or make it", {422}},
+    {POST,   "/repos/{owner}/{repo}/contents",             scope::repository, may_propose_changes, carries_files<change_many>, 201, "repoChangeFiles",    "Change any number of files in one commit", {422}},
+    {POST,   "/repos/{owner}/{repo}/contents/{filepath*}", scope::repository, may_propose_changes, carries_files<create>,      201, "repoCreateFile",     "Make a file", {422}},
+    {PUT,    "/repos/{owner}/{repo}/contents/{filepath*}", scope::repository, may_propose_changes, carries_files<update>,      200, "repoUpdateFile",     "Change or move a file, or make it", {422}},
     {DELETE, "/repos/{owner}/{repo}/contents/{filepath*}", scope::repository, may_propose_changes, handle<remove>,      200, "repoDeleteFile",     "Delete a file", {400, 422}},
-    {POST,   "/repos/{owner}/{repo}/diffpatch",            scope::repository, may_propose_changes, handle<apply>,       201, "repoApplyDiffPatch", "Apply a patch and commit it", {422}},
+    {POST,   "/repos/{owner}/{repo}/diffpatch",            scope::repository, may_propose_changes, carries_files<apply>,       201, "repoApplyDiffPatch", "Apply a patch and commit it", {422}},
 };
 // clang-format on
 static_assert(well_formed(write_operations));

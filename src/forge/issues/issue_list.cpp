@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "issues/issue_filter.hpp"
+#include "issues/named_person.hpp"
 
 namespace cairn::issues {
 
@@ -10,13 +11,20 @@ using db::bound;
 
 namespace {
 
-// 0 for no name.
-Result<std::int64_t> find_person(const View& view, const std::string& name)
+struct People {
+    NamedPerson poster;
+    NamedPerson assignee;
+    NamedPerson mentioned;
+};
+
+Result<People> find_people(const View& view, const ListIssues& wanted)
 {
-    if (name.empty()) return 0;
-    const auto person = accounts::find_account(view.db(), name);
-    if (!person) return not_found("the account");
-    return person->id;
+    const People people{.poster = TRY(find_named_person(view, wanted.created_by)),
+                        .assignee = TRY(find_named_person(view, wanted.assigned_by)),
+                        .mentioned = TRY(find_named_person(view, wanted.mentioned_by))};
+    // Anybody can write a name into an issue, so that finding it would show that it is one.
+    TRY(check_is_shown(people.mentioned, 0));
+    return people;
 }
 
 // Both kinds as far as the caller may read them.
@@ -66,7 +74,8 @@ void read_milestones(db::Queries& db, std::int64_t repository_id, std::string_vi
     filter.milestones = db.all<std::int64_t>(query);
 }
 
-Result<IssueFilter> read_filter(const View& view, const RepositoryContext& place, const ListIssues& wanted)
+Result<IssueFilter> read_filter(const View& view, const RepositoryContext& place, const ListIssues& wanted,
+                                const People& people)
 {
     IssueFilter filter{.repository_id = place.repository.id};
     filter.is_pull = TRY(read_kind(place, wanted.type));
@@ -74,9 +83,9 @@ Result<IssueFilter> read_filter(const View& view, const RepositoryContext& place
     filter.set_words(wanted.q);
     filter.since = wanted.since;
     filter.before = wanted.before;
-    filter.poster_id = TRY(find_person(view, wanted.created_by));
-    filter.assignee_id = TRY(find_person(view, wanted.assigned_by));
-    filter.mentioned_id = TRY(find_person(view, wanted.mentioned_by));
+    filter.poster_id = people.poster.id;
+    filter.assignee_id = people.assignee.id;
+    filter.mentioned_id = people.mentioned.id;
     read_labels(view.db(), place.repository.id, wanted.labels, filter);
     read_milestones(view.db(), place.repository.id, wanted.milestones, filter);
     return filter;
@@ -86,12 +95,15 @@ Result<IssueFilter> read_filter(const View& view, const RepositoryContext& place
 
 Result<Page<StoredIssue>> list_issues(const View& view, const RepositoryContext& place, const ListIssues& wanted)
 {
-    const auto filter = TRY(read_filter(view, place, wanted));
+    const auto people = TRY(find_people(view, wanted));
+    const auto filter = TRY(read_filter(view, place, wanted, people));
     const auto repository_id = place.repository.id;
     const auto found = find_page(
         view.db(), wanted, filter, [&] { return issue_versions(view.db(), repository_id); },
         [&](db::Composition& ask) { add_from(ask, filter); },
         [&] { return filter.total_of(count_issues(view.db(), repository_id)); });
+    TRY(check_is_shown(people.poster, found.total));
+    TRY(check_is_shown(people.assignee, found.total));
     return Page<StoredIssue>{.items = find_issues(view.db(), found.items), .total = found.total};
 }
 

@@ -2,8 +2,10 @@
 
 #include "access/organizations.hpp"
 #include "access/repositories.hpp"
+#include "accounts/visibility.hpp"
 #include "base/text.hpp"
 #include "issues/issue_filter.hpp"
+#include "issues/named_person.hpp"
 
 namespace cairn::issues {
 
@@ -27,6 +29,17 @@ struct Range {
     std::int64_t team_id = 0;
 };
 
+// An owner whom the caller does not see is like one who is not there, unless something of theirs is open to the caller.
+bool is_known(const View& view, const accounts::Account& owner)
+{
+    if (accounts::may_see(view.db(), accounts::Viewer::of(view.caller), owner)) return true;
+    db::Composition query("SELECT r.id FROM repository r WHERE r.owner_id = ");
+    query << bound(owner.id) << " AND ";
+    access::add_sees(query, access::Viewer::of(view.caller));
+    query << " LIMIT 1";
+    return view.db().first<std::int64_t>(query).has_value();
+}
+
 Result<Range> read_range(const View& view, const SearchIssues& wanted)
 {
     Range range;
@@ -35,7 +48,7 @@ Result<Range> read_range(const View& view, const SearchIssues& wanted)
         return range;
     }
     const auto owner = accounts::find_account(view.db(), wanted.owner);
-    if (!owner) return fail(Errc::bad_request, "there is no owner " + wanted.owner);
+    if (!owner || !is_known(view, *owner)) return fail(Errc::bad_request, "there is no owner " + wanted.owner);
     range.owner_id = owner->id;
     if (wanted.team.empty()) return range;
     db::Composition query("SELECT t.id FROM team t JOIN account o ON o.id = t.organization_id"
@@ -48,7 +61,7 @@ Result<Range> read_range(const View& view, const SearchIssues& wanted)
     return range;
 }
 
-Result<IssueFilter> read_filter(const View& view, const SearchIssues& wanted)
+IssueFilter read_filter(const View& view, const SearchIssues& wanted, std::int64_t poster_id)
 {
     IssueFilter filter;
     if (wanted.type == "issues") filter.is_pull = false;
@@ -57,11 +70,7 @@ Result<IssueFilter> read_filter(const View& view, const SearchIssues& wanted)
     filter.set_words(wanted.q);
     filter.since = wanted.since;
     filter.before = wanted.before;
-    if (!wanted.created_by.empty()) {
-        const auto person = accounts::find_account(view.db(), wanted.created_by);
-        if (!person) return not_found("the account");
-        filter.poster_id = person->id;
-    }
+    filter.poster_id = poster_id;
     if (!view.caller.anonymous()) {
         if (wanted.created) filter.poster_id = view.caller.id;
         if (wanted.assigned) filter.assignee_id = view.caller.id;
@@ -160,7 +169,8 @@ void read_names(const View& view, const Range& range, const SearchIssues& wanted
 Result<Page<StoredIssue>> search_issues(const View& view, const SearchIssues& wanted)
 {
     const auto range = TRY(read_range(view, wanted));
-    auto filter = TRY(read_filter(view, wanted));
+    const auto poster = TRY(find_named_person(view, wanted.created_by));
+    auto filter = read_filter(view, wanted, poster.id);
     read_names(view, range, wanted, filter);
     const bool is_narrow = range.owner_id != 0 && !filter.is_ordered();
     const bool few = is_narrow && count_plain(view, range, {}) < 1000;
@@ -172,6 +182,7 @@ Result<Page<StoredIssue>> search_issues(const View& view, const SearchIssues& wa
             add_in_repositories(ask, view, range, filter.is_pull, few);
         },
         [&] { return count_plain(view, range, filter); });
+    TRY(check_is_shown(poster, found.total));
     return Page<StoredIssue>{.items = find_issues(view.db(), found.items), .total = found.total};
 }
 

@@ -115,7 +115,8 @@ constexpr Guard asks{.name = "transfers large files",
                      .path = &type_of<RepositoryPath>(),
                      .loads = &tag<Batch>,
                      .errors = {400, 401, 403, 404},
-                     .check = &check_batch};
+                     .check = &check_batch,
+                     .reads_body = true};
 
 // clang-format off
 constexpr Operation batch_operations[] = {

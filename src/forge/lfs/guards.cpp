@@ -6,6 +6,7 @@
 #include "api/codec.hpp"
 #include "api/error_body.hpp"
 #include "api/json_writer.hpp"
+#include "api/long_texts.hpp"
 #include "api/routes.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
@@ -179,6 +180,7 @@ Result<LfsContext> find_lfs_place(Call& call, Need need)
 Result<void> read_lfs_body(const Call& call, const Type& type, void* into)
 {
     auto read = api::decode_json(type, call.request.body, into);
+    if (read) read = api::check_texts(type, into, static_cast<std::size_t>(call.settings().limits.max_text_bytes));
     if (!read) return fail(Errc::bad_request, std::move(read).error().message);
     return {};
 }

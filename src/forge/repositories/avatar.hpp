@@ -2,6 +2,7 @@
 #pragma once
 
 #include "api/call.hpp"
+#include "api/long_texts.hpp"
 #include "repositories/guards.hpp"
 
 namespace cairn::storage {
@@ -16,7 +17,8 @@ struct UpdateRepoAvatarOption {
 BOOST_DESCRIBE_STRUCT(UpdateRepoAvatarOption, (), (image))
 constexpr auto notes(const UpdateRepoAvatarOption*)
 {
-    return std::array{Note{.member = "image", .doc = "the picture's bytes in base64", .required = true}};
+    return std::array{Note{
+        .member = "image", .doc = "the picture's bytes in base64", .required = true, .max_length = api::whole_file}};
 }
 
 // Gives the repository another picture, or none. The old one is gone from the storage. Errc::bad_request and

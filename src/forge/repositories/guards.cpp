@@ -22,7 +22,10 @@ std::unexpected<Error> refuse(const Call& call, std::string why)
 
 Result<RepositoryContext> find_place(Call& call, std::string_view owner_segment, std::string_view repo_segment)
 {
-    auto owner = TRY(accounts::account_at(call, owner_segment));
+    auto found_owner = accounts::account_at(call, owner_segment);
+    // The same words as for a repository that is hidden: they tell nothing of private accounts.
+    if (!found_owner && found_owner.error().code == Errc::not_found) return not_found("the repository");
+    auto owner = TRY(std::move(found_owner));
     const std::string& name = call.segment(repo_segment);
     const auto viewer = access::Viewer::of(call.caller);
     auto repository = find_repository(call.db(), owner.id, name);

@@ -103,9 +103,9 @@ Result<> remove(Call& call, const RepositoryContext& place, Path<PagePath>)
 // clang-format off
 constexpr Operation page_operations[] = {
     {GET,    "/repos/{owner}/{repo}/wiki/pages",                scope::repository, reads_wiki,  handle<list>,           200, "repoGetWikiPages",         "List the pages of a wiki", {}, "WikiPageList"},
-    {POST,   "/repos/{owner}/{repo}/wiki/new",                  scope::repository, writes_wiki, handle<create>,         201, "repoCreateWikiPage",       "Write a new page", {400, 422}},
+    {POST,   "/repos/{owner}/{repo}/wiki/new",                  scope::repository, writes_wiki, carries_files<create>,         201, "repoCreateWikiPage",       "Write a new page", {400, 422}},
     {GET,    "/repos/{owner}/{repo}/wiki/page/{pageName*}",      scope::repository, reads_wiki,  handle<get>,            200, "repoGetWikiPage",          "Get a page"},
-    {PATCH,  "/repos/{owner}/{repo}/wiki/page/{pageName*}",      scope::repository, writes_wiki, handle<edit>,           200, "repoEditWikiPage",         "Rewrite a page, or move it", {400, 422}},
+    {PATCH,  "/repos/{owner}/{repo}/wiki/page/{pageName*}",      scope::repository, writes_wiki, carries_files<edit>,           200, "repoEditWikiPage",         "Rewrite a page, or move it", {400, 422}},
     {DELETE, "/repos/{owner}/{repo}/wiki/page/{pageName*}",      scope::repository, writes_wiki, handle<remove>,         204, "repoDeleteWikiPage",       "Delete a page"},
     {GET,    "/repos/{owner}/{repo}/wiki/revisions/{pageName*}", scope::repository, reads_wiki,  handle<get_revisions>,  200, "repoGetWikiPageRevisions", "List the revisions of a page"},
 };

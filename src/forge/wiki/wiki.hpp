@@ -1,6 +1,7 @@
 // The wiki of a repository: who may read and write it, finding its pages, and writing, moving and deleting them.
 #pragma once
 
+#include "api/long_texts.hpp"
 #include "git/store/repositories.hpp"
 #include "wiki/page.hpp"
 
@@ -24,7 +25,9 @@ BOOST_DESCRIBE_STRUCT(CreateWikiPageOptions, (), (title, content_base64, message
 constexpr auto notes(const CreateWikiPageOptions*)
 {
     return std::array{Note{.member = "title", .doc = "another one moves the page", .required = true, .max_length = 250},
-                      Note{"content_base64", "all of it; left out, the page becomes empty"},
+                      Note{.member = "content_base64",
+                           .doc = "all of it; left out, the page becomes empty",
+                           .max_length = api::whole_file},
                       Note{"message", "of the commit"}};
 }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "api/codec_rules.hpp"
+#include "api/long_texts.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "http/url.hpp"
@@ -60,7 +61,9 @@ Result<void> read_query(const Call& call, const Type& type, void* into)
     return decode_query(type, call.query, bounds, into);
 }
 
-Result<void> read_body(const Call& call, const Type& type, void* into)
+namespace {
+
+Result<void> decode_body(const Call& call, const Type& type, void* into)
 {
     const std::string_view body = call.request.body;
     if (body.empty()) return decode_json(type, body, into);
@@ -68,6 +71,17 @@ Result<void> read_body(const Call& call, const Type& type, void* into)
     if (static_cast<std::size_t>(std::ranges::count(body, '&')) >= max_form_fields)
         return refuse(Errc::unprocessable, "body", "the form has too many fields");
     return decode_form(type, http::parse_query(body, max_form_fields), into);
+}
+
+} // namespace
+
+Result<void> read_body(const Call& call, const Type& type, void* into)
+{
+    TRY(decode_body(call, type, into));
+    // A text is never longer than what it was written in.
+    const auto most = static_cast<std::size_t>(call.settings().limits.max_text_bytes);
+    if (call.request.body.size() > most) TRY(check_texts(type, into, most));
+    return {};
 }
 
 const void* loaded(const Call& call, const void* tag) { return call.loaded(tag); }

@@ -23,6 +23,7 @@ std::string_view plain_words(Errc code)
     case Errc::locked: return "it is locked";
     case Errc::too_many_requests: return "too many requests: try again later";
     case Errc::unavailable: return "not available at the moment: try again later";
+    case Errc::storage_full: return "the server has no room left to store this";
     case Errc::moved:
     case Errc::moved_for_now:
     case Errc::see_other: return "it is elsewhere";
@@ -48,6 +49,7 @@ int http_status(Errc code)
     case Errc::locked: return 423;
     case Errc::too_many_requests: return 429;
     case Errc::unavailable: return 503;
+    case Errc::storage_full: return 507;
     case Errc::moved: return 301;
     case Errc::moved_for_now: return 307;
     case Errc::see_other: return 303;

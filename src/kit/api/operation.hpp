@@ -90,6 +90,7 @@ struct Guard {
     Errors errors{};
     Result<void> (*check)(Call&) = nullptr;
     bool own_credentials = false; // what the request bears is no account's credential: the guard alone reads it
+    bool reads_body = false;      // it cannot be asked before the body has come
 };
 
 // For what says nothing of any account: a credential that a browser or a monitor sends along is not even read.
@@ -116,10 +117,11 @@ struct Handler {
     bool paged = false;          // its query is a Paging
     bool streamed = false;       // it reads the body itself
     bool raw = false;
-    bool counted = false; // it tells X-Total-Count
-    bool linked = false;  // and Link
-    bool quick = false;   // reads little and waits for nothing, so it may run on a network thread
-    bool cached = false;  // its answers are kept while nothing is committed
+    bool counted = false;       // it tells X-Total-Count
+    bool linked = false;        // and Link
+    bool quick = false;         // reads little and waits for nothing, so it may run on a network thread
+    bool cached = false;        // its answers are kept while nothing is committed
+    bool carries_files = false; // in its JSON: it may be as large as any body
     Result<Reply> (*run)(Call&) = nullptr;
 };
 
@@ -327,6 +329,18 @@ template <class R, class C, class... A, Result<R> (*F)(C&, A...)> struct Bind<F>
 } // namespace detail
 
 template <auto F> inline constexpr Handler handle = detail::Bind<F>::make(false);
+
+// For a handler whose JSON has whole files in it: its body may have [server] MAX_BODY_BYTES and not only
+// MAX_JSON_BYTES.
+namespace detail {
+template <auto F> consteval Handler make_carrying_files()
+{
+    Handler handler = Bind<F>::make(false);
+    handler.carries_files = true;
+    return handler;
+}
+} // namespace detail
+template <auto F> inline constexpr Handler carries_files = detail::make_carrying_files<F>();
 
 // For a handler that mostly touches memory and a few indexed rows and nothing else (base/blocking_guard.hpp,
 // docs/decisions).

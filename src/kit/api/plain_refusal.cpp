@@ -12,6 +12,7 @@ http::Response refuse_in_words(const Call&, const Error& error)
         : error.code == Errc::moved                  ? 301
         : error.code == Errc::moved_for_now          ? 307
         : error.code == Errc::unavailable            ? 503
+        : error.code == Errc::storage_full           ? 507
         : error.code == Errc::too_many_requests      ? 429
                                                      : 400;
     http::Response response{.status = status, .headers = {}, .body = error.message + "\n"};

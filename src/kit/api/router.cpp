@@ -95,6 +95,14 @@ Result<void> let_in(Call& call, Result<Caller> caller)
     return check_scope(call.caller, call.operation);
 }
 
+// What is added to every answer.
+void finish(const Call& call, const Route& route, http::Response& made)
+{
+    if (route.table->door == Door::api && route.table->refusal == nullptr) challenge(call, made);
+    if (sent_token_in_query(call))
+        made.set("Warning", "299 - \"a token in the address may end up in logs: send it in the Authorization header\"");
+}
+
 Result<Reply> run(Call& call)
 {
     TRY(call.operation.guard.check(call));
@@ -117,8 +125,9 @@ const std::string* Call::parameter(std::string_view name) const
     return nullptr;
 }
 
-Router::Router(Site& site, Gate& gate, Choice choice)
-    : site_(site), gate_(gate), choice_(std::move(choice)), answers_(site.db.attachments()->get<AnswerCache>())
+Router::Router(Site& site, Gate& gate, Choice choice, RateLimits* limits)
+    : site_(site), gate_(gate), choice_(std::move(choice)), limits_(limits),
+      answers_(site.db.attachments()->get<AnswerCache>())
 {
 }
 
@@ -189,39 +198,85 @@ bool Router::verify(Call& call, Refusal refusal, bool quick, const db::CommitSta
     return true;
 }
 
+Result<Router::Address> Router::read_address(const Route& route, const http::Request& request)
+{
+    auto path = Routes::values(route, request.path());
+    if (!path) return fail(Errc::bad_request, "a % in the address is not followed by two hexadecimal digits");
+    auto query = http::parse_query(request.query());
+    if (!std::ranges::all_of(*path, is_text, &PathValues::value_type::second))
+        return fail(Errc::not_found, "nothing has a name that is not text");
+    if (!std::ranges::all_of(query, is_text, &QueryValues::value_type::second))
+        return fail(Errc::unprocessable, "a parameter of the query is not text in UTF-8");
+    return Address{std::move(*path), std::move(query)};
+}
+
+std::optional<Result<Caller>> Router::identify(const Route& route, const http::Request& request,
+                                               const QueryValues& query, bool quick) const
+{
+    if (request.notes.caller) return *static_cast<const Caller*>(request.notes.caller.get());
+    if (route.operation->guard.own_credentials) return Caller{};
+    return gate_.authenticate(request, query, route.table->listens, quick);
+}
+
+void Router::limit(const http::Request& request, Result<Caller>& caller, RateLimits::Take take) const
+{
+    if (limits_ == nullptr) return;
+    if (auto refused = limits_->check(request.peer, caller ? &*caller : nullptr, take))
+        caller = std::unexpected(std::move(*refused));
+}
+
+http::Recognition Router::recognize(const Route& route, const http::Request& request, bool large, bool quick) const
+{
+    using Found = http::Recognition::Found;
+    const auto& guard = route.operation->guard;
+    const auto refusal = route.table->refusal;
+    auto address = read_address(route, request);
+    if (!address)
+        return {Found::refused,
+                refuse(Call(site_, request, *route.operation, route.table->door), refusal, address.error())};
+    auto caller = identify(route, request, address->query, quick);
+    if (!caller) return {Found::needs_worker, {}};
+    // Who goes on is counted when the body has come.
+    limit(request, *caller, RateLimits::Take::nothing);
+    Call call(choice_ && *caller ? choice_(**caller) : site_, request, *route.operation, route.table->door);
+    call.path = std::move(address->path);
+    call.query = std::move(address->query);
+    auto let = let_in(call, std::move(*caller));
+    if (let && !guard.own_credentials) request.notes.caller = std::make_shared<const Caller>(call.caller);
+    if (let && guard.errors.has(401) && !guard.reads_body && (call.caller.anonymous() || large)) {
+        // It is cheaper to let a worker find out than to learn here that it takes long.
+        if (quick) return {Found::needs_worker, {}};
+        let = guard.check(call);
+    }
+    if (let) return {};
+    if (limits_ != nullptr) limits_->check(request.peer, &call.caller, RateLimits::Take::one);
+    auto made = refuse(call, refusal, let.error());
+    finish(call, route, made);
+    return {Found::refused, std::move(made)};
+}
+
 std::optional<http::Response> Router::serve(const Route& route, const http::Request& request, bool quick) const
 {
     const auto refusal = route.table->refusal;
-    const auto cannot_be_read = [&](Errc code, std::string words) {
-        const Error error{code, std::move(words)};
-        return refuse(Call(site_, request, *route.operation, route.table->door), refusal, error);
-    };
-    auto path = Routes::values(route, request.path());
-    if (!path) return cannot_be_read(Errc::bad_request, "a % in the address is not followed by two hexadecimal digits");
-    auto query = http::parse_query(request.query());
-    if (!std::ranges::all_of(*path, is_text, &PathValues::value_type::second))
-        return cannot_be_read(Errc::not_found, "nothing has a name that is not text");
-    if (!std::ranges::all_of(query, is_text, &QueryValues::value_type::second))
-        return cannot_be_read(Errc::unprocessable, "a parameter of the query is not text in UTF-8");
+    auto address = read_address(route, request);
+    if (!address) return refuse(Call(site_, request, *route.operation, route.table->door), refusal, address.error());
 
     // Before anything is read that the answer depends on, who asks first of all: what is kept must not be older.
     const auto before = route.operation->handler.cached ? site_.db.state() : std::nullopt;
-    std::optional<Result<Caller>> caller = Caller{};
-    if (!route.operation->guard.own_credentials)
-        caller = gate_.authenticate(request, query, route.table->listens, quick);
+    auto caller = identify(route, request, address->query, quick);
     if (!caller) return {};
+    // What a network thread leaves to a worker is counted there.
+    limit(request, *caller, quick ? RateLimits::Take::nothing : RateLimits::Take::one);
     Call call(choice_ && *caller ? choice_(**caller) : site_, request, *route.operation, route.table->door);
-    call.path = std::move(*path);
-    call.query = std::move(query);
+    call.path = std::move(address->path);
+    call.query = std::move(address->query);
     std::optional<http::Response> made;
     if (const auto let = let_in(call, std::move(*caller)); !let) made = refuse(call, refusal, let.error());
     else if (!route.operation->handler.cached) made = work(call, refusal, quick);
     else made = work_cached(call, refusal, quick, before ? before : call.caller.seen);
     if (!made) return {};
-    if (route.table->door == Door::api && refusal == nullptr) challenge(call, *made);
-    if (sent_token_in_query(call))
-        made->set("Warning",
-                  "299 - \"a token in the address may end up in logs: send it in the Authorization header\"");
+    if (quick && limits_ != nullptr) limits_->check(request.peer, &call.caller, RateLimits::Take::one);
+    finish(call, route, *made);
     return made;
 }
 

@@ -26,6 +26,7 @@ enum class Errc : std::uint8_t {
     locked,
     too_many_requests,
     unavailable,
+    storage_full, // the disk, or what may be used of it
     // Not wrong, but elsewhere: the error's location says where.
     moved,         // for good
     moved_for_now, // the same request again, there

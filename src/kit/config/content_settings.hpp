@@ -67,10 +67,12 @@ struct Git {
     std::int64_t max_push_size = 0;
     std::string auth_realm = "Gitea";
     std::int64_t push_cert_slop = 600;
+    std::vector<std::string> receive_refs{"refs/heads/", "refs/tags/", "refs/notes/",
+                                          "refs/for/",   "refs/bugs/", "refs/identities/"};
 };
 BOOST_DESCRIBE_STRUCT(Git, (),
                       (path, max_processes, fetch_timeout, push_timeout, archive_timeout, max_push_size, auth_realm,
-                       push_cert_slop))
+                       push_cert_slop, receive_refs))
 constexpr auto notes(const Git*)
 {
     return std::array{
@@ -102,6 +104,10 @@ constexpr auto notes(const Git*)
              .format = "duration",
              .minimum = 1,
              .maximum = 86400},
+        Note{"receive_refs",
+             "What the names of references begin with that a push may make or move; refs/ takes all of them. Whatever "
+             "is set here, refs/replace/ and refs/original/ are never taken: with those git shows one object in place "
+             "of another. Any reference can be deleted."},
     };
 }
 

@@ -11,6 +11,8 @@
 #include "config/actions_settings.hpp"
 #include "config/content_settings.hpp"
 #include "config/cron_settings.hpp"
+#include "config/limits_settings.hpp"
+#include "config/rate_limit_settings.hpp"
 #include "config/site_settings.hpp"
 #include "config/upkeep_settings.hpp"
 
@@ -27,6 +29,7 @@ struct Sections {
     Cors cors;
     Metrics metrics;
     Security security;
+    RateLimit rate_limit;
     Service service;
     OAuth2 oauth2;
     Session session;
@@ -34,6 +37,7 @@ struct Sections {
     Mailer mailer;
     Repository repository;
     Git git;
+    Limits limits;
     Signing repository_signing;
     Release repository_release;
     Attachment attachment;
@@ -49,8 +53,9 @@ struct Sections {
 };
 BOOST_DESCRIBE_STRUCT(Sections, (),
                       (general, server, ssh_minimum_key_sizes, database, cache, log, api, cors, metrics, security,
-                       service, oauth2, session, admin, mailer, repository, git, repository_signing, repository_release,
-                       attachment, packages, actions, storage, webhook, migrations, mirror, proxy, ui, other))
+                       rate_limit, service, oauth2, session, admin, mailer, repository, git, limits, repository_signing,
+                       repository_release, attachment, packages, actions, storage, webhook, migrations, mirror, proxy,
+                       ui, other))
 constexpr auto notes(const Sections*)
 {
     return std::array{Note{.member = "ssh_minimum_key_sizes", .alias = "ssh.minimum_key_sizes"},

@@ -51,6 +51,8 @@ struct Server {
     std::int64_t max_connections = 16384;
     std::int64_t max_header_bytes = 32 * 1024;
     std::int64_t max_body_bytes = 128 * 1024 * 1024;
+    std::int64_t max_json_bytes = 4 * 1024 * 1024;
+    std::int64_t max_bodies_in_flight = 1024 * 1024 * 1024;
     std::int64_t read_header_timeout = 15;
     std::int64_t idle_timeout = 75;
     std::int64_t per_write_timeout = 30;
@@ -77,9 +79,9 @@ struct Server {
 BOOST_DESCRIBE_STRUCT(Server, (),
                       (protocol, domain, http_addr, http_port, root_url, cert_file, key_file, app_data_path,
                        landing_page, enable_gzip, network_threads, workers, stream_workers, max_queued_requests,
-                       max_connections, max_header_bytes, max_body_bytes, read_header_timeout, idle_timeout,
-                       per_write_timeout, graceful_stop_timeout, start_ssh_server, ssh_domain, ssh_port,
-                       ssh_listen_host, ssh_listen_port, ssh_user, ssh_trusted_user_ca_keys,
+                       max_connections, max_header_bytes, max_body_bytes, max_json_bytes, max_bodies_in_flight,
+                       read_header_timeout, idle_timeout, per_write_timeout, graceful_stop_timeout, start_ssh_server,
+                       ssh_domain, ssh_port, ssh_listen_host, ssh_listen_port, ssh_user, ssh_trusted_user_ca_keys,
                        ssh_authorized_principals_allow, ssh_server_host_keys, ssh_max_connections,
                        ssh_max_unauthenticated, ssh_login_grace_time, ssh_idle_timeout, lfs_start_server,
                        lfs_http_auth_expiry, lfs_max_file_size, lfs_locks_paging_num, lfs_max_batch_size))
@@ -132,9 +134,19 @@ constexpr auto notes(const Server*)
              .minimum = 1024,
              .maximum = 1 << 20},
         Note{.member = "max_body_bytes",
-             .doc = "The largest request body where an operation has no limit of its own; more is answered 413.",
+             .doc = "The largest request body of operations that take whole files in their JSON; more is answered 413.",
              .format = "bytes",
              .minimum = 1024},
+        Note{.member = "max_json_bytes",
+             .doc = "The largest JSON of all other operations; more is answered 413.",
+             .format = "bytes",
+             .minimum = 1024},
+        Note{.member = "max_bodies_in_flight",
+             .doc =
+                 "What the bodies that are being received or worked on may have together, in memory and in temporary "
+                 "files; beyond it the answer is 503 with Retry-After. A quarter of it is the most for one client.",
+             .format = "bytes",
+             .minimum = 1024 * 1024},
         Note{.member = "read_header_timeout",
              .doc = "How long a client may take to send the headers of a request.",
              .format = "duration",

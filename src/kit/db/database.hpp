@@ -73,6 +73,16 @@ struct ReferenceGone : DatabaseError {
     using DatabaseError::DatabaseError;
 };
 
+// There is no room for what was to be written; nothing of it was.
+struct StorageFull : DatabaseError {
+    using DatabaseError::DatabaseError;
+};
+
+// The engine is away, or has met others more often than it is asked again: later it may well work.
+struct Unavailable : DatabaseError {
+    using DatabaseError::DatabaseError;
+};
+
 class Composition; // db/composition.hpp
 
 // What a driver makes of the caller's text: the statement itself, one of the two that a page needs, or the statement

@@ -148,7 +148,7 @@ bool PostgresDatabase::try_transact(const Work& work, bool last)
         connection->begin();
         OpenTransaction transaction(*connection);
         const bool keep = work(transaction);
-        if (connection->wants_retry()) throw DatabaseError("PostgreSQL: the transaction met another");
+        if (connection->wants_retry()) throw Unavailable("PostgreSQL: the transaction met another");
         if (keep) {
             committing = true;
             connection->commit();

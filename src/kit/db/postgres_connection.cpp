@@ -6,6 +6,7 @@
 #include <array>
 #include <charconv>
 
+#include "base/full_disk.hpp"
 #include "db/engines.hpp"
 #include "db/postgres_text.hpp"
 
@@ -20,12 +21,16 @@ constexpr std::string_view unique_violation = "23505";
 constexpr std::string_view serialization_failure = "40001";
 constexpr std::string_view deadlock_detected = "40P01";
 constexpr std::string_view feature_not_supported = "0A000";
+constexpr std::string_view disk_full = "53100";
 
 std::string_view state_of(const pg_result* answer)
 {
     const char* state = PQresultErrorField(answer, PG_DIAG_SQLSTATE);
     return state ? state : "";
 }
+
+// The server is not there, or is about to go, or has no connection left.
+bool is_away(std::string_view state) { return state.starts_with("08") || state.starts_with("57P") || state == "53300"; }
 
 std::string without_newline(std::string text)
 {
@@ -89,7 +94,7 @@ void Connection::Clear::operator()(pg_result* answer) const { PQclear(answer); }
 Connection::Connection(const Options& options) : handle_(connect(options))
 {
     if (PQstatus(handle_.get()) != CONNECTION_OK)
-        throw DatabaseError("PostgreSQL cannot be reached: " + without_newline(PQerrorMessage(handle_.get())));
+        throw Unavailable("PostgreSQL cannot be reached: " + without_newline(PQerrorMessage(handle_.get())));
     PQsetNoticeProcessor(handle_.get(), [](void*, const char*) { }, nullptr);
     std::string setup = "SET default_transaction_read_only = on; SET client_min_messages = warning";
     if (!options.schema.empty()) {
@@ -288,6 +293,8 @@ void Connection::throw_error(const Answer& answer, std::string_view doing)
     const auto words = "PostgreSQL: " + without_newline(message ? message : PQerrorMessage(handle_.get()))
         + "; in: " + std::string(doing);
     if (state == foreign_key_violation) throw_open_reference(words, doing);
+    if (state == disk_full || tells_of_full_disk(words)) throw StorageFull(words);
+    if (wants_retry_ || is_away(state) || PQstatus(handle_.get()) != CONNECTION_OK) throw Unavailable(words);
     throw DatabaseError(words);
 }
 

@@ -15,8 +15,8 @@ Pool::Lease Pool::take()
     {
         std::unique_lock lock(mutex_);
         if (!returned_.wait_for(lock, longest_wait_, [&] { return on_loan_ < most_; }))
-            throw DatabaseError("all " + std::to_string(most_) + " connections to PostgreSQL have been in use for "
-                                + std::to_string(longest_wait_.count()) + " ms");
+            throw Unavailable("all " + std::to_string(most_) + " connections to PostgreSQL have been in use for "
+                              + std::to_string(longest_wait_.count()) + " ms");
         ++on_loan_;
         if (!idle_.empty()) {
             auto connection = std::move(idle_.back());

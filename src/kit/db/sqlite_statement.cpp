@@ -2,6 +2,7 @@
 
 #include <sqlite3.h>
 
+#include <cerrno>
 #include <charconv>
 
 #include "db/engines.hpp"
@@ -58,7 +59,12 @@ double number_of(const RowMap::Member& member, sqlite3_value* value)
 void throw_error(sqlite3* connection, std::string_view doing)
 {
     const auto words = std::string("SQLite: ") + sqlite3_errmsg(connection) + "; in: " + std::string(doing);
-    if (sqlite3_extended_errcode(connection) == SQLITE_CONSTRAINT_FOREIGNKEY) throw_open_reference(words, doing);
+    const int code = sqlite3_extended_errcode(connection);
+    if (code == SQLITE_CONSTRAINT_FOREIGNKEY) throw_open_reference(words, doing);
+    const int primary = code & 0xff;
+    const int system = primary == SQLITE_IOERR || primary == SQLITE_CANTOPEN ? sqlite3_system_errno(connection) : 0;
+    if (primary == SQLITE_FULL || system == ENOSPC || system == EDQUOT) throw StorageFull(words);
+    if (primary == SQLITE_BUSY || primary == SQLITE_LOCKED) throw Unavailable(words);
     throw DatabaseError(words);
 }
 

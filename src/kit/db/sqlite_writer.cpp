@@ -11,6 +11,9 @@ namespace {
 constexpr int checkpoint_pages = 1000;
 constexpr std::chrono::milliseconds checkpoint_pause{500};
 
+// How often the lock is asked for.
+constexpr int most_attempts = 3;
+
 class OpenTransaction final : public Transaction {
 public:
     explicit OpenTransaction(Connection& connection) : connection_(connection) { }
@@ -115,7 +118,7 @@ Writer::Job* Writer::next()
 void Writer::run_group()
 {
     try {
-        connection_.execute("BEGIN IMMEDIATE");
+        begin();
     } catch (...) {
         while (next()) { }
         fail_group(std::current_exception());
@@ -130,6 +133,19 @@ void Writer::run_group()
     } catch (...) {
         fail_group(std::current_exception());
         connection_.rollback();
+    }
+}
+
+// Another process has the lock now and then; each attempt waits for it as long as a connection does.
+void Writer::begin()
+{
+    for (int attempt = 1;; ++attempt) {
+        try {
+            connection_.execute("BEGIN IMMEDIATE");
+            return;
+        } catch (const Unavailable&) {
+            if (attempt == most_attempts) throw;
+        }
     }
 }
 
@@ -163,6 +179,8 @@ void Writer::run(Job& job)
         job.error = std::current_exception();
         keep = false;
     }
+    // What has made it do that (a full disk, say) is what all of them have met.
+    if (!connection_.in_transaction() && job.error) std::rethrow_exception(job.error);
     if (!connection_.in_transaction())
         throw DatabaseError("SQLite has rolled back all that was to be committed with it");
     if (!keep) connection_.execute("ROLLBACK TO job");

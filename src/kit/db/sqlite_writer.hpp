@@ -57,6 +57,7 @@ private:
 
     void serve();
     bool wait_for_work(std::unique_lock<std::mutex>&);
+    void begin();
     void run_group();
     void run_jobs();
     void fail_group(const std::exception_ptr&);

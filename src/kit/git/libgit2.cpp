@@ -5,6 +5,7 @@
 #include <mutex>
 #include <stdexcept>
 
+#include "base/full_disk.hpp"
 #include "base/log.hpp"
 
 namespace cairn::git {
@@ -132,6 +133,10 @@ std::unexpected<Error> libgit2_error(int code, std::string_view what)
 {
     const auto* last = git_error_last();
     const std::string_view said = last != nullptr && last->message != nullptr ? last->message : "unknown";
+    if (tells_of_full_disk(said)) {
+        log::error("git failed", {{"what", what}, {"code", code}, {"error", said}});
+        return fail(Errc::storage_full, std::string(no_room_words));
+    }
     switch (code) {
     case GIT_ENOTFOUND: return not_found(what);
     case GIT_EAMBIGUOUS: return fail(Errc::not_found, std::string(what) + " is ambiguous");

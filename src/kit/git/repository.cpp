@@ -92,6 +92,9 @@ Result<ObjectId> Repository::peel(const ObjectId& id, Kind kind) const
     if (const auto code = git_object_lookup(&raw, raw_.get(), oid(id), GIT_OBJECT_ANY); code < 0)
         return libgit2_error(code, "the object " + id.hex());
     const Owned<git_object> object(raw);
+    // Without reading the folder, which may be a large one.
+    if (kind == Kind::tree && git_object_type(raw) == GIT_OBJECT_COMMIT)
+        return object_id(*git_commit_tree_id(reinterpret_cast<const git_commit*>(raw))); // NOLINT(*-reinterpret-cast)
     git_object* peeled = nullptr;
     const auto code = git_object_peel(&peeled, raw, static_cast<git_object_t>(type_of_kind(kind)));
     if (code == GIT_EPEEL || code == GIT_EINVALIDSPEC) return not_found("the " + std::string(name_of(kind)));

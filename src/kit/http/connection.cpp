@@ -15,6 +15,9 @@ constexpr std::size_t head_read_size = 4 << 10;
 // A connection that waits for its next request keeps no more than this of what the last one needed.
 constexpr std::size_t kept_memory = 16 << 10;
 
+// A body up to this is a small one.
+constexpr std::uint64_t most_small_body = piece_size;
+
 // How long a client that is still sending may take to notice that it was answered.
 constexpr std::chrono::seconds linger_timeout{5};
 
@@ -33,6 +36,7 @@ Connection::Connection(NetworkThread& thread, Shared& shared, std::unique_ptr<St
 {
     request_.peer = peer_;
     request_.secure = stream_->is_secure();
+    request_.socket = stream_->socket().native_handle();
     thread_.add(*this);
 }
 
@@ -116,6 +120,7 @@ void Connection::finish_exchange(const Outgoing& answer)
     request_pipe_.reset();
     request_.stream = nullptr;
     request_.body = {};
+    spool_.reset();
     request_.notes = {};
     request_.peer = peer_; // the service may have put the address in its place that a proxy told
     scanner_ = {};
@@ -178,12 +183,15 @@ Task<> Connection::serve_later(Outgoing& answer)
         co_return;
     }
     if (!parser_->is_complete()) {
+        if (intake_.recognize && !body_came_along()) {
+            const bool welcome = co_await is_welcome(answer);
+            if (!welcome) co_return;
+        }
         const bool complete = co_await receive_whole();
         if (!complete) {
             if (refusal_) refuse(answer, *refusal_);
             co_return;
         }
-        request_.body = body_;
         if (intake_.quick) {
             bool answered = true;
             guarded(request_, answer.response, [&] {
@@ -197,6 +205,26 @@ Task<> Connection::serve_later(Outgoing& answer)
     co_await serve_on_worker(answer);
 }
 
+Task<bool> Connection::is_welcome(Outgoing& answer)
+{
+    using Found = Recognition::Found;
+    const bool large = parser_->length().value_or(most_small_body + 1) > most_small_body;
+    // What guarded() makes of an exception is an answer as well.
+    Recognition asked{Found::refused, {}};
+    const auto ask = [&](bool quick) {
+        guarded(request_, asked.answer, [&] { asked = shared_.service.recognize(request_, large, quick); });
+    };
+    ask(true);
+    if (asked.found == Found::needs_worker) {
+        asked = {Found::refused, {}};
+        const bool accepted = co_await run_on(shared_.workers, [&] { ask(false); });
+        if (!accepted) asked.answer = error_response(503, "the server is busy");
+    }
+    if (asked.found == Found::welcome) co_return true;
+    answer.response = std::move(asked.answer);
+    co_return false;
+}
+
 void Connection::serve_and_negotiate(Outgoing& answer)
 {
     guarded(request_, answer.response, [&] {
@@ -208,7 +236,8 @@ void Connection::serve_and_negotiate(Outgoing& answer)
 
 Task<> Connection::serve_on_worker(Outgoing& answer)
 {
-    const bool accepted = co_await run_on(shared_.workers, [this, &answer] { serve_and_negotiate(answer); });
+    auto& pool = spool_ && spool_->is_file() ? shared_.large_body_workers : shared_.workers;
+    const bool accepted = co_await run_on(pool, [this, &answer] { serve_and_negotiate(answer); });
     if (!accepted) answer.response = error_response(503, "the server is busy");
 }
 
@@ -243,14 +272,17 @@ bool Connection::start_job(WorkerPool::Job job)
 {
     job_done_ = false;
     wait_for_ever();
-    return shared_.stream_workers.submit([this, job = std::move(job)]() mutable {
-        job();
-        asio::post(thread_.executor(), [this] {
-            job_done_ = true;
-            if (receiving_for_job_) stream_->cancel();
-            signal_.set();
-        });
-    });
+    const auto whose = client();
+    return shared_.stream_workers.submit(
+        [this, job = std::move(job)]() mutable {
+            job();
+            asio::post(thread_.executor(), [this] {
+                job_done_ = true;
+                if (receiving_for_job_) stream_->cancel();
+                signal_.set();
+            });
+        },
+        WorkerPool::Room::limited, whose);
 }
 
 Wake Connection::wake()

@@ -15,6 +15,7 @@
 #include <optional>
 #include <string>
 
+#include "http/body_spool.hpp"
 #include "http/network_thread.hpp"
 #include "http/pipes.hpp"
 #include "http/request_parser.hpp"
@@ -69,6 +70,7 @@ private:
     bool serve_now(Outgoing&);
     Task<> serve_later(Outgoing&);
     Task<> serve_on_worker(Outgoing&);
+    Task<bool> is_welcome(Outgoing&); // false: who asks gets an answer, and the body is not read
     Task<> serve_streamed(Outgoing&);
     void serve_and_negotiate(Outgoing&); // on a worker
     void refuse(Outgoing&, const Refusal&);
@@ -79,6 +81,8 @@ private:
     bool received(const Transfer&);
     Task<bool> receive_piece(std::string& into); // at least a byte, unless the body is complete
     Task<bool> receive_whole();
+    bool body_came_along() const;
+    Task<bool> spool_body(bool complete);
     Task<bool> send_continue();
     Task<> give_piece();
     Task<bool> drain_body();
@@ -103,6 +107,7 @@ private:
     template <class Work> struct OnWorker {
         WorkerPool& pool;
         WorkerPool::Room room;
+        WorkerPool::Client client;
         Executor home;
         Work work;
         bool accepted = false;
@@ -115,7 +120,7 @@ private:
                     work();
                     asio::post(home, [waiter] { waiter.resume(); });
                 },
-                room);
+                room, client);
             return accepted;
         }
         bool await_resume() const noexcept { return accepted; }
@@ -126,8 +131,11 @@ private:
     OnWorker<Work> run_on(WorkerPool& pool, Work work, WorkerPool::Room room = WorkerPool::Room::limited)
     {
         wait_for_ever();
-        return {pool, room, thread_.executor(), std::move(work)};
+        const bool step = room == WorkerPool::Room::always; // of what was begun
+        return {pool, room, step ? WorkerPool::nobody : client(), thread_.executor(), std::move(work)};
     }
+    // Whose the exchange is, for sharing out what there is.
+    WorkerPool::Client client() { return shared_.service.client_of(request_); }
 
     // Starts work that talks to this connection through pipes. job_done_ says when it has ended; signal_ is set then,
     // and whenever a pipe needs attention.
@@ -159,6 +167,7 @@ private:
     Clock::time_point begun_;
     std::optional<Refusal> refusal_;
     std::string body_;
+    std::optional<BodySpool> spool_; // of a body that is more than a piece
     std::string output_;
     std::optional<RequestPipe> request_pipe_;
     Clock::duration body_allowance_{}; // what is left of body_timeout for the next 64 KiB

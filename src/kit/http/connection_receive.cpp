@@ -94,7 +94,37 @@ Task<bool> Connection::receive_whole()
     while (!parser_->is_complete()) {
         const bool got = co_await receive_piece(body_);
         if (!got) co_return false;
+        if (body_.size() <= piece_size && !spool_) continue;
+        if (!spool_) spool_.emplace(shared_.bodies, client(), shared_.options.spool_folder);
+        refusal_ = spool_->grown(body_);
+        if (refusal_) co_return false;
+        if (spool_->is_due(body_)) {
+            const bool written = co_await spool_body(false);
+            if (!written) co_return false;
+        }
     }
+    request_.body = body_;
+    if (!spool_ || !spool_->is_file()) co_return true;
+    co_return co_await spool_body(true);
+}
+
+// The head and the body fit into one packet, as those of most requests do.
+bool Connection::body_came_along() const { return parser_->length() && *parser_->length() <= input_.size(); }
+
+// It is not the client that is waited for.
+Task<bool> Connection::spool_body(bool complete)
+{
+    const auto left = deadline_ - Clock::now();
+    co_await run_on(shared_.workers, [this] { refusal_ = spool_->write(body_); }, WorkerPool::Room::always);
+    if (refusal_) co_return false;
+    if (complete) {
+        const auto whole = spool_->map();
+        if (!whole) refusal_ = Refusal{503, "the server has no memory for this body"};
+        else request_.body = *whole;
+        co_return whole.has_value();
+    }
+    deadline_ = Clock::now() + left;
+    expired_ = false;
     co_return true;
 }
 

@@ -155,7 +155,7 @@ Task<bool> Connection::send_file(Outgoing& answer, const FileRange& file)
 
 Task<bool> Connection::send_produced(Outgoing& answer, Producer& producer)
 {
-    ResponsePipe pipe(wake());
+    ResponsePipe pipe(wake(), {shared_.answers, client(), shared_.options.spool_folder});
     bool complete = false;
     const bool accepted = start_job([&] {
         Response unused;
@@ -176,7 +176,7 @@ Task<bool> Connection::send_produced(Outgoing& answer, Producer& producer)
             co_await signal_;
         }
     }
-    if (open && complete) { co_return co_await send_end(answer); }
+    if (open && complete && !pipe.is_broken()) { co_return co_await send_end(answer); }
     if (answer.head_sent || gone_) co_return false; // an answer that breaks off must not look like a whole one
 
     if (refusal_) refuse(answer, *refusal_);

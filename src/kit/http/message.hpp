@@ -50,18 +50,24 @@ struct Request {
     BodyReader* stream = nullptr; // the body, when the operation asked to read it as it comes
     std::string_view peer;        // the client's address, without its port; the service may put in what a proxy says
     bool secure = false;          // came by TLS
+    int socket = -1;              // the connection's own: for client_is_there() alone
     std::string id;               // X-Request-Id: the client's own, if it is harmless, else a new one
 
     // The service's own notes on the way, for Service::served().
     struct Notes {
         const void* route = nullptr; // what admit() found at the address
         std::int64_t account = 0;    // who asked; 0 for nobody
+        // Who asks, as Service::recognize() has found out: a credential that is good for one use is looked at once.
+        std::shared_ptr<const void> caller{};
     };
     mutable Notes notes{};
 
     // The value of the first header of that name, in any case; empty when there is none.
     std::string_view header(std::string_view name) const;
     bool has_header(std::string_view name) const;
+
+    // False once the client has closed the connection. For workers that are at something long.
+    bool client_is_there() const;
 
     std::string_view path() const { return target.substr(0, target.find('?')); }
     std::string_view query() const

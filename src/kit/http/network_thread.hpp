@@ -11,6 +11,7 @@
 #include <optional>
 #include <vector>
 
+#include "http/body_budget.hpp"
 #include "http/request_id.hpp"
 #include "http/response_head.hpp"
 #include "http/server.hpp"
@@ -29,6 +30,9 @@ struct Shared {
     std::optional<asio::ssl::context> tls;
     WorkerPool workers{options.workers, options.queued_requests};
     WorkerPool stream_workers{options.stream_workers, options.queued_requests};
+    WorkerPool large_body_workers{options.large_body_workers, options.queued_requests};
+    BodyBudget bodies{options.bodies_in_flight, options.one_body, options.bodies_in_memory};
+    BodyBudget answers{options.answers_in_files, 0, 0};
     std::atomic<std::size_t> connections = 0;
 };
 

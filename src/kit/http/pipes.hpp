@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string>
 
+#include "http/body_budget.hpp"
 #include "http/message.hpp"
 
 namespace cairn::http {
@@ -47,22 +48,44 @@ private:
 
 // The body of an answer. The worker fills one string while the connection sends the other. What was written goes out
 // as soon as the connection is free for it; only while it is busy do small writes become larger ones.
+//
+// A client that is slower than the worker holds a file and no worker: what it does not take within a moment goes there,
+// as far as the budget allows. Beyond that the worker waits.
 class ResponsePipe final : public BodyWriter {
 public:
-    explicit ResponsePipe(Wake wake) : wake_(std::move(wake)) { }
+    struct Spill {
+        BodyBudget& budget;
+        std::uint64_t client;
+        const std::string& folder;
+    };
+
+    ResponsePipe(Wake wake, Spill spill) : wake_(std::move(wake)), spill_(spill) { }
+    ~ResponsePipe() override;
+    ResponsePipe(const ResponsePipe&) = delete;
+    ResponsePipe& operator=(const ResponsePipe&) = delete;
 
     void write(std::string_view) override;
 
     // For the connection.
     bool take(std::string& piece); // swaps; false: there is nothing at the moment
     void fail();
+    bool is_broken(); // some of it was lost
 
 private:
+    bool spill(std::string_view);
+    bool take_spilled(std::string& piece);
+
     const Wake wake_;
+    const Spill spill_;
+    int file_ = -1; // the worker makes it, under the mutex
     std::mutex mutex_;
     std::condition_variable taken_;
-    std::string filling_;
+    std::string filling_;         // comes before what is in the file
+    std::uint64_t spilled_ = 0;   // where the file ends
+    std::uint64_t unspilled_ = 0; // and how far it was taken
+    std::uint64_t budgeted_ = 0;
     bool failed_ = false;
+    bool broken_ = false;
 };
 
 } // namespace cairn::http

@@ -38,6 +38,8 @@ tcp::endpoint endpoint_of(asio::io_context& context, const std::string& address,
 
 } // namespace
 
+std::uint64_t Service::client_of(const Request& request) { return std::hash<std::string_view>()(request.peer) | 1; }
+
 class Server::Impl {
 public:
     Impl(Options options, Service& service) : shared_{std::move(options), service, {}}

@@ -109,6 +109,12 @@ TEST(Limits, OfYamlSayWhatIsTooMuch)
     EXPECT_TRUE(read_yaml(repeated("[", 16) + "a" + repeated("]", 16)));
     EXPECT_FALSE(read_yaml(repeated("[", 17) + "a" + repeated("]", 17)));
     EXPECT_TRUE(read_yaml(repeated("- a\n", 4'999)));
+    const auto aliases = "- &a " + std::string(100'000, 'a') + "\n" + repeated("- *a\n", 10);
+    EXPECT_EQ(parse_yaml(aliases).error().message, "line 1: there is too much text");
+    EXPECT_EQ(parse_yaml("- &a " + std::string(900, 'a') + "\n" + repeated("- ? *a\n  : x\n", 2'000)).error().message,
+              "line 1: there is too much text");
+    EXPECT_TRUE(read_yaml("- &a " + std::string(100'000, 'a') + "\n- *a\n- *a\n"));
+    EXPECT_TRUE(read_yaml("- " + std::string(250'000, 'a')));
 }
 
 } // namespace

@@ -19,6 +19,8 @@ constexpr std::size_t longest = 256 * 1024;
 // Aliases can make a small document a huge one.
 constexpr int most_values = 5000;
 constexpr int deepest = 16;
+// So can aliases of one long text: without them there is never more text in the values than in the file.
+constexpr std::size_t most_text = 2 * longest;
 
 class Parsed {
 public:
@@ -61,6 +63,7 @@ private:
         if (depth > deepest) return refuse(node, "the values are nested too deeply");
         switch (node.type) {
         case YAML_SCALAR_NODE:
+            if (!take(node)) return false;
             into.text = text_of(node);
             into.quoted = node.data.scalar.style != YAML_PLAIN_SCALAR_STYLE;
             return true;
@@ -74,12 +77,19 @@ private:
             for (const auto* pair = node.data.mapping.pairs.start; pair != node.data.mapping.pairs.top; ++pair) {
                 const auto* key = at(pair->key);
                 if (key->type != YAML_SCALAR_NODE) return refuse(*key, "a key is no plain text");
+                if (!take(*key)) return false;
                 if (!copy(*at(pair->value), into.members.emplace_back(text_of(*key), Yaml()).second, depth + 1))
                     return false;
             }
             return true;
         default: return false;
         }
+    }
+
+    bool take(const yaml_node_t& scalar)
+    {
+        text_ += scalar.data.scalar.length;
+        return text_ <= most_text || refuse(scalar, "there is too much text");
     }
 
     const yaml_node_t* at(int index) { return yaml_document_get_node(&document_, index); }
@@ -91,6 +101,7 @@ private:
     yaml_document_t document_{};
     bool loaded_ = false;
     int values_ = 0;
+    std::size_t text_ = 0;
     std::string problem_ = "it is empty";
 };
 

@@ -150,6 +150,7 @@ std::string_view title_of(Errc code)
     case Errc::forbidden: return "Not allowed";
     case Errc::too_many_requests:
     case Errc::unavailable: return "Too busy";
+    case Errc::storage_full: return "No room left";
     default: return "That did not work";
     }
 }

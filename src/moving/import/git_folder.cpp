@@ -7,6 +7,7 @@
 #include <fstream>
 #include <map>
 
+#include "git/references/ref_name.hpp"
 #include "git/references/snapshot.hpp"
 #include "git/store/connectivity.hpp"
 #include "git/store/store.hpp"
@@ -25,6 +26,7 @@ bool comes_along(std::string_view name)
 {
     if (name.starts_with("refs/heads/") || name.starts_with("refs/tags/") || name.starts_with("refs/remotes/"))
         return false;
+    if (git::is_never_received(name)) return false;
     return !name.starts_with("refs/pull/") || name.ends_with("/head");
 }
 

@@ -341,6 +341,18 @@ class TestLimitedToRepositories:
             assert "limited to the repositories that it lists" in said, path
         assert len(ada.get("/user/repos").json()) == 3
 
+    def test_gives_nothing_away_and_takes_nothing(self, client, ada, new_user):
+        organization, bob = new_organization(ada), new_user()
+        _, token = self.limited(client, ada, "one", "open")
+        for recipient in (organization, bob.name):
+            said = token.refused("POST", f"/repos/{ada.name}/one/transfer", 403, {"new_owner": recipient}).json()["message"]
+            assert "limited to the repositories that it lists" in said
+        assert ada.get(f"/repos/{ada.name}/one").json()["owner"]["login"] == ada.name
+        ada.post(f"/repos/{ada.name}/open/transfer", {"new_owner": bob.name}, expect=201)
+        made = bob.post(tokens_of(bob), {"name": "limited", "scopes": ["all"], "repositories": [f"{ada.name}/open"]}, expect=201).json()
+        client(token=made["sha1"]).refused("POST", f"/repos/{ada.name}/open/transfer/accept", 403)
+        bob.post(f"/repos/{ada.name}/open/transfer/accept", expect=202)
+
     def test_administers_nothing_beyond_its_list(self, client, admin, ada):
         made = admin.post(tokens_of(admin), {"name": f"limited-{ada.name}", "scopes": ["all"],
                                              "repositories": [f"{ada.name}/open"]}, expect=201).json()

@@ -208,6 +208,28 @@ class TestSearch:
                               "since=bad": 422}.items():
             reader.get(f"/repos/issues/search?{query}", expect=status)
 
+    @pytest.mark.parametrize("visibility", ("limited", "private"))
+    def test_tells_nothing_of_people_who_are_hidden(self, owner, repository, reader, anonymous, new_user, visibility):
+        shy, friend = new_user(visibility=visibility), new_user()
+        closed = new_repository(shy)
+        new_issue(shy, closed, "Numbat")
+        new_issue(owner, repository, "About somebody", body=f"@{shy.name} and @{friend.name}")
+        strangers = [anonymous] if visibility == "limited" else [anonymous, reader]
+        listed = f"{at(repository)}/issues"
+        for query in ("/repos/issues/search?owner=", "/repos/issues/search?created_by=", f"{listed}?created_by=",
+                      f"{listed}?assigned_by=", f"{listed}?mentioned_by="):
+            for stranger in strangers:
+                status = 400 if query.endswith("search?owner=") else 404
+                unknown = stranger.get(f"{query}nobody-at-all", expect=status)
+                hidden = stranger.get(f"{query}{shy.name}", expect=status)
+                assert hidden.json()["message"].replace(shy.name, "nobody-at-all") == unknown.json()["message"]
+            shy.get(f"{query}{shy.name}", expect=200)
+        shy.call("PUT", f"{at(closed)}/collaborators/{friend.name}", {"permission": "read"}, expect=204)
+        assert [i["title"] for i in friend.get(f"/repos/issues/search?owner={shy.name}").json()] == ["Numbat"]
+        new_issue(shy, repository, "Seen by all")
+        for path in ("/repos/issues/search", listed):
+            assert [i["title"] for i in anonymous.get(f"{path}?created_by={shy.name}").json()] == ["Seen by all"], "what is shown is no secret"
+
 
 def test_feeds_tell_what_was_said_to_those_who_may_read_it(owner, repository, anonymous):
     number = owner.post(f"{at(repository)}/issues", {"title": "x"}, expect=201).json()["number"]

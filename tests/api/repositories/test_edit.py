@@ -112,6 +112,27 @@ class TestPrivacy:
         edit(private=True)
         assert person.get(at(fork)).json()["private"]
 
+    def test_a_base_that_becomes_public_publishes_no_forks_of_others(self, repository, owner, edit, new_user, anonymous):
+        edit(private=True)
+        person, other = new_user(), new_user()
+        for somebody in (person, other):
+            owner.call("PUT", f"{at(repository)}/collaborators/{somebody.name}", {"permission": "read"}, expect=204)
+        fork = person.post(at(repository) + "/forks", {}, expect=202).json()
+        own = owner.post(at(repository) + "/forks", {"name": repository["name"] + "-too"}, expect=202).json()
+        owner.call("PUT", f"{at(own)}/collaborators/{other.name}", {"permission": "read"}, expect=204)
+        of_own = other.post(at(own) + "/forks", {}, expect=202).json()
+        assert fork["private"] and own["private"] and of_own["private"]
+        edit(private=False)
+        assert not owner.get(at(own)).json()["private"], "forks of the same owner are what the base is"
+        for theirs, whose in ((fork, person), (of_own, other)):
+            assert whose.get(at(theirs)).json()["private"]
+            anonymous.refused("GET", at(theirs), 404)
+            owner.refused("GET", at(theirs), 404)
+            assert whose.call("PATCH", at(theirs), {"private": True, "description": "still mine"}).json()["private"]
+            assert not whose.call("PATCH", at(theirs), {"private": False}).json()["private"]
+            anonymous.get(at(theirs), expect=200)
+            assert not whose.call("PATCH", at(theirs), {"private": True}).json()["private"], "a public fork is what its base is"
+
     def test_archived_ones_can_still_be_changed(self, edit):
         assert edit(archived=True)["archived"]
         assert edit(description="while archived")["archived"]

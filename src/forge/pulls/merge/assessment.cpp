@@ -26,12 +26,10 @@ Result<git::Diff> changes_between(const git::Repository& repository, const Objec
 
 Result<git::DiffStats> figures_of(const git::Repository& repository, const Assessment& of)
 {
-    auto diff = changes_between(repository, of.merge_base, of.head, true);
-    if (!diff) {
-        if (diff.error().code == Errc::too_large) return git::DiffStats{};
-        return std::unexpected(std::move(diff).error());
-    }
-    return diff->stats();
+    const auto diff = changes_between(repository, of.merge_base, of.head, true);
+    auto stats = diff ? diff->stats() : Result<git::DiffStats>(std::unexpected(diff.error()));
+    if (!stats && stats.error().code == Errc::too_large) return git::DiffStats{};
+    return stats;
 }
 
 // What both need, whether or not the figures are known.
@@ -42,8 +40,11 @@ Result<Assessment> compare(const git::Repository& repository, const ObjectId& ba
     found.merge_base = common.value_or(base);
     if (!common) found.conflict = true;
     // A side that has nothing new cannot clash.
-    else if (*common != head && *common != base)
-        found.conflict = !TRY(git::find_conflicts(repository, base, head)).empty();
+    else if (*common != head && *common != base) {
+        const auto conflicts = git::find_conflicts(repository, base, head);
+        if (!conflicts && conflicts.error().code != Errc::too_large) return std::unexpected(conflicts.error());
+        found.conflict = !conflicts || !conflicts->empty(); // what is too large is merged by somebody else
+    }
     return found;
 }
 

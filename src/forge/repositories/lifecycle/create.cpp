@@ -6,12 +6,9 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
-#include "git/store/repositories.hpp"
 #include "git/store/store.hpp"
-#include "repositories/avatar.hpp"
 #include "repositories/references/branch.hpp"
 #include "repositories/references/post_push_worker.hpp"
-#include "repositories/social/deploy_key.hpp"
 #include "repositories/social/watching.hpp"
 
 namespace cairn::repositories {
@@ -105,13 +102,6 @@ std::int64_t watch_at_once(db::Transaction& tx, const StoredRepository& reposito
     return count_watchers(tx, repository.id);
 }
 
-std::vector<std::string> folders_of(const StoredRepository& repository)
-{
-    std::vector<std::string> folders{repository.storage};
-    if (!repository.wiki_storage.empty()) folders.push_back(repository.wiki_storage);
-    return folders;
-}
-
 // Everything that belongs to a new repository from its first moment.
 StoredRepository settle(const Site& site, db::Transaction& tx, StoredRepository repository, const Account& creator,
                         const NewRepository& wanted)
@@ -197,33 +187,6 @@ Result<StoredRepository> create_repository(const Site& site, const Account& owne
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", storage); });
     }
     return made;
-}
-
-void delete_repository(const Site& site, const StoredRepository& repository, std::int64_t actor_id)
-{
-    site.db.write([&](db::Transaction& tx) {
-        site.events.tell(tx,
-                         events::RepositoryDeleted{
-                             .repository_id = repository.id, .owner_id = repository.owner_id, .actor_id = actor_id});
-        tx.run("UPDATE account SET starred_repos_count = starred_repos_count - 1"
-               " WHERE id IN (SELECT account_id FROM star WHERE repository_id = $1)",
-               repository.id);
-        tx.run("UPDATE topic SET repository_count = repository_count - 1"
-               " WHERE id IN (SELECT topic_id FROM repository_topic WHERE repository_id = $1)",
-               repository.id);
-        if (repository.fork_of != 0)
-            tx.run("UPDATE repository SET forks_count = forks_count - 1 WHERE id = $1", repository.fork_of);
-        tx.run("DELETE FROM repository WHERE id = $1", repository.id);
-        forget_unused_keys(tx);
-        for (const auto& folder : folders_of(repository))
-            tx.run("INSERT INTO doomed_storage (storage, since) VALUES ($1, $2)", folder, Time{});
-    });
-    forget_avatar(site.get<storage::Storage>(), repository);
-    for (const auto& folder : folders_of(repository)) {
-        site.get<git::Store>().remove(folder);
-        site.get<git::Repositories>().forget(folder);
-        site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", folder); });
-    }
 }
 
 std::size_t delete_all_of(const api::Call& call, std::int64_t owner_id)

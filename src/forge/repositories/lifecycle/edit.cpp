@@ -14,11 +14,13 @@ using namespace api;
 
 namespace {
 
-// A fork is what its base is, whatever is asked for.
+// A fork is what its base is, whatever is asked for; but one that stayed private when its base became public is its
+// owner's to publish.
 Result<void> edit_privacy(const Call& call, db::Transaction& tx, StoredRepository& repository, bool hidden,
                           const accounts::Account& owner)
 {
-    if (const auto base = find_repository(tx, repository.fork_of)) hidden = base->private_;
+    if (const auto base = find_repository(tx, repository.fork_of))
+        hidden = base->private_ || (hidden && repository.private_);
     if (!hidden && repository.private_ && call.settings().repository.force_private && !call.caller.admin)
         return fail(Errc::unprocessable, "repositories of this site are private");
     if (hidden != repository.private_) change_privacy(call.site, tx, repository, owner, hidden);

@@ -62,7 +62,9 @@ constexpr auto notes(const EditRepoOption*)
         Note{.member = "name", .doc = "another name; the old one leads to it", .max_length = 100},
         Note{.member = "description", .max_length = 2048},
         Note{.member = "website", .max_length = 1024},
-        Note{"private", "open to those who were given access alone; a fork is what its base is"},
+        Note{"private",
+             "open to those who were given access alone; a fork is what its base is, unless it was private when its "
+             "base became public"},
         Note{"archived", "nothing can be written any more"},
         Note{.member = "default_branch", .doc = "without effect where there is no such branch", .max_length = 100},
         Note{"internal_tracker", "together with has_issues: issues are kept here, set up like this"},

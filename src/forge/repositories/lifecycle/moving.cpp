@@ -60,6 +60,7 @@ void change_privacy(const api::Site& site, db::Transaction& tx, StoredRepository
         for (auto& fork : tx.all<StoredRepository>("SELECT * FROM repository WHERE fork_of = $1", base)) {
             const auto fork_owner = accounts::find_account(tx, fork.owner_id);
             if (fork.private_ == becomes_private || !fork_owner) continue;
+            if (!becomes_private && fork.owner_id != repository.owner_id) continue;
             set_privacy(site, tx, fork, *fork_owner, becomes_private);
             bases.push_back(fork.id);
         }

@@ -12,7 +12,8 @@ namespace cairn::repositories {
 Result<void> move_repository(db::Transaction&, StoredRepository&, std::int64_t owner_id, const std::string& name);
 
 // Who may read it without having been given access, after it or its owner has changed. Turning private ends all stars
-// and watches. The forks are what their base is.
+// and watches. The forks follow into privacy; out of it only those of the same owner, since nobody publishes what
+// others have committed.
 void change_privacy(const api::Site&, db::Transaction&, StoredRepository&, const accounts::Account& owner,
                     bool becomes_private);
 

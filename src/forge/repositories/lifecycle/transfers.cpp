@@ -1,4 +1,5 @@
 // The operations by which somebody is asked to take a repository, and answers.
+#include "accounts/unlimited.hpp"
 #include "db/database.hpp"
 #include "repositories/lifecycle/transfer.hpp"
 #include "repositories/show.hpp"
@@ -48,9 +49,9 @@ Result<Repository> reject(Call& call, const RepositoryContext& place)
 
 // clang-format off
 constexpr Operation transfer_operations[] = {
-    {POST, "/repos/{owner}/{repo}/transfer",        scope::repository, owns_repository,           handle<transfer>, 202, "repoTransfer",       "Give a repository to another owner, or offer it", {409, 422}},
-    {POST, "/repos/{owner}/{repo}/transfer/accept", scope::repository, sees_repository_signed_in, handle<accept>,   202, "acceptRepoTransfer", "Take a repository that was offered", {403, 422}},
-    {POST, "/repos/{owner}/{repo}/transfer/reject", scope::repository, sees_repository_signed_in, handle<reject>,   200, "rejectRepoTransfer", "Refuse a repository that was offered", {403}},
+    {POST, "/repos/{owner}/{repo}/transfer",        scope::repository, accounts::unlimited<owns_repository>,           handle<transfer>, 202, "repoTransfer",       "Give a repository to another owner, or offer it", {409, 422}},
+    {POST, "/repos/{owner}/{repo}/transfer/accept", scope::repository, accounts::unlimited<sees_repository_signed_in>, handle<accept>,   202, "acceptRepoTransfer", "Take a repository that was offered", {403, 422}},
+    {POST, "/repos/{owner}/{repo}/transfer/reject", scope::repository, sees_repository_signed_in,                      handle<reject>,   200, "rejectRepoTransfer", "Refuse a repository that was offered", {403}},
 };
 // clang-format on
 static_assert(well_formed(transfer_operations));

@@ -104,7 +104,11 @@ Result<std::map<std::string, std::int64_t>> count_languages(const git::Repositor
                                                             const git::ObjectId& commit)
 {
     const auto tree = TRY(git::read_commit(repository, commit)).tree;
-    const auto listing = TRY(git::list_tree(repository, tree, 0, most_entries));
+    // Of what is larger nobody is told anything: half of it would be wrong.
+    const auto listed = git::list_tree(repository, tree, 0, most_entries);
+    if (!listed && listed.error().code == Errc::unprocessable) return std::map<std::string, std::int64_t>();
+    if (!listed) return std::unexpected(listed.error());
+    const auto& listing = *listed;
     std::optional<git::Attributes> attributes;
     if (has_attributes(listing))
         attributes.emplace(repository, commit,

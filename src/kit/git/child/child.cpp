@@ -146,6 +146,15 @@ Result<int> Child::run(Input* input, const Ears& ears)
     return wait();
 }
 
+bool Child::wanted_too_much(int status) const
+{
+    if (status == 128 + SIGXCPU) return true;
+    for (const std::string_view words :
+         {"Out of memory", "out of memory", "over limit", "Cannot allocate memory", "signal 24"})
+        if (last_words_.find(words) != std::string::npos) return true;
+    return false;
+}
+
 Result<int> Child::wait()
 {
     pollfd end{process_.number(), POLLIN, 0};

@@ -61,6 +61,9 @@ struct Command {
     std::vector<std::string> environment{};
     std::vector<std::pair<std::string, std::string>> settings{}; // names and values, as in a configuration of git
     std::uint64_t largest_file = 0;                              // bytes that it may write to one; 0: any
+    std::uint64_t memory = 0;        // bytes that it may have of its own; 0: as many as the options say
+    std::uint64_t largest_piece = 0; // bytes that it may ask for at once; 0: any number
+    bool unhurried = false;          // may use as much of the processor as it needs
     bool takes_input = false;
     std::chrono::seconds time_limit{60};
     int nice = 0;
@@ -86,6 +89,8 @@ public:
 
     // The end of what it said on its standard error, for the log and for people.
     std::string_view last_words() const { return last_words_; }
+    // Whether those words, or how it ended, say that it wanted more memory, or more of the processor, than it may have.
+    bool wanted_too_much(int status) const;
 
 private:
     friend class Children;
@@ -115,6 +120,12 @@ public:
         std::string git = "git";                    // the program: a path, or a name to be looked for in PATH
         unsigned at_once = 64;                      // how many may run
         std::chrono::milliseconds patience{10'000}; // how long somebody waits for his turn before he hears "busy"
+        // Of each process, and of those that it starts. What it maps from packs is no memory of its own.
+        std::uint64_t memory = 2ULL << 30U;
+        std::uint64_t address_space = 64ULL << 30U;
+        std::chrono::seconds processor_time{3600};
+        unsigned threads = 4;
+        std::uint64_t big_file = 32U << 20U; // is not kept in memory
     };
 
     explicit Children(Options);

@@ -8,6 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <system_error>
 
 #include "base/blocking_guard.hpp"
@@ -74,12 +75,19 @@ struct Attributes {
 
 // Nothing of ours but the path; nothing of the configuration of whoever runs the server. What limits memory is here and
 // not in the repositories, so that it changes with this program.
-std::vector<std::string> environment(const Command& command)
+std::vector<std::string> environment(const Command& command, const Children::Options& options)
 {
+    // What all threads may have together of what each has for itself.
+    const auto shared = std::to_string(options.memory / 8 / options.threads);
     std::vector<std::pair<std::string, std::string>> settings{
         {"safe.directory", "*"}, // the store is ours, whoever owns the volume that it is on
-        {"core.bigFileThreshold", "32m"}, {"pack.windowMemory", "128m"},
-        {"core.packedGitLimit", "1g"},    {"gc.auto", "0"},
+        {"core.bigFileThreshold", std::to_string(options.big_file)},
+        {"core.packedGitLimit", "1g"},
+        {"core.deltaBaseCacheLimit", shared},
+        {"pack.threads", std::to_string(options.threads)},
+        {"pack.windowMemory", shared},
+        {"pack.deltaCacheSize", std::to_string(options.memory / 16)},
+        {"gc.auto", "0"},
         {"advice.detachedHead", "false"},
     };
     settings.insert(settings.end(), command.settings.begin(), command.settings.end());
@@ -93,6 +101,7 @@ std::vector<std::string> environment(const Command& command)
         "GIT_CONFIG_GLOBAL=/dev/null",
         "GIT_TERMINAL_PROMPT=0",
         "GIT_NO_LAZY_FETCH=1",
+        "GIT_NO_REPLACE_OBJECTS=1", // what is shown is what was pushed; libgit2 knows no replacements at all
         "GIT_CONFIG_COUNT=" + std::to_string(settings.size()),
     };
     for (std::size_t i = 0; i < settings.size(); ++i) {
@@ -100,6 +109,7 @@ std::vector<std::string> environment(const Command& command)
         all.push_back("GIT_CONFIG_KEY_" + number + "=" + settings[i].first);
         all.push_back("GIT_CONFIG_VALUE_" + number + "=" + settings[i].second);
     }
+    if (command.largest_piece > 0) all.push_back("GIT_ALLOC_LIMIT=" + std::to_string(command.largest_piece));
     all.insert(all.end(), command.environment.begin(), command.environment.end());
     return all;
 }
@@ -113,18 +123,21 @@ std::vector<char*> pointers(std::vector<std::string>& texts)
 }
 
 // They hold also for a child that outlives us because we were killed.
-void limit(pid_t child, const Command& command)
+void limit(pid_t child, const Command& command, const Children::Options& options)
 {
-    const rlimit no_core{0, 0};
-    prlimit(child, RLIMIT_CORE, &no_core, nullptr);
+    const auto set = [child](__rlimit_resource what, rlim_t most) {
+        const rlimit both{most, most};
+        prlimit(child, what, &both, nullptr);
+    };
+    set(RLIMIT_CORE, 0);
+    // Memory of its own: packs are mapped, however large they are.
+    set(RLIMIT_DATA, command.memory > 0 ? command.memory : options.memory);
+    set(RLIMIT_AS, std::max(options.address_space, command.memory));
     // Several threads use up the time of several processors.
-    const auto seconds = static_cast<rlim_t>(command.time_limit.count()) * 4 + 10;
-    const rlimit processor{seconds, seconds};
-    prlimit(child, RLIMIT_CPU, &processor, nullptr);
-    if (command.largest_file > 0) {
-        const rlimit file{command.largest_file, command.largest_file};
-        prlimit(child, RLIMIT_FSIZE, &file, nullptr);
-    }
+    const auto seconds = static_cast<rlim_t>(command.time_limit.count()) * options.threads + 10;
+    const auto most = static_cast<rlim_t>(options.processor_time.count());
+    set(RLIMIT_CPU, command.unhurried ? seconds : std::min(seconds, most));
+    if (command.largest_file > 0) set(RLIMIT_FSIZE, command.largest_file);
     if (command.nice != 0) setpriority(PRIO_PROCESS, static_cast<id_t>(child), command.nice);
 }
 
@@ -161,7 +174,7 @@ Result<Child> Children::start(const Command& command)
     const Attributes attributes;
     auto arguments = command.arguments;
     arguments.insert(arguments.begin(), "git");
-    auto variables = environment(command);
+    auto variables = environment(command, options_);
     pid_t pid = -1;
     check(posix_spawnp(&pid, options_.git.c_str(), &files.actions, &attributes.attributes, pointers(arguments).data(),
                        pointers(variables).data()),
@@ -169,7 +182,7 @@ Result<Child> Children::start(const Command& command)
     child.pid_ = pid;
     child.process_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0))); // glibc 2.36 declares it for C only
     if (!child.process_) check(errno, "pidfd_open");
-    limit(pid, command);
+    limit(pid, command, options_);
     return child;
 }
 

@@ -4,6 +4,8 @@
 
 #include "base/text.hpp"
 #include "crypto/random.hpp"
+#include "git/objects/tree_size.hpp"
+#include "git/repository.hpp"
 
 namespace cairn::git {
 
@@ -33,6 +35,8 @@ private:
 Result<ObjectId> apply_patch(Children& children, const std::string& repository, const ObjectId& commit,
                              std::string_view patch)
 {
+    const auto opened = TRY(Repository::open(repository));
+    TRY(check_tree_size(opened, TRY(opened.peel(commit, Kind::tree))));
     const TemporaryIndex index(repository);
     const std::vector<std::string> environment{"GIT_DIR=" + repository, "GIT_INDEX_FILE=" + index.path()};
     const auto ask = [&](std::vector<std::string> arguments, std::string_view input = {}) {

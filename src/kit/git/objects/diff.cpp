@@ -4,7 +4,9 @@
 
 #include <algorithm>
 
+#include "base/deadline.hpp"
 #include "git/libgit2.hpp"
+#include "git/objects/changed_paths.hpp"
 
 namespace cairn::git {
 
@@ -45,9 +47,12 @@ std::uint32_t flag_of(Whitespace whitespace)
     std::unreachable();
 }
 
+// The library would go through all of both trees; it is told what to look at instead.
 Result<git_diff*> compare(const Repository& repository, const ObjectId& before, const ObjectId& after,
                           const DiffOptions& options)
 {
+    auto changed = TRY(changed_paths(
+        repository, {.before = before, .after = after, .only = options.paths, .most = options.most_files}));
     const auto old_tree = TRY(find_tree(repository.raw(), before));
     const auto new_tree = TRY(find_tree(repository.raw(), after));
     git_diff_options given = GIT_DIFF_OPTIONS_INIT;
@@ -58,10 +63,12 @@ Result<git_diff*> compare(const Repository& repository, const ObjectId& before, 
     given.max_size = static_cast<git_off_t>(options.largest_file);
     given.id_abbrev = 7;
     std::vector<char*> paths;
-    for (const auto& path : options.paths) paths.push_back(const_cast<char*>(path.c_str()));
+    for (auto& path : changed) paths.push_back(path.data());
     given.pathspec = {paths.data(), paths.size()};
     git_diff* raw = nullptr;
-    if (const auto code = git_diff_tree_to_tree(&raw, repository.raw(), old_tree.get(), new_tree.get(), &given);
+    // No paths would be all paths.
+    if (const auto code = git_diff_tree_to_tree(&raw, repository.raw(), paths.empty() ? nullptr : old_tree.get(),
+                                                paths.empty() ? nullptr : new_tree.get(), &given);
         code < 0)
         return libgit2_error(code, "the difference");
     return raw;
@@ -73,9 +80,32 @@ Result<ObjectId> first_parent_tree(const Repository& repository, const Commit& c
     return TRY(read_commit(repository, commit.parents.front())).tree;
 }
 
+// Every file that went is compared with every file that came.
+Result<> find_renames(git_diff* raw)
+{
+    constexpr std::uint64_t most_comparisons = 1'000'000;
+    std::uint64_t gone = 0;
+    std::uint64_t come = 0;
+    for (std::size_t i = 0; i < git_diff_num_deltas(raw); ++i) {
+        const auto status = git_diff_get_delta(raw, i)->status;
+        gone += status == GIT_DELTA_DELETED ? 1 : 0;
+        come += status == GIT_DELTA_ADDED ? 1 : 0;
+    }
+    if (gone == 0 || come == 0) return {};
+    git_diff_find_options find = GIT_DIFF_FIND_OPTIONS_INIT;
+    find.flags =
+        gone * come > most_comparisons ? GIT_DIFF_FIND_RENAMES | GIT_DIFF_FIND_EXACT_MATCH_ONLY : GIT_DIFF_FIND_RENAMES;
+    find.rename_limit = 400;
+    if (const auto code = git_diff_find_similar(raw, &find); code < 0) return libgit2_error(code, "the difference");
+    return {};
+}
+
+std::unexpected<Error> too_large_to_show() { return fail(Errc::too_large, "the difference is too large to be shown"); }
+
 struct Text {
     std::string text;
     std::uint64_t most;
+    std::uint64_t lines = 0;
 };
 
 int append_line(const git_diff_delta*, const git_diff_hunk*, const git_diff_line* line, void* payload)
@@ -83,10 +113,18 @@ int append_line(const git_diff_delta*, const git_diff_hunk*, const git_diff_line
     auto& out = *static_cast<Text*>(payload);
     const bool has_origin = line->origin == GIT_DIFF_LINE_CONTEXT || line->origin == GIT_DIFF_LINE_ADDITION
         || line->origin == GIT_DIFF_LINE_DELETION;
-    if (out.text.size() + line->content_len + 1 > out.most) return GIT_EUSER;
+    if (out.text.size() + line->content_len + 1 > out.most || ++out.lines > limits().diff_lines) return GIT_EUSER;
     if (has_origin) out.text.push_back(line->origin);
     out.text.append(line->content, line->content_len);
     return 0;
+}
+
+int print_file(git_diff* diff, std::size_t index, Text& out)
+{
+    git_patch* raw = nullptr;
+    if (const auto code = git_patch_from_diff(&raw, diff, index); code < 0) return code;
+    const Owned<git_patch> patch(raw);
+    return raw == nullptr ? 0 : git_patch_print(raw, append_line, &out);
 }
 
 Result<Hunk> read_hunk(git_patch* patch, std::size_t index)
@@ -117,6 +155,11 @@ Result<Hunk> read_hunk(git_patch* patch, std::size_t index)
 } // namespace
 
 void Diff::Free::operator()(git_diff* raw) const { git_diff_free(raw); }
+Diff::Diff(const Repository& repository, const ObjectId& before, const ObjectId& after, DiffOptions options,
+           git_diff* raw)
+    : repository_(&repository), before_(before), after_(after), options_(std::move(options)), raw_(raw)
+{
+}
 Diff::Diff(Diff&&) noexcept = default;
 Diff& Diff::operator=(Diff&&) noexcept = default;
 Diff::~Diff() = default;
@@ -124,15 +167,8 @@ Diff::~Diff() = default;
 Result<Diff> Diff::between(const Repository& repository, const ObjectId& before, const ObjectId& after,
                            const DiffOptions& options)
 {
-    Diff diff(TRY(compare(repository, before, after, options)));
-    if (git_diff_num_deltas(diff.raw_.get()) > options.most_files)
-        return fail(Errc::too_large, "too many files have changed");
-    if (!options.renames) return diff;
-    git_diff_find_options find = GIT_DIFF_FIND_OPTIONS_INIT;
-    find.flags = GIT_DIFF_FIND_RENAMES;
-    find.rename_limit = 400;
-    if (const auto code = git_diff_find_similar(diff.raw_.get(), &find); code < 0)
-        return libgit2_error(code, "the difference");
+    Diff diff(repository, before, after, options, TRY(compare(repository, before, after, options)));
+    if (options.renames) TRY(find_renames(diff.raw_.get()));
     return diff;
 }
 
@@ -155,6 +191,7 @@ Result<std::vector<FileChange>> Diff::files_with_lines() const
 {
     auto files = this->files();
     for (std::size_t i = 0; i < files.size(); ++i) {
+        if (!Deadline::is_ahead_now()) return takes_too_long();
         git_patch* raw = nullptr;
         if (const auto code = git_patch_from_diff(&raw, raw_.get(), i); code < 0)
             return libgit2_error(code, "the difference");
@@ -197,10 +234,39 @@ Result<std::vector<Hunk>> Diff::hunks(std::size_t file) const
 Result<std::string> Diff::text(std::uint64_t most) const
 {
     Text out{.text = {}, .most = most};
-    const auto code = git_diff_print(raw_.get(), GIT_DIFF_FORMAT_PATCH, append_line, &out);
-    if (code == GIT_EUSER) return fail(Errc::too_large, "the difference is too large to be shown");
-    if (code < 0) return libgit2_error(code, "the difference");
+    for (std::size_t i = 0; i < git_diff_num_deltas(raw_.get()); ++i) {
+        if (!Deadline::is_ahead_now()) return takes_too_long();
+        // The library would read and compress the contents of a binary file of any size.
+        const auto shown = options_.binaries && is_large(i) ? TRY(without_contents(i)) : nullptr;
+        const auto code = shown ? git_diff_print(shown.get(), GIT_DIFF_FORMAT_PATCH, append_line, &out)
+                                : print_file(raw_.get(), i, out);
+        if (code == GIT_EUSER) return too_large_to_show();
+        if (code < 0) return libgit2_error(code, "the difference");
+    }
     return std::move(out.text);
+}
+
+bool Diff::is_large(std::size_t file) const
+{
+    const auto& delta = *git_diff_get_delta(raw_.get(), file);
+    for (const auto* side : {&delta.old_file, &delta.new_file}) {
+        if (git_oid_is_zero(&side->id) != 0 || side->mode == GIT_FILEMODE_COMMIT) continue;
+        const auto info = object_info(*repository_, object_id(side->id));
+        if (!info || info->size > options_.largest_file) return true;
+    }
+    return false;
+}
+
+Result<Diff::Raw> Diff::without_contents(std::size_t file) const
+{
+    const auto& delta = *git_diff_get_delta(raw_.get(), file);
+    auto options = options_;
+    options.binaries = false;
+    options.paths = {delta.old_file.path};
+    if (delta.new_file.path != options.paths.front()) options.paths.emplace_back(delta.new_file.path);
+    Raw made(TRY(compare(*repository_, before_, after_, options)));
+    if (options.renames) TRY(find_renames(made.get()));
+    return made;
 }
 
 Result<std::string> mail_patch(const Repository& repository, const ObjectId& id, std::uint64_t most, std::size_t number,
@@ -209,7 +275,12 @@ Result<std::string> mail_patch(const Repository& repository, const ObjectId& id,
     const auto commit = TRY(read_commit(repository, id));
     if (commit.parents.size() > 1) return std::string();
     const auto parent = TRY(first_parent_tree(repository, commit));
-    const auto diff = TRY(Diff::between(repository, parent, commit.tree, {.renames = true, .binaries = true}));
+    auto diff = TRY(Diff::between(repository, parent, commit.tree, {.renames = true, .binaries = true}));
+    for (std::size_t i = 0; i < git_diff_num_deltas(diff.raw_.get()); ++i)
+        if (diff.is_large(i)) {
+            diff = TRY(Diff::between(repository, parent, commit.tree, {.renames = true}));
+            break;
+        }
     // The library makes the message in one piece; this finds out whether it is one that we want.
     TRY(diff.text(most));
     git_commit* raw_commit = nullptr;

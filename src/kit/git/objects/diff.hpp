@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "git/limits.hpp"
 #include "git/objects/objects.hpp"
 #include "git/repository.hpp"
 
@@ -57,12 +58,13 @@ struct DiffOptions {
     bool binaries = false; // the text has the contents of binary files, so that it can be applied
     Whitespace whitespace = Whitespace::counts;
     std::uint32_t context = 3;
-    std::vector<std::string> paths{};     // only these, and what is below them; empty: all
-    std::uint64_t largest_file = 8 << 20; // what is larger counts as binary
-    std::uint64_t most_files = 10'000;    // too_large beyond
+    std::vector<std::string> paths{};                     // only these, and what is below them; empty: all
+    std::uint64_t largest_file = limits().diff_file_size; // what is larger counts as binary
+    std::uint64_t most_files = limits().diff_files;       // too_large beyond
 };
 
-// Keeps the repository busy: use it on the thread of its handle, and while that lives.
+// Keeps the repository busy: use it on the thread of its handle, and while that lives. Everything in it ends with
+// too_large when nobody waits for it any longer (base/deadline.hpp).
 class Diff {
 public:
     // From one tree to another; zero is the empty tree.
@@ -82,7 +84,8 @@ public:
     // Of the file with this place in files(). None for a binary one.
     Result<std::vector<Hunk>> hunks(std::size_t file) const;
 
-    // Unified, as `git diff` writes it. too_large beyond `most` bytes.
+    // Unified, as `git diff` writes it. too_large beyond `most` bytes, or the lines that limits() allows. Of larger
+    // files than the options let be compared it only says that they differ.
     Result<std::string> text(std::uint64_t most) const;
 
 private:
@@ -90,9 +93,17 @@ private:
     struct Free {
         void operator()(git_diff*) const;
     };
-    explicit Diff(git_diff* raw) : raw_(raw) { }
+    using Raw = std::unique_ptr<git_diff, Free>;
+    Diff(const Repository&, const ObjectId& before, const ObjectId& after, DiffOptions, git_diff*);
 
-    std::unique_ptr<git_diff, Free> raw_;
+    bool is_large(std::size_t file) const;
+    Result<Raw> without_contents(std::size_t file) const;
+
+    const Repository* repository_;
+    ObjectId before_;
+    ObjectId after_;
+    DiffOptions options_;
+    Raw raw_;
 };
 
 // A commit as a message that `git am` takes, the `number`th of `count`. A merge has no patch of its own: empty then.

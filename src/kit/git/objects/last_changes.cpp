@@ -7,6 +7,7 @@
 #include <queue>
 #include <unordered_map>
 
+#include "base/deadline.hpp"
 #include "base/text.hpp"
 #include "git/libgit2.hpp"
 #include "git/objects/objects.hpp"
@@ -54,6 +55,7 @@ public:
                 result_.complete = false;
                 break;
             }
+            TRY(Deadline::check());
             TRY(step());
         }
         TRY(tell(root_, {}, 0));

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "git/libgit2.hpp"
+#include "git/objects/tree_size.hpp"
 
 namespace cairn::git {
 
@@ -64,6 +65,8 @@ Result<Owned<git_index>> merged(const Repository& repository, const ObjectId& ou
 {
     const auto our_commit = TRY(commit(repository, ours));
     const auto their_commit = TRY(commit(repository, theirs));
+    for (const auto* side : {our_commit.get(), their_commit.get()})
+        TRY(check_tree_size(repository, object_id(*git_commit_tree_id(side))));
     const auto options = merge_options();
     git_index* raw = nullptr;
     const auto code = git_merge_commits(&raw, repository.raw(), our_commit.get(), their_commit.get(), &options);
@@ -118,6 +121,7 @@ Result<std::vector<std::string>> find_conflicts(const Repository& repository, co
 Result<Merge> merge_trees(const Repository& repository, const ObjectId& base, const ObjectId& ours,
                           const ObjectId& theirs)
 {
+    for (const auto& tree : {base, ours, theirs}) TRY(check_tree_size(repository, tree));
     const auto base_tree = TRY(find_tree(repository.raw(), base));
     const auto our_tree = TRY(find_tree(repository.raw(), ours));
     const auto their_tree = TRY(find_tree(repository.raw(), theirs));

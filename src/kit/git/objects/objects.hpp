@@ -49,6 +49,7 @@ struct TreeEntry {
 };
 
 // In git's order: by bytes, a folder as if its name ended in "/".
+// unprocessable for one with more than limits() allows.
 Result<std::vector<TreeEntry>> read_tree(const Repository&, const ObjectId& tree);
 
 struct TreeListing {
@@ -56,8 +57,11 @@ struct TreeListing {
     std::uint64_t total = 0; // how many there are in all
 };
 
+// Of these, entries `skip` to `skip + limit`.
+Result<TreeListing> read_tree_page(const Repository&, const ObjectId& tree, std::uint64_t skip, std::uint64_t limit);
+
 // Everything below a tree, folders before what is in them: entries `skip` to `skip + limit`. unprocessable for a tree
-// with more than `most` entries.
+// with more than `most` entries, or more than limits() allows.
 Result<TreeListing> list_tree(const Repository&, const ObjectId& tree, std::uint64_t skip, std::uint64_t limit,
                               std::uint64_t most = 1'000'000);
 

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
+#include "base/deadline.hpp"
 #include "git/libgit2.hpp"
 #include "git/objects/objects.hpp"
 
@@ -21,7 +22,7 @@ struct Steps {
     std::uint64_t left;
     bool take()
     {
-        if (left == 0) return false;
+        if (left == 0 || !Deadline::is_ahead()) return false;
         --left;
         return true;
     }
@@ -227,6 +228,7 @@ Result<WalkPage> walk(const Repository& repository, const Walk& wanted)
         if (!page.more) page.commits.push_back(id);
         return !page.more;
     }));
+    if (!Deadline::is_ahead_now()) return takes_too_long();
     page.cut = steps.left == 0 && !page.more;
     return page;
 }
@@ -238,6 +240,7 @@ Result<std::uint64_t> count_commits(const Repository& repository, const Walk& wa
     const auto count = [&](const ObjectId&) { return ++number != 0; };
     if (wanted.path.empty()) TRY(walk_all(repository, wanted, steps, count));
     else TRY(run(repository, wanted, steps, count));
+    if (!Deadline::is_ahead_now()) return takes_too_long();
     return number;
 }
 

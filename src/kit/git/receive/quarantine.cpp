@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <set>
@@ -30,6 +31,9 @@ std::string strict()
 
 // As many as git has for the same purpose.
 constexpr std::uint32_t unpack_limit = 100;
+
+// At least as much as index-pack has.
+constexpr std::uint64_t memory_of_object = 256;
 
 constexpr std::size_t pack_header = 12;
 constexpr std::size_t pack_trailer = 20;
@@ -72,10 +76,10 @@ Result<> Quarantine::take_pack(Children& children, Input& input, const Limits& l
 {
     if (!input.fill_to(pack_header) || !input.view().starts_with("PACK"))
         return fail(Errc::unprocessable, "the pack is missing");
-    std::uint32_t objects = 0;
-    for (const auto byte : input.view().substr(8, 4)) objects = objects << 8U | static_cast<unsigned char>(byte);
-    if (objects >= unpack_limit) return index(children, input, limits, ears);
-    if (objects > 0) return unpack(children, input, limits, ears);
+    objects_ = 0;
+    for (const auto byte : input.view().substr(8, 4)) objects_ = objects_ << 8U | static_cast<unsigned char>(byte);
+    if (objects_ >= unpack_limit) return index(children, input, limits, ears);
+    if (objects_ > 0) return unpack(children, input, limits, ears);
     // A branch made at a commit that is here already comes with a pack without objects.
     if (!input.fill_to(pack_header + pack_trailer)) return fail(Errc::unprocessable, "the pack is cut off");
     input.consume(pack_header + pack_trailer);
@@ -106,15 +110,24 @@ Result<> Quarantine::index(Children& children, Input& input, const Limits& limit
 }
 
 Result<> Quarantine::run(Children& children, std::vector<std::string> arguments, Input& input, const Limits& limits,
-                         const Child::Ears& ears)
+                         const Child::Ears& ears) const
 {
+    // What git keeps about each object; it is asked for at once, and used as they come.
+    const auto about_objects = std::uint64_t{objects_} * memory_of_object;
     if (limits.largest_pack > 0) arguments.push_back("--max-input-size=" + std::to_string(limits.largest_pack));
     auto child = TRY(children.start({.arguments = std::move(arguments),
                                      .environment = environment(),
+                                     .memory = limits.memory + about_objects,
+                                     .largest_piece = std::max(limits.largest_object, about_objects),
                                      .takes_input = true,
                                      .time_limit = limits.time}));
-    if (TRY(child.run(&input, ears)) == 0) return {};
-    log::info("a pack was refused", {{"repository", path_}, {"error", child.last_words()}});
+    const auto status = TRY(child.run(&input, ears));
+    if (status == 0) return {};
+    log::info("a pack was refused", {{"repository", path_}, {"status", status}, {"error", child.last_words()}});
+    if (child.wanted_too_much(status))
+        return fail(Errc::too_large,
+                    "to unpack what is pushed takes more memory or time than this site gives; large files "
+                    "belong into Git LFS");
     return fail(Errc::unprocessable, complaint(child.last_words()));
 }
 

@@ -30,6 +30,8 @@ public:
     struct Limits {
         std::uint64_t largest_pack = 0; // bytes; 0: any
         std::chrono::seconds time{3600};
+        std::uint64_t memory = 768U << 20U; // as of PushLimits
+        std::uint64_t largest_object = 256U << 20U;
     };
 
     // Takes the pack that comes next from the input: indexes it, completes it, checks every object in it. What it says
@@ -47,13 +49,14 @@ private:
     std::vector<std::string> environment() const;
     Result<> unpack(Children&, Input&, const Limits&, const Child::Ears&);
     Result<> index(Children&, Input&, const Limits&, Child::Ears);
-    Result<> run(Children&, std::vector<std::string> arguments, Input&, const Limits&, const Child::Ears&);
+    Result<> run(Children&, std::vector<std::string> arguments, Input&, const Limits&, const Child::Ears&) const;
     void move_objects();
     void move_pack();
 
     std::string path_;
     std::string folder_;
-    std::string pack_; // its name, "pack-…", without an ending; empty: each object is a file
+    std::uint32_t objects_ = 0; // how many the pack says that it has
+    std::string pack_;          // its name, "pack-…", without an ending; empty: each object is a file
     bool kept_ = false;
 };
 

@@ -17,11 +17,15 @@ std::string last_words()
 
 } // namespace
 
-Result<> check_readable(const Repository& repository, const std::string& objects)
+Result<> check_readable(const Repository& repository, const std::string& objects, std::uint64_t largest)
 {
     std::string unreadable;
     TRY(for_each_object(objects, [&](const ObjectHead& head) {
         if (head.type != GIT_OBJECT_COMMIT && head.type != GIT_OBJECT_TAG) return 0;
+        if (head.size > largest) {
+            unreadable = object_id(*head.id).hex() + " is larger than the commits and tags that this site takes";
+            return 1;
+        }
         git_object* raw = nullptr;
         const auto code = git_object_lookup(&raw, repository.raw(), head.id, static_cast<git_object_t>(head.type));
         const Owned<git_object> object(raw);

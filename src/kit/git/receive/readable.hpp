@@ -3,6 +3,7 @@
 // date that is no number.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 #include "git/repository.hpp"
@@ -10,7 +11,7 @@
 namespace cairn::git {
 
 // Looks at every commit and tag in a folder of objects that `repository` looks in, too. unprocessable, with the name of
-// the first that cannot be read and what is wrong with it.
-Result<> check_readable(const Repository& repository, const std::string& objects);
+// the first that cannot be read, or that has more than `largest` bytes, and what is wrong with it.
+Result<> check_readable(const Repository& repository, const std::string& objects, std::uint64_t largest);
 
 } // namespace cairn::git

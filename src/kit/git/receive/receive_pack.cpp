@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 
 #include "base/log.hpp"
 #include "git/objects/merge.hpp"
@@ -9,6 +10,7 @@
 #include "git/receive/push_report.hpp"
 #include "git/receive/quarantine.hpp"
 #include "git/receive/readable.hpp"
+#include "git/references/ref_name.hpp"
 
 namespace cairn::git {
 
@@ -18,13 +20,21 @@ constexpr std::string_view proposals = "refs/for/";
 // Written by the server only.
 constexpr std::string_view reserved[] = {"refs/pull/", "refs/internal/"};
 
+bool is_taken(const std::string& name, std::span<const std::string> taken)
+{
+    return !is_never_received(name)
+        && std::ranges::any_of(taken, [&](const std::string& prefix) { return name.starts_with(prefix); });
+}
+
 // What can be said of a reference without its objects.
-std::string first_objection(const PushedReference& reference)
+std::string first_objection(const PushedReference& reference, std::span<const std::string> taken)
 {
     if (!is_ref_name(reference.name)) return "funny refname";
     if (std::ranges::any_of(reserved, [&](auto prefix) { return reference.name.starts_with(prefix); }))
         return "deny updating a hidden ref";
     if (reference.proposed && reference.is_deletion()) return "a proposal cannot be deleted";
+    // What is there from before may go.
+    if (!reference.is_deletion() && !is_taken(reference.name, taken)) return "this site takes no such reference";
     return {};
 }
 
@@ -33,7 +43,10 @@ public:
     PushSession(Children& children, const std::string& path, const PushRequest& request, Sink& sink, PushRules& rules,
                 const PushLimits& limits)
         : children_(children), path_(path), request_(request), band_(sink, request.side_band), rules_(rules),
-          limits_{.largest_pack = limits.largest_pack, .time = limits.time}
+          taken_(limits.taken), largest_commit_(limits.largest_commit), limits_{.largest_pack = limits.largest_pack,
+                                                                                .time = limits.time,
+                                                                                .memory = limits.memory,
+                                                                                .largest_object = limits.largest_object}
     {
         push_.options = request.options;
         push_.atomic = request.atomic;
@@ -80,7 +93,7 @@ private:
         for (const auto& command : request_.commands) {
             PushedReference reference{.name = command.name, .before = command.before, .after = command.after};
             reference.proposed = reference.name.starts_with(proposals);
-            reference.refusal = first_objection(reference);
+            reference.refusal = first_objection(reference, taken_);
             if (times[command.name] > 1) refuse(reference, "multiple updates for ref");
             // Deleting what is not there is no error in git: whoever does it has what he wants.
             if (reference.is_deletion() && !reference.before.is_zero() && reference.refusal.empty()
@@ -97,7 +110,7 @@ private:
         if (request_.side_band && !request_.quiet) ears.error = [this](std::string_view words) { band_.tell(words); };
         TRY(quarantine.take_pack(children_, input, limits_, ears));
         TRY(repository.also_look_in(quarantine.objects()));
-        return check_readable(repository, quarantine.objects());
+        return check_readable(repository, quarantine.objects(), largest_commit_);
     }
 
     void judge(const Repository& repository, const Quarantine& quarantine)
@@ -174,6 +187,8 @@ private:
     const PushRequest& request_;
     SideBand band_;
     PushRules& rules_;
+    const std::vector<std::string>& taken_;
+    const std::uint64_t largest_commit_;
     const Quarantine::Limits limits_;
     Push push_;
 };

@@ -52,6 +52,11 @@ public:
 struct PushLimits {
     std::uint64_t largest_pack = 0; // bytes; 0: any
     std::chrono::seconds time{3600};
+    // What the names of references begin with that are taken. Those of is_never_received() are not, whatever is here.
+    std::vector<std::string> taken{"refs/"};
+    std::uint64_t memory = 768U << 20U;         // of the process that unpacks it, beside some bytes for each object
+    std::uint64_t largest_object = 256U << 20U; // of those that have to be in memory as a whole
+    std::uint64_t largest_commit = 4U << 20U;   // or tag
 };
 
 // What a client reads first. `version` is 0 or 1 (git knows no other for pushes; 2 is answered as 0).

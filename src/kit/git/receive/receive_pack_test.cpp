@@ -5,6 +5,7 @@
 #include <thread>
 
 #include "git/objects/objects.hpp"
+#include "git/receive/quarantine.hpp"
 #include "git/receive/test_push.hpp"
 
 namespace cairn::git {
@@ -146,6 +147,21 @@ TEST_F(Pushing, ServersReferencesAreNotWritten)
     EXPECT_THAT(sink.text, HasSubstr("000eversion 1\n"));
 }
 
+TEST_F(Pushing, OnlyReferencesOfCertainNamesAreTaken)
+{
+    write("a.txt", "one\n");
+    const auto id = local_commit("one");
+    for (const auto& name : {"refs/replace/" + id, std::string("refs/original/refs/heads/main")})
+        EXPECT_THAT(push("$REMOTE HEAD:" + name, true), HasSubstr("this site takes no such reference"));
+    limits.taken = {"refs/heads/", "refs/bugs/"};
+    const auto said = push("$REMOTE HEAD:refs/heads/main HEAD:refs/bugs/1 HEAD:refs/other/x", true);
+    EXPECT_THAT(said, HasSubstr("! [remote rejected] HEAD -> refs/other/x (this site takes no such reference)"));
+    EXPECT_EQ(git("for-each-ref --format='%(refname)'"), "refs/bugs/1\nrefs/heads/main");
+    git("update-ref refs/other/x main");
+    push("$REMOTE :refs/other/x");
+    EXPECT_EQ(git("for-each-ref --format='%(refname)'"), "refs/bugs/1\nrefs/heads/main");
+}
+
 TEST_F(Pushing, OneThousandReferencesGoAtOnce)
 {
     write("a.txt", "one\n");
@@ -163,6 +179,42 @@ TEST_F(Pushing, APackIsLimited)
     EXPECT_THAT(push("$REMOTE main", true), HasSubstr("pack exceeds maximum allowed size"));
     EXPECT_EQ(git("for-each-ref"), "");
     expect_clean();
+}
+
+// A file of 16 MiB that compresses well, and one of 2.6 GB that is made of copies of it.
+TEST_F(Pushing, APackThatGrowsIsRefused)
+{
+    shell("python3 -c 'import hashlib, struct, sys, zlib\n"
+          "base = bytes((1 << 24) - 1)\n"
+          "def number(n):\n"
+          "    return bytes([n & 127]) if n < 128 else bytes([n & 127 | 128]) + number(n >> 7)\n"
+          "def head(kind, n):\n"
+          "    return bytes([kind << 4 | n & 15 | (128 if n > 15 else 0)]) + (number(n >> 4) if n > 15 else b\"\")\n"
+          "delta = number(len(base)) + number(160 * len(base)) + b\"\\xf0\\xff\\xff\\xff\" * 160\n"
+          "name = hashlib.sha1(b\"blob %d\\0\" % len(base) + base).digest()\n"
+          "pack = b\"PACK\" + struct.pack(\">II\", 2, 2) + head(3, len(base)) + zlib.compress(base, 9)\n"
+          "pack += head(7, len(delta)) + name + zlib.compress(delta, 9)\n"
+          "sys.stdout.buffer.write(pack + hashlib.sha1(pack).digest())' > "
+          + folder.path() + "/pack");
+    std::ifstream file(folder.path() + "/pack", std::ios::binary);
+    const std::string pack(std::istreambuf_iterator<char>(file), {});
+    ASSERT_LT(pack.size(), 20U << 10U);
+    TextSource source(pack);
+    Input input(source);
+    Quarantine quarantine(bare);
+    const auto taken = quarantine.take_pack(children, input, {}, {});
+    ASSERT_FALSE(taken);
+    EXPECT_EQ(taken.error().code, Errc::too_large);
+    EXPECT_THAT(taken.error().message, HasSubstr("more memory or time than this site gives"));
+}
+
+TEST_F(Pushing, ACommitThatIsTooLargeIsRefused)
+{
+    limits.largest_commit = 64U << 10U;
+    local_commit(std::string(70'000, 'x'));
+    EXPECT_THAT(push("$REMOTE main", true), HasSubstr("larger than the commits and tags that this site takes"));
+    in_work("git commit -q --amend --allow-empty -m short");
+    push("$REMOTE main");
 }
 
 TEST_F(Pushing, WhatCouldNotBeReadIsRefusedAndWhatIsOnlyOddIsNot)

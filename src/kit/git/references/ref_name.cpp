@@ -46,4 +46,9 @@ bool is_branch_name(std::string_view name) { return is_below_prefix(heads, name)
 
 bool is_tag_name(std::string_view name) { return is_below_prefix(tags, name); }
 
+bool is_never_received(std::string_view name)
+{
+    return name.starts_with("refs/replace/") || name.starts_with("refs/original/");
+}
+
 } // namespace cairn::git

@@ -17,4 +17,8 @@ bool is_ref_name(std::string_view);
 bool is_branch_name(std::string_view);
 bool is_tag_name(std::string_view);
 
+// A reference of refs/replace/ or refs/original/: git would show one object in place of another because of it, or takes
+// it for what a rewrite has left. Nobody's comes in here, by whatever way.
+bool is_never_received(std::string_view);
+
 } // namespace cairn::git

@@ -53,6 +53,14 @@ TEST(RefNames, OfABranchAreNoOptionsAndNotHead)
     EXPECT_FALSE(is_tag_name("v1..2"));
 }
 
+TEST(RefNames, OfReplacementsAreNeverReceived)
+{
+    EXPECT_TRUE(is_never_received("refs/replace/0000000000000000000000000000000000000000"));
+    EXPECT_TRUE(is_never_received("refs/original/refs/heads/main"));
+    EXPECT_FALSE(is_never_received("refs/heads/refs/replace/x"));
+    EXPECT_FALSE(is_never_received("refs/replaced"));
+}
+
 } // namespace
 
 } // namespace cairn::git

@@ -1,13 +1,36 @@
 #include "git/store/exports.hpp"
 
 #include "base/log.hpp"
+#include "git/limits.hpp"
 #include "git/objects/objects.hpp"
+#include "git/objects/tree_size.hpp"
 
 namespace cairn::git {
 
 namespace {
 
 std::vector<std::string> in(const std::string& repository) { return {"GIT_DIR=" + repository}; }
+
+// Before the first byte goes out, because afterwards nobody can be told.
+Result<> check_size(const Repository& repository, const ObjectId& tree, const std::vector<std::string>& paths)
+{
+    TreeSizes sizes(repository, TreeSizes::Count::bytes);
+    TreeSize all;
+    const auto add = [&](const ObjectId& folder) -> Result<> {
+        const auto size = TRY(sizes.of(folder));
+        if (size.files > limits().archive_entries - all.files)
+            return fail(Errc::unprocessable, "there are too many files for an archive");
+        if (size.bytes > limits().archive_size - all.bytes)
+            return fail(Errc::unprocessable, "there is too much for an archive");
+        all.files += size.files;
+        all.bytes += size.bytes;
+        return {};
+    };
+    if (paths.empty()) return add(tree);
+    for (const auto& path : paths)
+        if (const auto entry = TRY(find_entry(repository, tree, path)); entry.kind() == Kind::tree) TRY(add(entry.id));
+    return {};
+}
 
 } // namespace
 
@@ -22,7 +45,7 @@ Result<Export> start_archive(Children& children, const std::string& path, const 
 {
     const auto repository = TRY(Repository::open(path));
     const auto tree = TRY(repository.peel(wanted.commit, Kind::tree));
-    for (const auto& inside : wanted.paths) TRY(find_entry(repository, tree, inside));
+    TRY(check_size(repository, tree, wanted.paths));
     Command command{.arguments = {"archive"}, .environment = in(path), .time_limit = wanted.time_limit};
     command.environment.emplace_back("GIT_LITERAL_PATHSPECS=1");
     command.arguments.emplace_back(wanted.format == ArchiveFormat::zip ? "--format=zip" : "--format=tar.gz");

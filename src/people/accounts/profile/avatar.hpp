@@ -3,6 +3,7 @@
 
 #include "accounts/account.hpp"
 #include "api/call.hpp"
+#include "api/long_texts.hpp"
 
 namespace cairn::storage {
 class Storage;
@@ -16,7 +17,8 @@ struct UpdateUserAvatarOption {
 BOOST_DESCRIBE_STRUCT(UpdateUserAvatarOption, (), (image))
 constexpr auto notes(const UpdateUserAvatarOption*)
 {
-    return std::array{Note{.member = "image", .doc = "the picture's bytes in base64", .required = true}};
+    return std::array{Note{
+        .member = "image", .doc = "the picture's bytes in base64", .required = true, .max_length = api::whole_file}};
 }
 
 // The bytes to keep of a picture that somebody sent in base64: those that came or, of a large one, its middle square.

@@ -111,6 +111,11 @@ bool LoginLimits::slow(std::string_view name) const
     return time_until_below(mark_of(Kind::name, text::to_lower(text::trim(name))), per_account_) > Seconds(0);
 }
 
+Guest LoginLimits::guest(std::string_view address, std::string_view name) const
+{
+    return {mark_of(Kind::address, household(address)), mark_of(Kind::name, text::to_lower(text::trim(name)))};
+}
+
 LoginLimits::Seconds LoginLimits::wait_for_code(std::int64_t account_id) const
 {
     return time_until_below(mark_of(Kind::code, std::to_string(account_id)), per_account_);

@@ -13,6 +13,8 @@
 #include <string_view>
 #include <vector>
 
+#include "accounts/sign_in/semaphore.hpp"
+
 namespace cairn::config {
 struct Security;
 } // namespace cairn::config
@@ -37,6 +39,9 @@ public:
     void count_success(std::string_view address, std::string_view name);
     // Whether so many have tried this name, from wherever, that checks for it should take longer.
     bool slow(std::string_view name) const;
+
+    // The address and the name as numbers, for taking turns.
+    Guest guest(std::string_view address, std::string_view name) const;
 
     // Codes are guessed by who has the password already, and are short: here the limit is on the account.
     Seconds wait_for_code(std::int64_t account_id) const;

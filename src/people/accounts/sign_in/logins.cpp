@@ -79,10 +79,11 @@ Result<void> Logins::check_password(const http::Request& request, std::string_vi
 {
     bool right = false;
     slow_down(name);
+    const auto who = limits_.guest(request.peer, name);
     if (!account || account->bot) {
-        if (!passwords_.spend_time(password)) return too_busy();
+        if (!passwords_.spend_time(password, who)) return too_busy();
     } else {
-        const auto verdict = passwords_.verify(account->id, account->password, password);
+        const auto verdict = passwords_.verify(account->id, account->password, password, who);
         if (verdict.busy) return too_busy();
         right = verdict.right;
         if (!verdict.rehash.empty())

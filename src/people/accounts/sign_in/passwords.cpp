@@ -25,35 +25,69 @@ bool Passwords::known(std::int64_t account_id, std::string_view stored, std::str
     return password.size() <= max_length && verified_.contains(account_id, stored, password);
 }
 
-Verdict Passwords::verify(std::int64_t account_id, std::string_view stored, std::string_view password)
+template <class Check> Verdict Passwords::find_out_once(const Mark& mark, const Check& check)
 {
-    Verdict verdict;
-    if (password.size() > max_length) return verdict;
-    const Semaphore::Slot slot = slots_.enter_unless_crowded();
-    verdict.busy = slot == nullptr;
-    if (verdict.busy) return verdict;
-    // A client's requests often come together: while this one waited, another may have done the work.
-    verdict.right = verified_.contains(account_id, stored, password);
-    if (verdict.right) return verdict;
-
-    const bool usable = crypto::is_password_hash(stored);
-    const auto check = crypto::verify_password(usable ? stored : unmatchable_, password, hash_options_);
-    verdict.right = check.matches;
-    if (verdict.right) verified_.add(account_id, stored, password);
-    if (check.needs_rehash) {
-        verdict.rehash = crypto::hash_password(password, hash_options_);
-        verified_.add(account_id, verdict.rehash, password);
+    std::promise<Verdict> found;
+    {
+        std::unique_lock lock(mutex_);
+        const auto [running, is_first] = running_.try_emplace(mark);
+        if (!is_first) {
+            const auto answer = running->second;
+            lock.unlock();
+            return {.right = answer.get().right, .busy = answer.get().busy, .rehash = {}};
+        }
+        running->second = found.get_future().share();
     }
-    return verdict;
+    const auto finish = [&] {
+        const std::scoped_lock lock(mutex_);
+        running_.erase(mark);
+    };
+    try {
+        const auto verdict = check();
+        found.set_value(verdict);
+        finish();
+        return verdict;
+    } catch (...) {
+        found.set_exception(std::current_exception());
+        finish();
+        throw;
+    }
 }
 
-bool Passwords::spend_time(std::string_view password)
+Verdict Passwords::verify(std::int64_t account_id, std::string_view stored, std::string_view password, Guest who)
+{
+    if (password.size() > max_length) return {};
+    return find_out_once(verified_.mark_of(account_id, stored, password), [&] {
+        Verdict verdict;
+        const Semaphore::Slot slot = slots_.enter_unless_crowded(who);
+        verdict.busy = slot == nullptr;
+        if (verdict.busy) return verdict;
+        // Another may have found it out between the look at what is remembered and this one.
+        verdict.right = verified_.contains(account_id, stored, password);
+        if (verdict.right) return verdict;
+        const bool usable = crypto::is_password_hash(stored);
+        const auto check = crypto::verify_password(usable ? stored : unmatchable_, password, hash_options_);
+        verdict.right = check.matches;
+        if (verdict.right) verified_.add(account_id, stored, password);
+        if (check.needs_rehash) {
+            verdict.rehash = crypto::hash_password(password, hash_options_);
+            verified_.add(account_id, verdict.rehash, password);
+        }
+        return verdict;
+    });
+}
+
+bool Passwords::spend_time(std::string_view password, Guest who)
 {
     if (password.size() > max_length) return true;
-    const Semaphore::Slot slot = slots_.enter_unless_crowded();
-    if (!slot) return false;
-    crypto::verify_password(unmatchable_, password, hash_options_);
-    return true;
+    // A name takes the place of the account, so that this waits for others as verify() does.
+    const auto mark = verified_.mark_of(static_cast<std::int64_t>(who.name), unmatchable_, password);
+    const auto spent = find_out_once(mark, [&] {
+        const Semaphore::Slot slot = slots_.enter_unless_crowded(who);
+        if (slot) crypto::verify_password(unmatchable_, password, hash_options_);
+        return Verdict{.busy = slot == nullptr};
+    });
+    return !spent.busy;
 }
 
 void Passwords::forget() { verified_.clear(); }

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <future>
+#include <map>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -19,8 +22,8 @@ struct PasswordsOptions {
     crypto::PasswordHashOptions hash;
     std::chrono::steady_clock::duration remembered_for = std::chrono::minutes(5);
     std::size_t remembered_at_most = 8192;
-    unsigned hashes_at_once = std::max(1U, std::thread::hardware_concurrency());
-    unsigned max_waiting = 64; // checks that wait for their turn; more are told to come back
+    unsigned hashes_at_once = std::max(1U, std::thread::hardware_concurrency() / 2); // the rest is for other work
+    unsigned max_waiting = 16; // checks that wait for their turn, each on a worker; more are told to come back
     std::chrono::steady_clock::time_point (*now)() = &std::chrono::steady_clock::now;
 };
 
@@ -44,21 +47,30 @@ public:
     // Whether verify() has found exactly this to be right within the last minutes. Takes less than a microsecond.
     bool known(std::int64_t account_id, std::string_view stored, std::string_view password) const;
 
-    // Slow, also where `stored` is empty or no hash at all: how long it takes does not tell which accounts have one.
-    Verdict verify(std::int64_t account_id, std::string_view stored, std::string_view password);
+    // Takes its turn by who wants to know. Slow, also where `stored` is empty or no hash at all: how long it takes does
+    // not tell which accounts have one.
+    Verdict verify(std::int64_t account_id, std::string_view stored, std::string_view password, Guest who = {});
 
     // What verify() would have cost, for a name that no account has. False where verify() would have been busy: then
     // the answer has to be the same as well.
-    bool spend_time(std::string_view password);
+    bool spend_time(std::string_view password, Guest who = {});
 
     // All remembered ones; the next check of each is a slow one again.
     void forget();
 
 private:
+    using Mark = VerifiedPasswords::Mark;
+
+    // A client's requests often come together. Who asks what somebody is finding out already waits for that answer, and
+    // not for a turn of his own.
+    template <class Check> Verdict find_out_once(const Mark&, const Check&);
+
     const crypto::PasswordHashOptions hash_options_;
     const std::string unmatchable_;
     VerifiedPasswords verified_;
     Semaphore slots_;
+    std::mutex mutex_;
+    std::map<Mark, std::shared_future<Verdict>> running_;
 };
 
 } // namespace cairn::accounts

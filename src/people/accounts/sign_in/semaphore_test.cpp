@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <thread>
@@ -43,6 +44,56 @@ TEST(Semaphore, WhoCameFirstIsNext)
     EXPECT_EQ(order, (std::vector<int>{0, 1, 2, 3}));
     EXPECT_EQ(slots.waiting(), 0U);
     EXPECT_TRUE(slots.enter_unless_crowded());
+}
+
+TEST(Semaphore, AStrangersFirstComesBeforeAnothersSecond)
+{
+    Semaphore slots(1, 8);
+    Semaphore::Slot held = slots.enter_unless_crowded({.address = 1, .name = 1});
+    std::vector<int> order;
+    {
+        std::vector<std::jthread> waiters;
+        const auto come = [&](std::uint64_t address, std::uint64_t name, int number) {
+            waiters.emplace_back([&, address, name, number] {
+                const Semaphore::Slot slot = slots.enter_unless_crowded({.address = address, .name = name});
+                order.push_back(number);
+            });
+            while (slots.waiting() != waiters.size()) std::this_thread::yield();
+        };
+        come(1, 2, 1); // the same address
+        come(1, 3, 2);
+        come(2, 1, 3); // the same name
+        come(3, 4, 4); // somebody else
+        held.reset();
+    }
+    EXPECT_EQ(order.front(), 1); // nobody is inside any more
+    EXPECT_LT(std::ranges::find(order, 4), std::ranges::find(order, 2));
+}
+
+TEST(Semaphore, WhoHasAskedForTheMostMakesRoom)
+{
+    Semaphore slots(1, 2);
+    Semaphore::Slot held = slots.enter_unless_crowded({.address = 1});
+    std::atomic<int> sent_away = 0, served = 0;
+    {
+        std::vector<std::jthread> waiters;
+        const auto come = [&](std::uint64_t address) {
+            waiters.emplace_back([&, address] {
+                if (slots.enter_unless_crowded({.address = address})) ++served;
+                else ++sent_away;
+            });
+        };
+        come(1);
+        while (slots.waiting() != 1) std::this_thread::yield();
+        come(1);
+        while (slots.waiting() != 2) std::this_thread::yield();
+        EXPECT_FALSE(slots.enter_unless_crowded({.address = 1}));
+        come(2);
+        while (sent_away == 0) std::this_thread::yield();
+        held.reset();
+    }
+    EXPECT_EQ(sent_away, 1);
+    EXPECT_EQ(served, 2);
 }
 
 TEST(Semaphore, NeverMoreAtOnceThanThereAreSlots)

@@ -21,6 +21,7 @@ namespace cairn::accounts {
 class VerifiedPasswords {
 public:
     using Clock = std::chrono::steady_clock;
+    using Mark = crypto::Digest<32>;
 
     // Remembers about `capacity` of them (0: none).
     VerifiedPasswords(std::size_t capacity, Clock::duration lifetime, Clock::time_point (*now)());
@@ -30,9 +31,10 @@ public:
     void add(std::int64_t account_id, std::string_view stored, std::string_view password);
     void clear();
 
-private:
-    using Mark = crypto::Digest<32>;
+    // The keyed digest.
+    Mark mark_of(std::int64_t account_id, std::string_view stored, std::string_view password) const;
 
+private:
     struct Entry {
         Mark mark{};
         Clock::time_point expires = Clock::time_point::min();
@@ -50,7 +52,6 @@ private:
         std::size_t shard, bucket;
     };
 
-    Mark mark_of(std::int64_t account_id, std::string_view stored, std::string_view password) const;
     Position place_of(const Mark&) const;
 
     std::string key_;

@@ -1,0 +1,66 @@
+// How many requests one client may make: by account, by token, and by address for those who have neither. What was used
+// comes back evenly; who has used all of it is told when to come again.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string_view>
+
+#include "api/caller.hpp"
+#include "base/result.hpp"
+
+namespace cairn::config {
+struct RateLimit;
+} // namespace cairn::config
+
+namespace cairn::api {
+
+// Any thread may call anything; none waits for another, and nothing is allocated unless somebody is refused. Its memory
+// is fixed: a new client takes the place of one of a few that has the most left, and at worst that one begins anew.
+class RateLimits {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    explicit RateLimits(const config::RateLimit&, Clock::time_point (*now)() = &Clock::now);
+
+    enum class Take : std::uint8_t { nothing, one };
+
+    // Why this one has to wait: too_many_requests with its time and the headers that say so. Null instead of a caller:
+    // the credentials were wrong. Of clients on this machine nothing is counted.
+    std::optional<Error> check(std::string_view address, const Caller*, Take);
+
+private:
+    struct Policy {
+        std::string_view name;
+        std::int64_t limit = 0;
+        std::uint64_t interval = 0; // nanoseconds until one more may be asked
+    };
+    struct Place {
+        std::atomic<std::uint64_t> mark = 0;
+        std::atomic<std::uint64_t> used_until = 0; // nanoseconds: when all that was used will have come back
+    };
+    static constexpr std::size_t places_together = 4, groups = 16384;
+
+    Policy policy(std::string_view name, std::int64_t limit) const;
+    std::uint64_t mark_of(char kind, std::string_view who) const;
+    Place& place_of(std::uint64_t mark, std::uint64_t now);
+    std::optional<Error> check(const Policy&, std::uint64_t mark, Take);
+
+    const bool enabled_;
+    const std::int64_t window_; // seconds
+    const std::uint64_t window_nanoseconds_;
+    const Policy account_, token_, address_;
+    Clock::time_point (*now_)();
+    const std::uint64_t seed_;
+    const std::unique_ptr<Place[]> places_;
+};
+
+// A number for an account, or for a client's address (one for a whole /64 of IPv6): the same until the program ends,
+// and never 0.
+std::uint64_t client_number(std::int64_t account);
+std::uint64_t client_number(std::string_view address);
+
+} // namespace cairn::api

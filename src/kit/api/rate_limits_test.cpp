@@ -1,0 +1,132 @@
+#include "api/rate_limits.hpp"
+
+#include <gtest/gtest.h>
+
+#include "config/rate_limit_settings.hpp"
+
+namespace cairn::api {
+
+namespace {
+
+using Take = RateLimits::Take;
+
+RateLimits::Clock::time_point moment{std::chrono::hours(1)};
+RateLimits::Clock::time_point now() { return moment; }
+
+constexpr std::string_view somewhere = "192.0.2.1";
+
+config::RateLimit ten()
+{
+    config::RateLimit settings;
+    settings.window = 10;
+    settings.per_account = settings.per_token = settings.per_address = 10;
+    return settings;
+}
+
+Caller caller(std::int64_t id, std::int64_t token = 0)
+{
+    Caller made;
+    made.id = id;
+    made.token_id = token;
+    return made;
+}
+
+// How many are answered before one is refused.
+int answered(RateLimits& limits, std::string_view address, const Caller* who = nullptr, int most = 100)
+{
+    int count = 0;
+    while (count < most && !limits.check(address, who, Take::one)) ++count;
+    return count;
+}
+
+} // namespace
+
+TEST(RateLimits, WhatWasUsedComesBackEvenly)
+{
+    RateLimits limits(ten(), &now);
+    EXPECT_EQ(answered(limits, somewhere), 10);
+    const auto refused = limits.check(somewhere, nullptr, Take::nothing);
+    ASSERT_TRUE(refused);
+    EXPECT_EQ(refused->code, Errc::too_many_requests);
+    EXPECT_EQ(refused->retry_after, 1);
+    ASSERT_EQ(refused->headers.size(), 2U);
+    EXPECT_EQ(refused->headers[0].second, "\"address\";q=10;w=10");
+    EXPECT_EQ(refused->headers[1].second, "\"address\";r=0;t=1");
+    moment += std::chrono::seconds(3);
+    EXPECT_EQ(answered(limits, somewhere), 3);
+    moment += std::chrono::seconds(100);
+    EXPECT_EQ(answered(limits, somewhere), 10);
+}
+
+TEST(RateLimits, LookingTakesNothing)
+{
+    RateLimits limits(ten(), &now);
+    for (int i = 0; i < 100; ++i) EXPECT_FALSE(limits.check(somewhere, nullptr, Take::nothing));
+    EXPECT_EQ(answered(limits, somewhere), 10);
+}
+
+TEST(RateLimits, EachHasItsOwn)
+{
+    RateLimits limits(ten(), &now);
+    const auto ada = caller(1);
+    const auto eve = caller(2);
+    const auto nobody = caller(0);
+    EXPECT_EQ(answered(limits, somewhere, &ada), 10);
+    EXPECT_EQ(answered(limits, "192.0.2.2", &ada), 0); // the same account elsewhere
+    EXPECT_EQ(answered(limits, somewhere, &eve), 10);
+    EXPECT_EQ(answered(limits, somewhere, &nobody), 10);
+    EXPECT_EQ(answered(limits, "192.0.2.2", &nobody), 10);
+}
+
+TEST(RateLimits, TokensOfAnAccountShareWhatItHas)
+{
+    auto settings = ten();
+    settings.per_token = 6;
+    RateLimits limits(settings, &now);
+    const auto first = caller(1, 11);
+    const auto second = caller(1, 12);
+    EXPECT_EQ(answered(limits, somewhere, &first), 6);
+    EXPECT_EQ(answered(limits, somewhere, &second), 4);
+}
+
+TEST(RateLimits, AddressesOfAHouseholdAreOne)
+{
+    RateLimits limits(ten(), &now);
+    EXPECT_EQ(answered(limits, "2001:db8:1:2:3::4"), 10);
+    EXPECT_EQ(answered(limits, "2001:db8:1:2:ffff::5"), 0);
+    EXPECT_EQ(answered(limits, "2001:db8:1:3::4"), 10);
+    EXPECT_EQ(answered(limits, "::ffff:192.0.2.9"), 10);
+    EXPECT_EQ(answered(limits, "192.0.2.9"), 0);
+}
+
+TEST(RateLimits, ThisMachineIsNotCounted)
+{
+    RateLimits limits(ten(), &now);
+    for (const std::string_view address : {"127.0.0.1", "127.9.8.7", "::1", "::ffff:127.0.0.1"})
+        EXPECT_EQ(answered(limits, address), 100) << address;
+}
+
+TEST(RateLimits, ZeroIsNoLimitAndOffIsOff)
+{
+    auto settings = ten();
+    settings.per_address = 0;
+    RateLimits open(settings, &now);
+    EXPECT_EQ(answered(open, somewhere), 100);
+    settings = ten();
+    settings.enabled = false;
+    RateLimits off(settings, &now);
+    EXPECT_EQ(answered(off, somewhere), 100);
+}
+
+TEST(RateLimits, ManyAddressesTakeNoMoreMemory)
+{
+    RateLimits limits(ten(), &now);
+    EXPECT_EQ(answered(limits, somewhere), 10);
+    for (int i = 0; i < 200'000; ++i)
+        limits.check("10." + std::to_string(i >> 16 & 255) + "." + std::to_string(i >> 8 & 255) + "."
+                         + std::to_string(i & 255),
+                     nullptr, Take::one);
+    EXPECT_EQ(answered(limits, somewhere), 0); // who has used the most is displaced last
+}
+
+} // namespace cairn::api
