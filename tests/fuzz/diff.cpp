@@ -26,8 +26,9 @@ std::string new_folder()
 Repository new_repository(const std::string& folder)
 {
     const Store store(folder);
-    demand(store.create("a", ObjectFormat::sha1, "main").has_value());
-    return Repository::open(store.path("a")).value();
+    const auto key = Store::new_key();
+    demand(store.create(key, ObjectFormat::sha1, "main").has_value());
+    return Repository::open(store.path(key)).value();
 }
 
 ObjectId tree_with(const Repository& repository, std::string_view text)
