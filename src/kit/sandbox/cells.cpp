@@ -7,8 +7,6 @@
 #include "base/blocking_guard.hpp"
 #include "base/log.hpp"
 #include "sandbox/cell_process.hpp"
-#include "sandbox/landlock.hpp"
-#include "sandbox/seccomp.hpp"
 
 namespace cairn::sandbox {
 
@@ -23,12 +21,7 @@ std::unexpected<Error> none_to_be_had(const Trade& trade)
 
 } // namespace
 
-Cells::Cells(Options options) : options_(std::move(options))
-{
-    if (landlock_version() == 0) log::warn("this kernel has no Landlock: processes are not held to their own files");
-    if (!kernel_has_seccomp()) log::warn("this kernel has no seccomp: processes are not held to what they need");
-    the_cells = this;
-}
+Cells::Cells(Options options) : options_(std::move(options)) { the_cells = this; }
 
 Cells::~Cells() { the_cells = nullptr; }
 
