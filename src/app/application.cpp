@@ -19,6 +19,7 @@
 #include "misc/server.hpp"
 #include "notifications/notification_worker.hpp"
 #include "remotes/client.hpp"
+#include "sandbox/cells.hpp"
 
 namespace cairn::app {
 
