@@ -1,5 +1,5 @@
-// Numbers and texts one after the other, as requests to cells and their answers. What a cell packed is to be unpacked as
-// something that a stranger wrote.
+// Numbers and texts one after the other, as requests to cells and their answers. What a cell packed is to be unpacked
+// as something that a stranger wrote.
 #pragma once
 
 #include <cstdint>
@@ -45,7 +45,8 @@ private:
     template <class T> T get()
     {
         T value{};
-        if (const auto raw = take(sizeof value); raw.size() == sizeof value) std::memcpy(&value, raw.data(), sizeof value);
+        if (const auto raw = take(sizeof value); raw.size() == sizeof value)
+            std::memcpy(&value, raw.data(), sizeof value);
         return value;
     }
     std::string_view take(std::size_t count)
