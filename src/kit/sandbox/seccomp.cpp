@@ -204,9 +204,11 @@ bool install(Filter filter) noexcept
 {
     const sock_fprog program{.len = static_cast<unsigned short>(filter.size()),
                              .filter = const_cast<sock_filter*>(filter.data())}; // NOLINT: the kernel copies it
-    // Older kernels slow a process down that has a filter, in case that it is one of many scripts of strangers.
+    // All threads, should there be more than this one. Older kernels slow a process down that has a filter, unless told
+    // that it is none of many scripts of strangers.
+    constexpr auto flags = SECCOMP_FILTER_FLAG_TSYNC | SECCOMP_FILTER_FLAG_SPEC_ALLOW;
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0
-        && syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program) == 0;
+        && syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, flags, &program) == 0;
 }
 
 } // namespace cairn::sandbox

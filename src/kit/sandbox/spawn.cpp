@@ -52,14 +52,14 @@ void close_others() noexcept
 
 // In the new process, on a stack of its own. System calls alone, and nothing that a sanitizer would look at: its notes
 // about the stack are the parent's.
-[[gnu::no_sanitize("address", "undefined")]] void give_up(Plan& plan, const char* what)
+__attribute__((no_sanitize("address", "undefined"))) void give_up(Plan& plan, const char* what)
 {
     plan.failure = errno;
     plan.failed = what;
     _exit(127);
 }
 
-[[gnu::no_sanitize("address", "undefined")]] int begin(void* given)
+__attribute__((no_sanitize("address", "undefined"))) int begin(void* given)
 {
     auto& plan = *static_cast<Plan*>(given);
     const auto& start = plan.start;

@@ -124,12 +124,13 @@ std::vector<std::string> installation_of(const std::string& program)
     return all;
 }
 
-constexpr std::array settings_of_libraries{"/etc/ld.so.cache",  "/etc/ld.so.preload", "/etc/localtime",
-                                           "/etc/alternatives", "/etc/passwd",        "/etc/group",
-                                           "/etc/nsswitch.conf"};
-constexpr std::array settings_of_network{"/etc/resolv.conf", "/etc/hosts",    "/etc/host.conf", "/etc/gai.conf",
-                                         "/etc/services",    "/etc/ssl",      "/etc/pki",       "/etc/ca-certificates",
-                                         "/etc/gnutls",      "/etc/protocols"};
+constexpr std::array settings_of_libraries{"/etc/ld.so.cache",   "/etc/ld.so.preload", "/etc/localtime",
+                                           "/etc/alternatives",  "/etc/passwd",        "/etc/group",
+                                           "/etc/nsswitch.conf", "/etc/gitattributes"};
+constexpr std::array settings_of_network{
+    "/etc/resolv.conf",     "/etc/hosts",           "/etc/host.conf",       "/etc/gai.conf", "/etc/services",
+    "/etc/protocols",       "/etc/ssl/certs",       "/etc/ssl/openssl.cnf", "/etc/pki/tls",  "/etc/pki/ca-trust",
+    "/etc/ca-certificates", "/etc/crypto-policies", "/etc/gnutls",          "/etc/pkcs11"};
 constexpr std::array devices{"/dev/zero", "/dev/urandom", "/dev/random", "/sys/devices/system/cpu"};
 
 // Nothing where the kernel cannot hold a child to it.
