@@ -11,6 +11,9 @@
 #include <unistd.h>
 
 #include <initializer_list>
+#include <map>
+#include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "sandbox/sanitized.hpp"
@@ -31,62 +34,88 @@ constexpr std::uint32_t machine = 0;
 
 constexpr std::uint32_t refuse(int error) { return SECCOMP_RET_ERRNO | static_cast<std::uint32_t>(error); }
 
-// Instructions one after the other; each check leads to an answer or to the next.
+using Steps = std::vector<sock_filter>;
+
+void add(Steps& steps, int code, std::uint32_t value, std::size_t if_true = 0, std::size_t if_false = 0)
+{
+    steps.push_back({static_cast<std::uint16_t>(code), static_cast<std::uint8_t>(if_true),
+                     static_cast<std::uint8_t>(if_false), value});
+}
+void load(Steps& steps, std::size_t offset)
+{
+    add(steps, BPF_LD | BPF_W | BPF_ABS, static_cast<std::uint32_t>(offset));
+}
+void answer(Steps& steps, std::uint32_t value) { add(steps, BPF_RET | BPF_K, value); }
+
+// What is answered to which call. A call is looked up by halves: the kernel goes through the program for each call that
+// there is when a process gets it, which a plain list would make the dearest part of starting one.
 class Program {
 public:
-    // Calls by the numbers of another machine's ABI, whose meaning would be another one, are answered with `foreign`.
-    explicit Program(std::uint32_t foreign)
-    {
-        load(offsetof(seccomp_data, arch));
-        add(BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0);
-        answer(foreign);
-        load(offsetof(seccomp_data, nr));
-#if defined(__x86_64__)
-        add(BPF_JMP | BPF_JGE | BPF_K, 0x4000'0000, 0, 1); // x32
-        answer(foreign);
-#endif
-    }
-
     void on(std::initializer_list<long> calls, std::uint32_t then)
     {
-        for (const long call : calls) {
-            add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 1);
-            answer(then);
-        }
+        for (const long call : calls) answer(answers_[static_cast<std::uint32_t>(call)], then);
     }
 
     // By whether the call's argument has one of the bits.
-    void on_bits(long call, unsigned argument, std::uint32_t bits, std::uint32_t with, std::uint32_t without)
+    void on_bits(long call, std::size_t argument, std::uint32_t bits, std::uint32_t with, std::uint32_t without)
     {
-        add(BPF_JMP | BPF_JEQ | BPF_K, static_cast<std::uint32_t>(call), 0, 4);
-        load(static_cast<std::uint32_t>(offsetof(seccomp_data, args) + argument * sizeof(std::uint64_t)));
-        add(BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1);
-        answer(with);
-        answer(without);
+        auto& steps = answers_[static_cast<std::uint32_t>(call)];
+        load(steps, offsetof(seccomp_data, args) + argument * sizeof(std::uint64_t));
+        add(steps, BPF_JMP | BPF_JSET | BPF_K, bits, 0, 1);
+        answer(steps, with);
+        answer(steps, without);
     }
 
-    std::vector<sock_filter> otherwise(std::uint32_t then)
+    // Calls by the numbers of another machine's ABI, whose meaning would be another one, are answered with `foreign`.
+    Steps finish(std::uint32_t otherwise, std::uint32_t foreign) const
     {
-        answer(then);
-        return std::move(steps_);
+        Steps steps;
+        load(steps, offsetof(seccomp_data, arch));
+        add(steps, BPF_JMP | BPF_JEQ | BPF_K, machine, 1, 0);
+        answer(steps, foreign);
+        load(steps, offsetof(seccomp_data, nr));
+#if defined(__x86_64__)
+        add(steps, BPF_JMP | BPF_JGE | BPF_K, 0x4000'0000, 0, 1); // x32
+        answer(steps, foreign);
+#endif
+        const std::vector<std::pair<std::uint32_t, Steps>> sorted(answers_.begin(), answers_.end());
+        const auto search = among(sorted, otherwise);
+        steps.insert(steps.end(), search.begin(), search.end());
+        return steps;
     }
 
 private:
-    void add(int code, std::uint32_t value, std::uint8_t if_true = 0, std::uint8_t if_false = 0)
-    {
-        steps_.push_back({static_cast<std::uint16_t>(code), if_true, if_false, value});
-    }
-    void load(std::uint32_t offset) { add(BPF_LD | BPF_W | BPF_ABS, offset); }
-    void answer(std::uint32_t value) { add(BPF_RET | BPF_K, value); }
+    using Answers = std::span<const std::pair<std::uint32_t, Steps>>;
 
-    std::vector<sock_filter> steps_;
+    static Steps among(Answers answers, std::uint32_t otherwise)
+    {
+        Steps steps;
+        if (answers.size() <= 2) {
+            for (const auto& [call, then] : answers) {
+                add(steps, BPF_JMP | BPF_JEQ | BPF_K, call, 0, then.size());
+                steps.insert(steps.end(), then.begin(), then.end());
+            }
+            answer(steps, otherwise);
+            return steps;
+        }
+        const auto middle = answers.size() / 2;
+        const auto lower = among(answers.first(middle), otherwise);
+        const auto upper = among(answers.subspan(middle), otherwise);
+        if (lower.size() > 255) throw std::logic_error("a jump that is too far"); // a step has a byte for it
+        add(steps, BPF_JMP | BPF_JGE | BPF_K, answers[middle].first, lower.size(), 0);
+        steps.insert(steps.end(), lower.begin(), lower.end());
+        steps.insert(steps.end(), upper.begin(), upper.end());
+        return steps;
+    }
+
+    std::map<std::uint32_t, Steps> answers_;
 };
 
-std::vector<sock_filter> for_cells()
+Steps for_cells()
 {
     // A sanitizer asks for more than this on its way to say what is wrong.
     constexpr auto otherwise = is_sanitized ? refuse(EPERM) : SECCOMP_RET_KILL_PROCESS;
-    Program program(SECCOMP_RET_KILL_PROCESS);
+    Program program;
     program.on({SYS_read,      SYS_write,          SYS_readv,        SYS_writev,        SYS_recvfrom,
                 SYS_sendto,    SYS_close,          SYS_brk,          SYS_munmap,        SYS_mremap,
                 SYS_madvise,   SYS_futex,          SYS_setitimer,    SYS_clock_gettime, SYS_gettimeofday,
@@ -103,13 +132,13 @@ std::vector<sock_filter> for_cells()
 #if defined(__x86_64__)
     program.on({SYS_open, SYS_stat, SYS_lstat, SYS_access, SYS_readlink}, refuse(EACCES));
 #endif
-    return program.otherwise(otherwise);
+    return program.finish(otherwise, SECCOMP_RET_KILL_PROCESS);
 }
 
-std::vector<sock_filter> for_programs(bool network)
+Steps for_programs(bool network)
 {
     constexpr auto no = refuse(EPERM);
-    Program program(no);
+    Program program;
     // Other processes, the kernel, its clock and its devices, and mounts: for administrators and debuggers.
     program.on({SYS_ptrace,
                 SYS_process_vm_readv,
@@ -171,7 +200,7 @@ std::vector<sock_filter> for_programs(bool network)
     program.on_bits(SYS_clone, 0, new_world, no, SECCOMP_RET_ALLOW);
     program.on({SYS_clone3}, refuse(ENOSYS));
     if (!network) program.on({SYS_socket, SYS_connect, SYS_bind, SYS_listen, SYS_accept, SYS_accept4}, refuse(EACCES));
-    return program.otherwise(SECCOMP_RET_ALLOW);
+    return program.finish(SECCOMP_RET_ALLOW, no);
 }
 
 } // namespace

@@ -108,22 +108,30 @@ std::vector<std::pair<__rlimit_resource, rlim_t>> limits(const Command& command,
     return all;
 }
 
-// What git and the programs beside it are made of. Of /etc only what libraries look for: there may be secrets beside.
+// What git and the programs beside it are made of. Found out once: every child is told each of them.
 std::vector<std::string> installation_of(const std::string& program)
 {
-    std::vector<std::string> all{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store"};
-    if (program.empty()) return all;
-    // One that was installed elsewhere has its parts around it.
+    namespace fs = std::filesystem;
+    std::vector<fs::path> places{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store"};
     std::error_code none;
-    for (const auto& place : {std::filesystem::path(program), std::filesystem::canonical(program, none)}) {
-        if (place.empty()) continue;
-        all.push_back(place.string());
-        for (const auto* part : {"libexec/git-core", "lib", "lib64", "share/git-core"})
-            all.push_back((place.parent_path().parent_path() / part).string());
+    if (!program.empty()) {
+        // One that was installed elsewhere has its parts around it.
+        for (const auto& place : {fs::path(program), fs::canonical(program, none)}) {
+            places.push_back(place);
+            for (const auto* part : {"libexec/git-core", "lib", "lib64", "share/git-core"})
+                places.push_back(place.parent_path().parent_path() / part);
+        }
+    }
+    std::vector<std::string> all;
+    for (const auto& place : places) {
+        const auto real = fs::canonical(place, none).string(); // nothing of what is not there
+        const auto covers = [&](const std::string& other) { return real == other || real.starts_with(other + "/"); };
+        if (!real.empty() && std::ranges::none_of(all, covers)) all.push_back(real);
     }
     return all;
 }
 
+// Of /etc only what libraries look for: there may be secrets beside.
 constexpr std::array settings_of_libraries{"/etc/ld.so.cache",   "/etc/ld.so.preload", "/etc/localtime",
                                            "/etc/alternatives",  "/etc/passwd",        "/etc/group",
                                            "/etc/nsswitch.conf", "/etc/gitattributes"};
