@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <functional>
 
+#include "app/cells.hpp"
 #include "app/doctor.hpp"
 #include "app/import_command.hpp"
 #include "app/open_site.hpp"
@@ -22,6 +23,7 @@
 #include "db/database.hpp"
 #include "identity/signing_keys.hpp"
 #include "misc/server.hpp"
+#include "sandbox/cell.hpp"
 
 namespace cairn {
 
@@ -68,6 +70,8 @@ int serve(const std::string& file)
         return failed;
     }
     app::start_log(loaded->settings);
+    const auto cells = app::open_cells(loaded->settings);
+    app::tell_what_is_not_confined(loaded->settings);
     return app::serve(loaded->settings);
 }
 
@@ -233,7 +237,9 @@ void add_ssh_commands(CLI::App& cli, const std::string& file, Action& action)
     serv->add_option("key", *key, "Whose: key-ID")->required();
     does(serv, action, [&file, key] {
         const auto loaded = load_settings(file);
-        return loaded ? app::serve_key(loaded->settings, *key) : failed;
+        if (!loaded) return failed;
+        const auto cells = app::open_cells(loaded->settings);
+        return app::serve_key(loaded->settings, *key);
     });
 }
 
@@ -259,6 +265,7 @@ void add_import_command(CLI::App& cli, const std::string& file, Action& action)
             complain("--from-app-ini says where the old site is");
             return failed;
         }
+        const auto cells = app::open_cells(loaded->settings);
         if (const auto done = *abandon ? app::abandon_import(*loaded) : app::import_site(*loaded, *wanted); !done) {
             complain(done.error().message);
             return failed;
@@ -321,6 +328,7 @@ int main(int argc, char** argv)
     // What is made here, and by the programs that are called, is nobody else's to read.
     ::umask(077);
     try {
+        cairn::sandbox::become_cell_if_told(argc, argv, cairn::app::trades());
         return cairn::run(argc, argv);
     } catch (const std::exception& error) {
         cairn::complain(error.what());

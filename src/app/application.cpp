@@ -19,6 +19,7 @@
 #include "misc/server.hpp"
 #include "notifications/notification_worker.hpp"
 #include "remotes/client.hpp"
+#include "sandbox/cells.hpp"
 
 namespace cairn::app {
 
@@ -47,7 +48,8 @@ git::Children::Options children_options(const config::Settings& settings)
             .address_space = static_cast<std::uint64_t>(limits.git_address_space),
             .processor_time = std::chrono::seconds(limits.git_cpu_time),
             .threads = static_cast<unsigned>(limits.git_threads),
-            .big_file = static_cast<std::uint64_t>(limits.git_big_file)};
+            .big_file = static_cast<std::uint64_t>(limits.git_big_file),
+            .confined = settings.security.sandbox};
 }
 
 git::Limits git_limits(const config::GitLimits& set)
@@ -77,6 +79,7 @@ std::optional<Error> told_as(const std::exception& error)
         return Error{Errc::storage_full, std::string(no_room_words)};
     if (dynamic_cast<const db::Unavailable*>(&error) != nullptr)
         return Error{Errc::unavailable, "the database does not answer at the moment: try again later"};
+    if (dynamic_cast<const sandbox::NoCell*>(&error) != nullptr) return Error{Errc::unavailable, error.what()};
     return {};
 }
 

@@ -88,7 +88,7 @@ BOOST_DESCRIBE_STRUCT(StoredFolders, (), (name, storage, wiki_storage))
 void examine_objects(db::Database& db, const git::Store& store, const config::Settings& settings,
                      Complaints& complaints)
 {
-    git::Children children({.git = settings.git.path});
+    git::Children children({.git = settings.git.path, .confined = settings.security.sandbox});
     for (const auto& repository :
          db.all<StoredFolders>("SELECT a.name || '/' || r.name AS name, r.storage, r.wiki_storage FROM repository r"
                                " JOIN account a ON a.id = r.owner_id ORDER BY r.id"))

@@ -1,121 +1,145 @@
 #include "runners/zip.hpp"
 
-#include <archive.h>
-#include <archive_entry.h>
-#include <locale.h>
-
-#include <exception>
-#include <new>
+#include <cstdint>
+#include <optional>
 #include <stdexcept>
+
+#include "runners/zip_archive.hpp"
+#include "runners/zip_trade.hpp"
+#include "sandbox/cells.hpp"
+#include "sandbox/packing.hpp"
 
 namespace cairn::runners {
 
 namespace {
 
 constexpr std::uint64_t largest = 0xFFFF'FFFF;
+constexpr std::size_t piece = 256 * 1024; // of a request
 
-struct FreeArchive {
-    void operator()(archive* of) const
-    {
-        archive_write_fail(of); // or it would be finished on the way out, and called whole
-        archive_write_free(of);
+// In the cell: what was asked for last, and what it has made of it.
+std::optional<ZipArchive>& open_archive()
+{
+    static std::optional<ZipArchive> open;
+    return open;
+}
+
+std::string& made()
+{
+    static std::string bytes;
+    return bytes;
+}
+
+Result<std::string> work(std::string_view request)
+{
+    sandbox::Unpacker from(request);
+    const auto step = static_cast<ZipStep>(from.small());
+    if (step == ZipStep::open) {
+        open_archive().reset();
+        made().clear();
+        open_archive().emplace([](std::string_view bytes) { made().append(bytes); });
     }
-};
-struct FreeEntry {
-    void operator()(archive_entry* entry) const { archive_entry_free(entry); }
-};
-
-// libarchive asks the locale in which encoding names are, and marks them as UTF-8 only if it is that. The program's own
-// is "C"; this is the thread's for as long as it lives.
-class NamesInUtf8 {
-public:
-    NamesInUtf8() : previous_(uselocale(utf8())) { }
-    ~NamesInUtf8() { uselocale(previous_); }
-    NamesInUtf8(const NamesInUtf8&) = delete;
-    NamesInUtf8& operator=(const NamesInUtf8&) = delete;
-
-private:
-    static locale_t utf8()
-    {
-        static const locale_t made = newlocale(LC_CTYPE_MASK, "C.UTF-8", nullptr);
-        if (made == nullptr) throw std::runtime_error("the system has no locale C.UTF-8");
-        return made;
+    if (!open_archive()) return fail(Errc::unprocessable, "there is no archive");
+    switch (step) {
+    case ZipStep::open: break;
+    case ZipStep::begin: {
+        const Time modified{static_cast<std::int64_t>(from.number())};
+        open_archive()->begin(std::string(from.rest()), modified);
+        break;
     }
+    case ZipStep::write: open_archive()->write(from.rest()); break;
+    case ZipStep::end: open_archive()->end(); break;
+    case ZipStep::finish: open_archive()->finish(); break;
+    }
+    return std::exchange(made(), {});
+}
 
-    locale_t previous_;
-};
+// Whatever libraries open when they are used for the first time.
+void prepare()
+{
+    ZipArchive first([](std::string_view) { });
+    first.begin("\xC3\xA4", {});
+    first.write("a");
+    first.end();
+    first.finish();
+}
 
 } // namespace
 
+const sandbox::Trade zip_trade{.name = "zip",
+                               .prepare = &prepare,
+                               .work = &work,
+                               .memory = 256U << 20U,
+                               .time = std::chrono::seconds(20),
+                               .largest_answer = 128U << 20U,
+                               .most = 32,
+                               .what = "the archive"};
+
 struct ZipWriter::State {
     Sink sink;
-    std::unique_ptr<archive, FreeArchive> zip{archive_write_new()};
-    std::uint64_t written = 0;      // of the archive
-    std::uint64_t file_size = 0;    // of the file that was begun
-    std::exception_ptr thrown = {}; // nothing may be thrown through libarchive
+    std::uint64_t written = 0;                 // of the archive
+    std::uint64_t file_size = 0;               // of the file that was begun
+    std::optional<sandbox::Session> session{}; // who makes it,
+    std::unique_ptr<ZipArchive> archive{};     // or what, where there are no cells
 
-    static la_ssize_t put(archive*, void* self, const void* bytes, std::size_t length)
+    void send(std::string_view bytes)
     {
-        auto& state = *static_cast<State*>(self);
-        try {
-            state.written += length;
-            if (state.written > largest) throw std::length_error("the archive is too large");
-            state.sink({static_cast<const char*>(bytes), length});
-            return static_cast<la_ssize_t>(length);
-        } catch (...) {
-            state.thrown = std::current_exception();
-            return -1;
-        }
+        written += bytes.size();
+        if (written > largest) throw std::length_error("the archive is too large");
+        if (!bytes.empty()) sink(bytes);
     }
-
-    void check(la_ssize_t code)
+    void ask(ZipStep step, std::string_view bytes = {}, std::optional<Time> modified = {})
     {
-        if (thrown) std::rethrow_exception(thrown);
-        if (code >= ARCHIVE_OK) return;
-        const char* words = archive_error_string(zip.get());
-        throw std::runtime_error(std::string("the archive cannot be written: ") + (words != nullptr ? words : ""));
+        sandbox::Packer request;
+        request.small(static_cast<std::uint8_t>(step));
+        if (modified) request.number(static_cast<std::uint64_t>(modified->seconds));
+        request.rest(bytes);
+        const auto answer = session->ask(request.bytes());
+        if (!answer) throw std::runtime_error("the archive cannot be written: " + answer.error().message);
+        send(*answer);
     }
 };
 
 ZipWriter::ZipWriter(Sink sink) : state_(std::make_unique<State>(State{.sink = std::move(sink)}))
 {
-    auto* zip = state_->zip.get();
-    if (zip == nullptr) throw std::bad_alloc();
-    state_->check(archive_write_set_format_zip(zip));
-    state_->check(archive_write_set_format_option(zip, "zip", "zip64", nullptr));
-    state_->check(archive_write_set_bytes_per_block(zip, 0)); // as it comes, and nothing after its end
-    state_->check(archive_write_open(zip, state_.get(), nullptr, &State::put, nullptr));
+    if (auto* const cells = sandbox::Cells::here()) {
+        auto session = sandbox::Session::open(*cells, zip_trade);
+        if (!session) throw sandbox::NoCell(session.error().message);
+        state_->session.emplace(std::move(*session));
+        state_->ask(ZipStep::open);
+    } else {
+        state_->archive =
+            std::make_unique<ZipArchive>([state = state_.get()](std::string_view bytes) { state->send(bytes); });
+    }
 }
 
 ZipWriter::~ZipWriter() = default;
 
 void ZipWriter::begin(const std::string& name, Time modified)
 {
-    const std::unique_ptr<archive_entry, FreeEntry> entry(archive_entry_new());
-    if (!entry) throw std::bad_alloc();
-    const NamesInUtf8 names;
-    archive_entry_set_pathname(entry.get(), name.c_str());
-    archive_entry_set_filetype(entry.get(), AE_IFREG);
-    archive_entry_set_perm(entry.get(), 0644);
-    archive_entry_set_mtime(entry.get(), modified.seconds, 0);
     state_->file_size = 0;
-    state_->check(archive_write_header(state_->zip.get(), entry.get()));
+    if (state_->archive) state_->archive->begin(name, modified);
+    else state_->ask(ZipStep::begin, name, modified);
 }
 
 void ZipWriter::write(std::string_view bytes)
 {
     state_->file_size += bytes.size();
     if (state_->file_size > largest) throw std::length_error("a file of the archive is too large");
-    while (!bytes.empty()) {
-        const auto taken = archive_write_data(state_->zip.get(), bytes.data(), bytes.size());
-        state_->check(taken);
-        if (taken == 0) throw std::runtime_error("the archive takes no more");
-        bytes.remove_prefix(static_cast<std::size_t>(taken));
-    }
+    if (state_->archive) return state_->archive->write(bytes);
+    for (; !bytes.empty(); bytes.remove_prefix(std::min(piece, bytes.size())))
+        state_->ask(ZipStep::write, bytes.substr(0, piece));
 }
 
-void ZipWriter::end() { state_->check(archive_write_finish_entry(state_->zip.get())); }
+void ZipWriter::end()
+{
+    if (state_->archive) state_->archive->end();
+    else state_->ask(ZipStep::end);
+}
 
-void ZipWriter::finish() { state_->check(archive_write_close(state_->zip.get())); }
+void ZipWriter::finish()
+{
+    if (state_->archive) state_->archive->finish();
+    else state_->ask(ZipStep::finish);
+}
 
 } // namespace cairn::runners

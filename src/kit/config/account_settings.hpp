@@ -30,13 +30,14 @@ struct Security {
     std::int64_t login_slow_down_after = 100;
     std::int64_t login_failure_window = 600;
     std::int64_t audit_retention_days = 365;
+    bool sandbox = true;
 };
 BOOST_DESCRIBE_STRUCT(Security, (),
                       (install_lock, secret_key, secret_key_uri, internal_token, internal_token_uri, password_hash_algo,
                        min_password_length, password_complexity, password_cache_time, two_factor_auth,
                        disable_query_auth_token, login_remember_days, cookie_remember_name, reverse_proxy_limit,
                        reverse_proxy_trusted_proxies, login_max_failures, login_max_failures_per_address,
-                       login_slow_down_after, login_failure_window, audit_retention_days))
+                       login_slow_down_after, login_failure_window, audit_retention_days, sandbox))
 constexpr auto notes(const Security*)
 {
     return std::array{
@@ -109,6 +110,10 @@ constexpr auto notes(const Security*)
              .doc = "How many days the audit trail goes back; 0 keeps it for ever.",
              .minimum = 0,
              .maximum = 36500},
+        Note{"sandbox",
+             "Pictures, archives and YAML are decoded in processes that can reach nothing (seccomp), and git's "
+             "processes reach their repository alone (Landlock). What the kernel does not have of it is done without, "
+             "and the log says so; this is for one where it does not work."},
     };
 }
 

@@ -1,4 +1,5 @@
-// All that is done with pixels, by libgd.
+#include "pictures/gd.hpp"
+
 #include <dlfcn.h>
 #include <gd.h>
 
@@ -6,14 +7,12 @@
 #include <memory>
 #include <stdexcept>
 
-#include "pictures/picture.hpp"
-
-namespace cairn::pictures {
+namespace cairn::pictures::gd {
 
 namespace {
 
-// libgd comes with forty libraries of its own (codecs of video, windows, fonts), which together hold five MiB in every
-// server: so it is opened when the first picture is asked for, not at the start.
+// libgd comes with forty libraries of its own (codecs of video, windows, fonts), which the server has no part in: so it
+// is opened where pictures are asked for, not at the start.
 template <class Signature> class GdFunction {
 public:
     explicit GdFunction(const char* name)
@@ -47,7 +46,7 @@ struct Gd {
     GdFunction<decltype(gdSetErrorMethod)> set_error_method{"gdSetErrorMethod"};
 };
 
-const Gd& gd()
+const Gd& library()
 {
     static const Gd opened = [] {
         Gd functions;
@@ -59,12 +58,12 @@ const Gd& gd()
 }
 
 struct Destroy {
-    void operator()(gdImagePtr image) const { gd().destroy(image); }
+    void operator()(gdImagePtr image) const { library().destroy(image); }
 };
 using Image = std::unique_ptr<gdImage, Destroy>;
 
 struct Release {
-    void operator()(void* memory) const { gd().free(memory); }
+    void operator()(void* memory) const { library().free(memory); }
 };
 
 Image decode(std::string_view bytes, Format format)
@@ -72,10 +71,10 @@ Image decode(std::string_view bytes, Format format)
     auto* data = const_cast<char*>(bytes.data()); // NOLINT: gd only reads
     const int size = static_cast<int>(bytes.size());
     switch (format) {
-    case Format::png: return Image(gd().from_png(size, data));
-    case Format::jpeg: return Image(gd().from_jpeg(size, data));
-    case Format::gif: return Image(gd().from_gif(size, data));
-    case Format::webp: return Image(gd().from_webp(size, data));
+    case Format::png: return Image(library().from_png(size, data));
+    case Format::jpeg: return Image(library().from_jpeg(size, data));
+    case Format::gif: return Image(library().from_gif(size, data));
+    case Format::webp: return Image(library().from_webp(size, data));
     }
     return {};
 }
@@ -83,29 +82,31 @@ Image decode(std::string_view bytes, Format format)
 std::string encode(gdImagePtr image)
 {
     int size = 0;
-    const std::unique_ptr<void, Release> bytes(gd().to_png(image, &size));
+    const std::unique_ptr<void, Release> bytes(library().to_png(image, &size));
     if (!bytes) throw std::runtime_error("a picture could not be encoded");
     return {static_cast<const char*>(bytes.get()), static_cast<std::size_t>(size)};
 }
 
 } // namespace
 
-bool is_decodable(std::string_view bytes, const Header& header) { return decode(bytes, header.format) != nullptr; }
+void open_library() { library(); }
 
-std::optional<std::string> scaled_square(std::string_view bytes, const Header& header, unsigned side)
+bool is_decodable(std::string_view bytes, Format format) { return decode(bytes, format) != nullptr; }
+
+std::optional<std::string> scaled_square(std::string_view bytes, Format format, unsigned side)
 {
-    const Image source = decode(bytes, header.format);
+    const Image source = decode(bytes, format);
     if (!source) return {};
     const int width = gdImageSX(source.get());
     const int height = gdImageSY(source.get());
     const int middle = std::min(width, height);
     const int target = std::min(middle, static_cast<int>(side));
-    const Image square(gd().create_true_color(target, target));
+    const Image square(library().create_true_color(target, target));
     if (!square) throw std::bad_alloc();
-    gd().blend_alpha(square.get(), 0);
-    gd().save_alpha(square.get(), 1);
-    gd().copy_resampled(square.get(), source.get(), 0, 0, (width - middle) / 2, (height - middle) / 2, target, target,
-                        middle, middle);
+    library().blend_alpha(square.get(), 0);
+    library().save_alpha(square.get(), 1);
+    library().copy_resampled(square.get(), source.get(), 0, 0, (width - middle) / 2, (height - middle) / 2, target,
+                             target, middle, middle);
     return encode(square.get());
 }
 
@@ -115,16 +116,17 @@ std::string to_png(const Drawing& drawing, unsigned side)
     const int cell = std::max(1, static_cast<int>(side / drawing.columns));
     const int edge = std::max(static_cast<int>(side), cell * static_cast<int>(drawing.columns));
     const int margin = (edge - cell * static_cast<int>(drawing.columns)) / 2;
-    const Image image(gd().create(edge, edge));
+    const Image image(library().create(edge, edge));
     if (!image) throw std::bad_alloc();
     // The first color is the ground's.
-    for (const Color& color : drawing.palette) gd().allocate_color(image.get(), color.red, color.green, color.blue);
+    for (const Color& color : drawing.palette)
+        library().allocate_color(image.get(), color.red, color.green, color.blue);
     for (std::size_t i = 0; i < drawing.cells.size(); ++i) {
         const int x = margin + static_cast<int>(i % drawing.columns) * cell;
         const int y = margin + static_cast<int>(i / drawing.columns) * cell;
-        gd().fill_rectangle(image.get(), x, y, x + cell - 1, y + cell - 1, drawing.cells[i]);
+        library().fill_rectangle(image.get(), x, y, x + cell - 1, y + cell - 1, drawing.cells[i]);
     }
     return encode(image.get());
 }
 
-} // namespace cairn::pictures
+} // namespace cairn::pictures::gd

@@ -118,6 +118,7 @@ git::Command GitRemote::command(std::vector<std::string> arguments) const
     const auto& address = remote_.address;
     git::Command command{.arguments = std::move(arguments),
                          .environment = {"GIT_ALLOW_PROTOCOL=" + address.scheme},
+                         .network = true,
                          .settings = {{"http.followRedirects", "false"},
                                       {"http.proxy", proxy_},
                                       {"http.sslVerify", settings_->migrations.skip_tls_verify ? "false" : "true"},
@@ -223,6 +224,7 @@ Result<> GitRemote::fetch(const std::string& path, bool prune, const std::vector
     auto fetching = command(std::move(arguments));
     fetching.arguments.insert(fetching.arguments.end(), references.begin(), references.end());
     fetching.environment.push_back("GIT_DIR=" + path);
+    fetching.writes = {path};
     fetching.settings.emplace_back("fetch.fsckObjects", "true");
     for (const auto check : git::ignored_checks)
         fetching.settings.emplace_back("fetch.fsck." + std::string(check), "ignore");
@@ -235,6 +237,7 @@ Result<> GitRemote::push(const std::string& path, const Watch& watch) const
     auto pushing = command({"push", "--progress", "--force", "--prune", "--no-verify", "--"});
     pushing.arguments.insert(pushing.arguments.end(), {std::string(branches), std::string(tags)});
     pushing.environment.push_back("GIT_DIR=" + path);
+    pushing.reads = {path};
     return run(pushing, watch);
 }
 

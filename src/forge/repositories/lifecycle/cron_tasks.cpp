@@ -93,11 +93,12 @@ void check_health(const api::Site& site, const std::stop_token& stop)
         if (!site.get<git::Store>().exists(each.storage))
             log::error("a repository has no folder", {{"repository", each.id}, {"storage", each.storage}});
         for (const auto& storage : existing_folders(site, each)) {
-            const auto answer =
-                site.get<git::Children>().ask({.arguments = {"--git-dir=" + site.get<git::Store>().path(storage),
-                                                             "fsck", "--no-dangling", "--no-progress"},
-                                               .time_limit = std::chrono::hours(1),
-                                               .nice = 10});
+            const auto path = site.get<git::Store>().path(storage);
+            const auto answer = site.get<git::Children>().ask(
+                {.arguments = {"--git-dir=" + path, "fsck", "--no-dangling", "--no-progress"},
+                 .reads = {path},
+                 .time_limit = std::chrono::hours(1),
+                 .nice = 10});
             if (!answer || answer->status != 0)
                 log::error("a repository is damaged",
                            {{"repository", each.id},

@@ -56,9 +56,13 @@ private:
     unsigned free_;
 };
 
+// What it may do beyond running: nothing that is not said here, where the kernel can see to it.
 struct Command {
     std::vector<std::string> arguments; // after "git"
     std::vector<std::string> environment{};
+    std::vector<std::string> reads{};                            // folders, with what is below them
+    std::vector<std::string> writes{};                           // folders that it may change as well
+    bool network = false;                                        // may speak to servers elsewhere
     std::vector<std::pair<std::string, std::string>> settings{}; // names and values, as in a configuration of git
     std::uint64_t largest_file = 0;                              // bytes that it may write to one; 0: any
     std::uint64_t memory = 0;        // bytes that it may have of its own; 0: as many as the options say
@@ -126,6 +130,7 @@ public:
         std::chrono::seconds processor_time{3600};
         unsigned threads = 4;
         std::uint64_t big_file = 32U << 20U; // is not kept in memory
+        bool confined = true;                // to what their commands say, by Landlock and seccomp
     };
 
     explicit Children(Options);
@@ -144,6 +149,8 @@ public:
 
 private:
     const Options options_;
+    const std::string program_;                   // where it was found; empty if it was not
+    const std::vector<std::string> installation_; // folders and files that every child may read, and run
     Slots slots_;
 };
 

@@ -3,6 +3,7 @@
 #include <thread>
 
 #include "git/receive/test_connection.hpp"
+#include "sandbox/landlock.hpp"
 
 namespace cairn::git {
 
@@ -18,14 +19,18 @@ protected:
         script = folder.path() + "/program";
         std::ofstream(script) << "#!/bin/sh\nexec sh -c \"$1\"\n";
         std::filesystem::permissions(script, std::filesystem::perms::owner_all);
+        std::filesystem::create_directory(folder.path() + "/own");
     }
     Children children(unsigned at_once = 4) const
     {
         return Children({.git = script, .at_once = at_once, .patience = 50ms});
     }
-    static Command command(std::string text, std::chrono::seconds limit = 20s)
+    Command command(std::string text, std::chrono::seconds limit = 20s) const
     {
-        return {.arguments = {std::move(text)}, .time_limit = limit};
+        return {.arguments = {std::move(text)},
+                .reads = {"/proc"},
+                .writes = {folder.path() + "/own"},
+                .time_limit = limit};
     }
 
     TemporaryFolder folder;
@@ -54,9 +59,27 @@ TEST_F(ChildProcesses, GetNothingOfOurs)
     close(inherited);
 }
 
+TEST_F(ChildProcesses, ReachNothingButTheirOwn)
+{
+    std::ofstream(folder.path() + "/secret") << "hunter2\n";
+    std::ofstream(folder.path() + "/own/file") << "ours\n";
+    auto programs = children();
+    const auto read = [&](const std::string& file) {
+        return programs.ask(command("cat " + folder.path() + file))->output;
+    };
+    EXPECT_EQ(read("/own/file"), "ours\n");
+    if (sandbox::landlock_version() >= 2) {
+        EXPECT_EQ(read("/secret"), "");
+        EXPECT_EQ(programs.ask(command("echo more >> " + script))->status, 2);
+        EXPECT_NE(programs.ask({.arguments = {"ls " + folder.path() + "/own"}})->status, 0);
+    }
+    Children free({.git = script, .confined = false});
+    EXPECT_EQ(free.ask(command("cat " + folder.path() + "/secret"))->output, "hunter2\n");
+}
+
 TEST_F(ChildProcesses, EndWithAllThatTheyHaveStarted)
 {
-    const auto mark = folder.path() + "/alive";
+    const auto mark = folder.path() + "/own/alive";
     auto programs = children();
     const auto started = std::chrono::steady_clock::now();
     EXPECT_EQ(programs.ask(command("(while :; do touch " + mark + "; sleep 0.05; done) & wait", 1s)).error().code,

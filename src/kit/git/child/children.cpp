@@ -1,7 +1,6 @@
-// Starting a child: posix_spawn, which does not copy this process's page tables, however much memory it has.
+// Starting a child, with its environment, its limits, and what it may reach.
 #include <fcntl.h>
 #include <signal.h>
-#include <spawn.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -9,10 +8,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <filesystem>
+#include <optional>
 #include <system_error>
 
 #include "base/blocking_guard.hpp"
 #include "git/child/child.hpp"
+#include "sandbox/landlock.hpp"
+#include "sandbox/spawn.hpp"
 
 namespace cairn::git {
 
@@ -45,33 +49,6 @@ Pair make_output()
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     return {ends[0], ends[1]};
 }
-
-struct Actions {
-    Actions() { check(posix_spawn_file_actions_init(&actions), "posix_spawn"); }
-    ~Actions() { posix_spawn_file_actions_destroy(&actions); }
-    Actions(const Actions&) = delete;
-    Actions& operator=(const Actions&) = delete;
-    posix_spawn_file_actions_t actions;
-};
-
-struct Attributes {
-    Attributes()
-    {
-        check(posix_spawnattr_init(&attributes), "posix_spawn");
-        sigset_t none;
-        sigset_t all;
-        sigemptyset(&none);
-        sigfillset(&all);
-        posix_spawnattr_setsigmask(&attributes, &none);
-        posix_spawnattr_setsigdefault(&attributes, &all);
-        posix_spawnattr_setpgroup(&attributes, 0);
-        posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF);
-    }
-    ~Attributes() { posix_spawnattr_destroy(&attributes); }
-    Attributes(const Attributes&) = delete;
-    Attributes& operator=(const Attributes&) = delete;
-    posix_spawnattr_t attributes;
-};
 
 // Nothing of ours but the path; nothing of the configuration of whoever runs the server. What limits memory is here and
 // not in the repositories, so that it changes with this program.
@@ -114,36 +91,81 @@ std::vector<std::string> environment(const Command& command, const Children::Opt
     return all;
 }
 
-std::vector<char*> pointers(std::vector<std::string>& texts)
-{
-    std::vector<char*> all;
-    for (auto& text : texts) all.push_back(text.data());
-    all.push_back(nullptr);
-    return all;
-}
-
 // They hold also for a child that outlives us because we were killed.
-void limit(pid_t child, const Command& command, const Children::Options& options)
+std::vector<std::pair<__rlimit_resource, rlim_t>> limits(const Command& command, const Children::Options& options)
 {
-    const auto set = [child](__rlimit_resource what, rlim_t most) {
-        const rlimit both{most, most};
-        prlimit(child, what, &both, nullptr);
-    };
-    set(RLIMIT_CORE, 0);
-    // Memory of its own: packs are mapped, however large they are.
-    set(RLIMIT_DATA, command.memory > 0 ? command.memory : options.memory);
-    set(RLIMIT_AS, std::max(options.address_space, command.memory));
     // Several threads use up the time of several processors.
     const auto seconds = static_cast<rlim_t>(command.time_limit.count()) * options.threads + 10;
     const auto most = static_cast<rlim_t>(options.processor_time.count());
-    set(RLIMIT_CPU, command.unhurried ? seconds : std::min(seconds, most));
-    if (command.largest_file > 0) set(RLIMIT_FSIZE, command.largest_file);
-    if (command.nice != 0) setpriority(PRIO_PROCESS, static_cast<id_t>(child), command.nice);
+    std::vector<std::pair<__rlimit_resource, rlim_t>> all{
+        {RLIMIT_CORE, 0},
+        // Memory of its own: packs are mapped, however large they are.
+        {RLIMIT_DATA, command.memory > 0 ? command.memory : options.memory},
+        {RLIMIT_AS, std::max(options.address_space, command.memory)},
+        {RLIMIT_CPU, command.unhurried ? seconds : std::min(seconds, most)},
+    };
+    if (command.largest_file > 0) all.emplace_back(RLIMIT_FSIZE, command.largest_file);
+    return all;
+}
+
+// What git and the programs beside it are made of. Found out once: every child is told each of them.
+std::vector<std::string> installation_of(const std::string& program)
+{
+    namespace fs = std::filesystem;
+    std::vector<fs::path> places{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/nix/store", "/gnu/store"};
+    std::error_code none;
+    if (!program.empty()) {
+        // One that was installed elsewhere has its parts around it.
+        for (const auto& place : {fs::path(program), fs::canonical(program, none)}) {
+            places.push_back(place);
+            for (const auto* part : {"libexec/git-core", "lib", "lib64", "share/git-core"})
+                places.push_back(place.parent_path().parent_path() / part);
+        }
+    }
+    std::vector<std::string> all;
+    for (const auto& place : places) {
+        const auto real = fs::canonical(place, none).string(); // nothing of what is not there
+        const auto covers = [&](const std::string& other) { return real == other || real.starts_with(other + "/"); };
+        if (!real.empty() && std::ranges::none_of(all, covers)) all.push_back(real);
+    }
+    return all;
+}
+
+// Of /etc only what libraries look for: there may be secrets beside.
+constexpr std::array settings_of_libraries{"/etc/ld.so.cache",   "/etc/ld.so.preload", "/etc/localtime",
+                                           "/etc/alternatives",  "/etc/passwd",        "/etc/group",
+                                           "/etc/nsswitch.conf", "/etc/gitattributes"};
+constexpr std::array settings_of_network{
+    "/etc/resolv.conf",     "/etc/hosts",           "/etc/host.conf",       "/etc/gai.conf", "/etc/services",
+    "/etc/protocols",       "/etc/ssl/certs",       "/etc/ssl/openssl.cnf", "/etc/pki/tls",  "/etc/pki/ca-trust",
+    "/etc/ca-certificates", "/etc/crypto-policies", "/etc/gnutls",          "/etc/pkcs11"};
+constexpr std::array devices{"/dev/zero", "/dev/urandom", "/dev/random", "/sys/devices/system/cpu"};
+
+// Nothing where the kernel cannot hold a child to it.
+std::optional<sandbox::Ruleset> reach(const Command& command, const std::vector<std::string>& installation)
+{
+    const auto version = sandbox::landlock_version();
+    // git moves files from one folder to another, which the first version has no word for.
+    if (version == 0 || (version == 1 && !command.writes.empty())) return {};
+    std::optional<sandbox::Ruleset> rules(command.network ? sandbox::Network::outgoing : sandbox::Network::none);
+    for (const auto& place : installation) rules->let_run(place);
+    for (const auto* place : settings_of_libraries) rules->let_read(place);
+    if (command.network)
+        for (const auto* place : settings_of_network) rules->let_read(place);
+    for (const auto* place : devices) rules->let_read(place);
+    rules->let_write("/dev/null");
+    for (const auto& place : command.reads) rules->let_read(place);
+    for (const auto& place : command.writes) rules->let_write(place);
+    return rules;
 }
 
 } // namespace
 
-Children::Children(Options options) : options_(std::move(options)), slots_(options_.at_once) { }
+Children::Children(Options options)
+    : options_(std::move(options)), program_(sandbox::find_program(options_.git)),
+      installation_(installation_of(program_)), slots_(options_.at_once)
+{
+}
 
 Result<Child> Children::start(const Command& command)
 {
@@ -166,23 +188,24 @@ Result<Child> Children::start(const Command& command)
     child.error_ = Descriptor(pair.ours);
     their_error = Descriptor(pair.theirs);
 
-    Actions files;
-    check(posix_spawn_file_actions_adddup2(&files.actions, their_input.number(), 0), "posix_spawn");
-    check(posix_spawn_file_actions_adddup2(&files.actions, their_output.number(), 1), "posix_spawn");
-    check(posix_spawn_file_actions_adddup2(&files.actions, their_error.number(), 2), "posix_spawn");
-    check(posix_spawn_file_actions_addclosefrom_np(&files.actions, 3), "posix_spawn");
-    const Attributes attributes;
-    auto arguments = command.arguments;
-    arguments.insert(arguments.begin(), "git");
-    auto variables = environment(command, options_);
-    pid_t pid = -1;
-    check(posix_spawnp(&pid, options_.git.c_str(), &files.actions, &attributes.attributes, pointers(arguments).data(),
-                       pointers(variables).data()),
-          options_.git.c_str());
+    if (program_.empty()) check(ENOENT, options_.git.c_str());
+    std::optional<sandbox::Ruleset> rules;
+    if (options_.confined) rules = reach(command, installation_);
+    sandbox::Start start{.program = program_,
+                         .arguments = command.arguments,
+                         .environment = environment(command, options_),
+                         .input = their_input.number(),
+                         .output = their_output.number(),
+                         .error = their_error.number(),
+                         .limits = limits(command, options_),
+                         .nice = command.nice,
+                         .ruleset = rules ? rules->number() : -1};
+    start.arguments.insert(start.arguments.begin(), "git");
+    if (options_.confined && sandbox::kernel_has_seccomp()) start.filter = sandbox::filter_of_programs(command.network);
+    const pid_t pid = sandbox::spawn(start);
     child.pid_ = pid;
     child.process_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0))); // glibc 2.36 declares it for C only
     if (!child.process_) check(errno, "pidfd_open");
-    limit(pid, command, options_);
     return child;
 }
 

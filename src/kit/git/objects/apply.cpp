@@ -42,8 +42,11 @@ Result<ObjectId> apply_patch(Children& children, const std::string& repository, 
     const auto ask = [&](std::vector<std::string> arguments, std::string_view input = {}) {
         // What it writes has to be on the disk before a reference leads to it, which git leaves to the system.
         arguments.insert(arguments.begin(), {"-c", "core.fsync=loose-object"});
-        return children.ask(
-            {.arguments = std::move(arguments), .environment = environment, .takes_input = !input.empty()}, input);
+        return children.ask({.arguments = std::move(arguments),
+                             .environment = environment,
+                             .writes = {repository},
+                             .takes_input = !input.empty()},
+                            input);
     };
     if (const auto read = TRY(ask({"read-tree", commit.hex()})); read.status != 0)
         return fail(Errc::unavailable, "the repository cannot be read");

@@ -117,6 +117,8 @@ Result<> Quarantine::run(Children& children, std::vector<std::string> arguments,
     if (limits.largest_pack > 0) arguments.push_back("--max-input-size=" + std::to_string(limits.largest_pack));
     auto child = TRY(children.start({.arguments = std::move(arguments),
                                      .environment = environment(),
+                                     .reads = {path_},
+                                     .writes = {folder_},
                                      .memory = limits.memory + about_objects,
                                      .largest_piece = std::max(limits.largest_object, about_objects),
                                      .takes_input = true,
@@ -139,6 +141,7 @@ Result<> Quarantine::check_connected(Children& children, std::span<const ObjectI
     const auto answer =
         TRY(children.ask({.arguments = {"rev-list", "--objects", "--stdin", "--not", "--all", "--quiet"},
                           .environment = environment(),
+                          .reads = {path_},
                           .time_limit = limits.time},
                          list));
     if (answer.status == 0) return {};

@@ -17,6 +17,7 @@ int protocol_version(std::string_view asked)
 Result<Child> start_upload_pack(Children& children, const std::string& path, const Fetch& fetch)
 {
     Command command{.arguments = {"upload-pack", "--strict"},
+                    .reads = {path},
                     .takes_input = fetch.stage != Fetch::Stage::advertisement,
                     .time_limit = fetch.time_limit};
     if (fetch.stage != Fetch::Stage::connection) command.arguments.emplace_back("--stateless-rpc");
@@ -28,7 +29,8 @@ Result<Child> start_upload_pack(Children& children, const std::string& path, con
 
 Result<Child> start_upload_archive(Children& children, const std::string& path, std::chrono::seconds time_limit)
 {
-    return children.start({.arguments = {"upload-archive", path}, .takes_input = true, .time_limit = time_limit});
+    return children.start(
+        {.arguments = {"upload-archive", path}, .reads = {path}, .takes_input = true, .time_limit = time_limit});
 }
 
 } // namespace cairn::git

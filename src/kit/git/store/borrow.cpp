@@ -29,6 +29,8 @@ Result<Borrowed> Borrowed::fetch(Children& children, const Wish& wish)
         TRY(children.ask({.arguments = {"fetch", "--quiet", "--no-tags", "--no-write-fetch-head", wish.from,
                                         "+" + std::string(heads) + wish.branch + ":" + borrowed.name_},
                           .environment = {"GIT_DIR=" + wish.into},
+                          .reads = {wish.from},
+                          .writes = {wish.into},
                           .time_limit = wish.time_limit}));
     if (answer.status != 0) return fail(Errc::unavailable, "the commits of the other repository could not be read");
     borrowed.commit_ = TRY(find_reference(TRY(Repository::open(wish.into)), borrowed.name_)).commit;

@@ -16,6 +16,7 @@ Result<std::string> find_missing_object(Children& children, const std::string& r
     // As git itself looks before it takes what was fetched.
     const auto answer = TRY(children.ask({.arguments = {"rev-list", "--objects", "--all", "--quiet"},
                                           .environment = {"GIT_DIR=" + repository},
+                                          .reads = {repository},
                                           .unhurried = true,
                                           .time_limit = longest,
                                           .nice = politely}));

@@ -46,7 +46,8 @@ Result<Export> start_archive(Children& children, const std::string& path, const 
     const auto repository = TRY(Repository::open(path));
     const auto tree = TRY(repository.peel(wanted.commit, Kind::tree));
     TRY(check_size(repository, tree, wanted.paths));
-    Command command{.arguments = {"archive"}, .environment = in(path), .time_limit = wanted.time_limit};
+    Command command{
+        .arguments = {"archive"}, .environment = in(path), .reads = {path}, .time_limit = wanted.time_limit};
     command.environment.emplace_back("GIT_LITERAL_PATHSPECS=1");
     command.arguments.emplace_back(wanted.format == ArchiveFormat::zip ? "--format=zip" : "--format=tar.gz");
     command.arguments.push_back("--prefix=" + wanted.prefix + "/");
@@ -60,6 +61,7 @@ Result<Export> start_bundle(Children& children, const std::string& path, const O
     const auto hex = commit.hex();
     auto child = TRY(children.start({.arguments = {"pack-objects", "--revs", "--stdout", "--delta-base-offset", "-q"},
                                      .environment = in(path),
+                                     .reads = {path},
                                      .takes_input = true,
                                      .time_limit = std::chrono::hours(1)}));
     // gitformat-bundle(5), version 2: who stands where, an empty line, and a pack.
@@ -68,15 +70,18 @@ Result<Export> start_bundle(Children& children, const std::string& path, const O
 
 Result<Export> start_blob(Children& children, const std::string& path, const ObjectId& id)
 {
-    auto child = TRY(children.start(
-        {.arguments = {"cat-file", "blob", id.hex()}, .environment = in(path), .time_limit = std::chrono::hours(6)}));
+    auto child = TRY(children.start({.arguments = {"cat-file", "blob", id.hex()},
+                                     .environment = in(path),
+                                     .reads = {path},
+                                     .time_limit = std::chrono::hours(6)}));
     return Export(std::move(child), {}, {});
 }
 
 Result<std::string> peek_blob(Children& children, const std::string& path, const ObjectId& id, std::size_t most)
 {
     struct Enough { };
-    auto child = TRY(children.start({.arguments = {"cat-file", "blob", id.hex()}, .environment = in(path)}));
+    auto child =
+        TRY(children.start({.arguments = {"cat-file", "blob", id.hex()}, .environment = in(path), .reads = {path}}));
     std::string bytes;
     try {
         static_cast<void>(TRY(child.run(nullptr, {.output = [&](std::string_view piece) {

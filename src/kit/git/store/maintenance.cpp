@@ -37,6 +37,7 @@ Result<> run(Children& children, const std::string& repository, std::vector<std:
     const auto what = arguments.front();
     const auto answer = TRY(children.ask({.arguments = std::move(arguments),
                                           .environment = {"GIT_DIR=" + repository},
+                                          .writes = {repository},
                                           .unhurried = true,
                                           .time_limit = longest,
                                           .nice = politely}));

@@ -1,0 +1,15 @@
+// Archives are made in cells: each for one archive at a time.
+#pragma once
+
+#include <cstdint>
+
+#include "sandbox/trade.hpp"
+
+namespace cairn::runners {
+
+extern const sandbox::Trade zip_trade;
+
+// The first byte of a request. What there is of the archive is the answer.
+enum class ZipStep : std::uint8_t { open, begin, write, end, finish };
+
+} // namespace cairn::runners

@@ -1,0 +1,47 @@
+// One cell as its server sees it: a process, and the way to it. One thread at a time.
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "base/descriptor.hpp"
+#include "base/result.hpp"
+#include "sandbox/trade.hpp"
+
+namespace cairn::sandbox {
+
+class CellProcess {
+public:
+    using Clock = std::chrono::steady_clock;
+
+    // Throws std::system_error where it cannot be started.
+    CellProcess(const std::string& program, const Trade&);
+    ~CellProcess(); // ends it
+    CellProcess(const CellProcess&) = delete;
+    CellProcess& operator=(const CellProcess&) = delete;
+
+    // Errors as those of Session::ask(). Afterwards it is usable or not.
+    Result<std::string> ask(std::string_view request);
+
+    bool is_usable() const; // it lives, and waits for work
+    Clock::time_point idle_since() const { return idle_since_; }
+
+private:
+    enum class Outcome : std::uint8_t { done, died, late, nonsense };
+
+    Outcome send(std::string_view bytes, Clock::time_point deadline) const;
+    Outcome receive(char* into, std::size_t count, Clock::time_point deadline) const;
+    Outcome exchange(std::string_view request, std::string& answer, bool& refused) const;
+    int end(); // its wait status
+    std::unexpected<Error> failure(Outcome);
+
+    const Trade* trade_;
+    pid_t pid_ = -1; // -1: it has ended
+    Descriptor channel_;
+    Clock::time_point idle_since_;
+};
+
+} // namespace cairn::sandbox
