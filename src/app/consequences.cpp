@@ -126,7 +126,7 @@ void add_kinds(jobs::Queue& queue, const api::Site& site)
     static constexpr Step index[] = {&contents::index_history, &repositories::count_step};
     static constexpr Step triggers[] = {&actions::start_next_runs};
     queue.add(repositories::steps_kind(site, repositories::post_push_job, after_push));
-    queue.add(repositories::steps_kind(site, repositories::index_job, index, 1)); // it may keep a core busy for long
+    queue.add(repositories::steps_kind(site, repositories::index_job, index, 2)); // it may keep a core busy for long
     queue.add(repositories::steps_kind(site, actions::trigger_job, triggers));
     queue.add(repositories::missed_pushes_kind.bind(site));
     queue.add(repositories::deletion_kind.bind(site));

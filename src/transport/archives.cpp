@@ -5,6 +5,7 @@
 #include "git/references/references.hpp"
 #include "git/store/exports.hpp"
 #include "git/store/repositories.hpp"
+#include "http/busy.hpp"
 #include "http/url.hpp"
 #include "repositories/guards.hpp"
 #include "transport/git_refusal.hpp"
@@ -73,11 +74,11 @@ std::string disposition(const std::string& name)
     return "attachment; filename=\"" + quoted + "\"; filename*=UTF-8''" + http::encode_path_segment(name);
 }
 
-Result<git::Export> start(const Call& call, const RepositoryContext& place, const Wanted& wanted,
-                          const git::ObjectId& commit, const std::vector<std::string>& paths)
+Result<git::Export> prepare(const Call& call, const RepositoryContext& place, const Wanted& wanted,
+                            const git::ObjectId& commit, const std::vector<std::string>& paths)
 {
     const auto path = call.site.get<git::Store>().path(place.repository.storage);
-    if (wanted.form == Form::bundle) return git::start_bundle(call.site.get<git::Children>(), path, commit);
+    if (wanted.form == Form::bundle) return git::prepare_bundle(call.site.get<git::Children>(), path, commit);
     git::Archive archive{.format = wanted.form == Form::zip ? git::ArchiveFormat::zip : git::ArchiveFormat::tar_gz,
                          .commit = commit,
                          .prefix = text::to_lower(place.repository.name),
@@ -88,7 +89,7 @@ Result<git::Export> start(const Call& call, const RepositoryContext& place, cons
         while (inside.ends_with('/')) inside.remove_suffix(1);
         if (!inside.empty()) archive.paths.emplace_back(inside);
     }
-    return git::start_archive(call.site.get<git::Children>(), path, archive);
+    return git::prepare_archive(call.site.get<git::Children>(), path, archive);
 }
 
 // Where the same archive will always be found, whatever becomes of the branch.
@@ -126,9 +127,11 @@ Result<Raw> get_archive(Call& call, const RepositoryContext& place, Path<Archive
         return answer;
     }
     if (call.request.method == "HEAD") return answer;
-    auto made = std::make_shared<git::Export>(TRY(start(call, place, wanted, commit, query->path)));
-    answer.body = made_by([made](git::Sink& sink) {
-        if (const auto sent = made->send(sink); !sent) throw std::runtime_error(sent.error().message);
+    const auto made = TRY(prepare(call, place, wanted, commit, query->path));
+    answer.body = made_by(call.request, [made](git::Sink& sink) {
+        auto child = made.start();
+        if (!child) throw http::Busy();
+        if (const auto sent = made.send(*child, sink); !sent) throw std::runtime_error(sent.error().message);
     });
     return answer;
 }

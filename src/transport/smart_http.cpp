@@ -1,10 +1,12 @@
 // Git over HTTP, as gitprotocol-http(5) calls it smart: what there is, fetching, pushing. Bodies go through in pieces
-// both ways, and what runs for a client that goes away is taken down.
+// both ways, and what runs for a client that goes away is taken down. Processes are started where the answer is made,
+// so that nobody holds one while he waits for his turn.
 #include "config/settings.hpp"
 #include "git/receive/gunzip.hpp"
 #include "git/receive/pkt_line.hpp"
 #include "git/receive/upload_pack.hpp"
 #include "git/store/store.hpp"
+#include "http/busy.hpp"
 #include "transport/dumb_http.hpp"
 #include "transport/git_refusal.hpp"
 #include "transport/reception.hpp"
@@ -94,21 +96,29 @@ std::string service_line(Service service)
     return line.append(git::flush_packet);
 }
 
+// What starts git's own server for a client.
+auto upload_pack(const Call& call, const GitContext& place, git::Fetch::Stage stage)
+{
+    return [&children = call.site.get<git::Children>(), path = call.site.get<git::Store>().path(place.storage),
+            fetch = git::Fetch{.stage = stage,
+                               .version = version_of(call),
+                               .time_limit = std::chrono::seconds(call.settings().git.fetch_timeout)}] {
+        auto child = git::start_upload_pack(children, path, fetch);
+        if (!child) throw http::Busy();
+        return std::move(*child);
+    };
+}
+
 Result<Raw> advertise_fetch(const Call& call, const GitContext& place)
 {
-    const int version = version_of(call);
     // In the second version this is not about the repository at all, but git knows best what it can.
-    auto child = std::make_shared<git::Child>(
-        TRY(git::start_upload_pack(call.site.get<git::Children>(), call.site.get<git::Store>().path(place.storage),
-                                   {.stage = git::Fetch::Stage::advertisement,
-                                    .version = version,
-                                    .time_limit = std::chrono::seconds(call.settings().git.fetch_timeout)})));
-    const auto send = [child, version](git::Sink& sink) {
+    const auto send = [start = upload_pack(call, place, git::Fetch::Stage::advertisement),
+                       version = version_of(call)](git::Sink& sink) {
+        auto child = start();
         if (version < 2) sink.write(service_line(Service::fetch));
-        if (const auto sent = git::pass_on(*child, nullptr, sink); !sent)
-            throw std::runtime_error(sent.error().message);
+        if (const auto sent = git::pass_on(child, nullptr, sink); !sent) throw std::runtime_error(sent.error().message);
     };
-    return never_cached(made_by(send), "application/x-git-upload-pack-advertisement");
+    return never_cached(made_by(call.request, send), "application/x-git-upload-pack-advertisement");
 }
 
 Result<Raw> advertise_push(const Call& call, const GitContext& place)
@@ -180,22 +190,18 @@ Result<Raw> fetch(Call& call, const GitContext& place, Upload upload)
 {
     auto source = std::make_shared<RequestSource>(call, *upload.body, largest_fetch_request);
     TRY(source->look_ahead());
-    auto child = std::make_shared<git::Child>(
-        TRY(git::start_upload_pack(call.site.get<git::Children>(), call.site.get<git::Store>().path(place.storage),
-                                   {.stage = git::Fetch::Stage::exchange,
-                                    .version = version_of(call),
-                                    .time_limit = std::chrono::seconds(call.settings().git.fetch_timeout)})));
     // A child that ends with an error has told the client why, in git's own way.
-    const auto send = [source, child](git::Sink& sink) {
+    const auto send = [source, start = upload_pack(call, place, git::Fetch::Stage::exchange)](git::Sink& sink) {
+        auto child = start();
         try {
-            static_cast<void>(git::pass_on(*child, &source->get(), sink));
+            static_cast<void>(git::pass_on(child, &source->get(), sink));
         } catch (const git::BadGzip& error) {
             std::string line;
             git::append_packet(line, "ERR " + std::string(error.what()) + "\n");
             sink.write(line);
         }
     };
-    return never_cached(made_by(send), "application/x-git-upload-pack-result");
+    return never_cached(made_by(call.request, send), "application/x-git-upload-pack-result");
 }
 
 // Everything that a push needs after the call itself is gone.
@@ -228,7 +234,7 @@ Result<Raw> push(Call& call, const GitContext& place, Upload upload)
     const std::string content_type = "application/x-git-receive-pack-result";
     if (received->request.commands.empty()) return never_cached(std::string(), content_type);
     TRY(received->reception.make_folder());
-    return never_cached(made_by([received](git::Sink& sink) { received->receive(sink); }), content_type);
+    return never_cached(made_by(call.request, [received](git::Sink& sink) { received->receive(sink); }), content_type);
 }
 
 // clang-format off

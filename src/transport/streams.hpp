@@ -17,11 +17,16 @@ private:
 
 class BodySink final : public git::Sink {
 public:
-    explicit BodySink(http::BodyWriter& body) : body_(body) { }
+    BodySink(http::BodyWriter& body, const http::Request& request) : body_(body), request_(request) { }
     void write(std::string_view bytes) override { body_.write(bytes); }
+    void check() override
+    {
+        if (!request_.client_is_there()) throw http::Disconnected();
+    }
 
 private:
     http::BodyWriter& body_;
+    const http::Request& request_;
 };
 
 class TextSink final : public git::Sink {
@@ -30,12 +35,12 @@ public:
     std::string text;
 };
 
-// A body that is made while it is sent: make(git::Sink&).
-template <class F> http::Producer made_by(F make)
+// A body that is made while it is sent: make(git::Sink&). The request lives as long.
+template <class F> http::Producer made_by(const http::Request& request, F make)
 {
     return {.produce =
-                [make = std::move(make)](http::BodyWriter& out) {
-                    BodySink sink(out);
+                [&request, make = std::move(make)](http::BodyWriter& out) {
+                    BodySink sink(out, request);
                     make(sink);
                 },
             .length = {}};

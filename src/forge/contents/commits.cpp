@@ -2,10 +2,10 @@
 #include "contents/commit.hpp"
 #include "contents/either.hpp"
 #include "contents/history.hpp"
+#include "contents/range_text.hpp"
 #include "contents/revision.hpp"
 #include "contents/tables.hpp"
 #include "git/limits.hpp"
-#include "git/objects/diff.hpp"
 #include "git/objects/walk.hpp"
 #include "git/references/references.hpp"
 
@@ -70,24 +70,23 @@ std::string show_header(const git::Commit& commit)
     return text + "\n\n";
 }
 
-Result<std::string> text_of(const git::Repository& repository, const ObjectId& id, bool patch)
+Result<http::Body> text_of(const Call& call, SharedRepository repository, const ObjectId& id, bool patch)
 {
-    if (patch) return git::mail_patch(repository, id, git::limits().diff_size);
-    const auto commit = TRY(git::read_commit(repository, id));
-    const auto diff = TRY(git::Diff::of_commit(repository, id, {.renames = true, .binaries = true}));
-    return (commit.parents.empty() ? show_header(commit) : std::string()) + TRY(diff.text(git::limits().diff_size));
+    if (patch) return patch_text_of(call, std::move(repository), id);
+    const auto commit = TRY(git::read_commit(*repository, id));
+    return diff_text_of(call, std::move(repository), id, commit.parents.empty() ? show_header(commit) : std::string());
 }
 
 Result<OrText<Commit>> get(Call& call, const RepositoryContext& place, Path<CommitPath> path, Query<CommitParts> parts)
 {
-    const auto repository = TRY(open_repository(call, place));
+    auto repository = TRY(open_repository(call, place));
     std::string_view name = path->sha;
     const bool diff = name.ends_with(".diff");
     const bool patch = name.ends_with(".patch");
     if (diff) name.remove_suffix(5);
     if (patch) name.remove_suffix(6);
     const auto id = TRY(find_single_commit(*repository, name));
-    if (diff || patch) return OrText<Commit>::text(TRY(text_of(*repository, id, patch)));
+    if (diff || patch) return OrText<Commit>::text(TRY(text_of(call, share(std::move(repository)), id, patch)));
     return OrText<Commit>{TRY(show_commit(call, place, *repository, id, parts.value))};
 }
 

@@ -93,7 +93,9 @@ Result<OrText<Compare>> get(Call& call, const RepositoryContext& place, Path<Com
     auto sides = split(path->basehead, place.repository.default_branch);
     const auto head_at = TRY(find_head_context(call, place, sides.head));
     // A handle of its own: it sees the objects of both.
-    auto repository = TRY(git::Repository::open(call.site.get<git::Store>().path(head_at.repository.storage)));
+    const auto shared = std::make_shared<git::Repository>(
+        TRY(git::Repository::open(call.site.get<git::Store>().path(head_at.repository.storage))));
+    auto& repository = *shared;
     const auto head = TRY(git::find_commit(repository, sides.head));
     ObjectId base;
     if (head_at.repository.id == place.repository.id) {
@@ -104,10 +106,10 @@ Result<OrText<Compare>> get(Call& call, const RepositoryContext& place, Path<Com
     }
     const auto range = TRY(range_of(repository, base, head, sides.from_merge_base));
     if (query->output == "diff" || query->output == "patch")
-        return OrText<Compare>::text(!range.related ? std::string()
+        return OrText<Compare>::text(!range.related ? http::Body()
                                          : query->output == "patch"
-                                         ? TRY(patch_text(repository, range.base, range.head))
-                                         : TRY(diff_text(repository, range.base, range.head)));
+                                         ? TRY(patch_text(call, shared, range.base, range.head))
+                                         : TRY(diff_text(call, shared, range.base, range.head)));
     Compare shown;
     if (range.related) {
         const git::Walk walk{.from = range.head, .without = {range.base}, .limit = most_commits};

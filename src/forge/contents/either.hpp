@@ -10,7 +10,7 @@ namespace cairn::contents {
 template <class T> struct OrText {
     std::variant<T, api::Raw> found;
 
-    static OrText text(std::string words)
+    static OrText text(http::Body words)
     {
         return {api::Raw{.body = std::move(words), .content_type = "text/plain;charset=utf-8"}};
     }

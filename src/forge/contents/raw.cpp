@@ -1,6 +1,7 @@
 // Files as they are, for programs under /api/v1 and for people under the repository's own address.
 #include "api/plain_refusal.hpp"
 #include "base/blocking_guard.hpp"
+#include "contents/body_sink.hpp"
 #include "contents/entry.hpp"
 #include "contents/media_type.hpp"
 #include "contents/pointer.hpp"
@@ -8,6 +9,7 @@
 #include "db/database.hpp"
 #include "git/child/child.hpp"
 #include "git/store/exports.hpp"
+#include "http/busy.hpp"
 #include "lfs/object.hpp"
 
 namespace cairn::contents {
@@ -33,15 +35,6 @@ constexpr auto notes(const RawPath*)
     return std::array{Note{"filepath", "the path of the file; a branch, a tag or a commit may stand before it"}};
 }
 
-class BodySink final : public git::Sink {
-public:
-    explicit BodySink(http::BodyWriter& out) : out_(out) { }
-    void write(std::string_view bytes) override { out_.write(bytes); }
-
-private:
-    http::BodyWriter& out_;
-};
-
 // What is asked for where a file of git is only a pointer to a large file that is kept beside it.
 enum class Pointers : std::uint8_t { as_they_are, followed };
 
@@ -64,11 +57,13 @@ Result<Blob> open_blob(const Call& call, const git::Repository& repository, cons
     auto& children = call.site.get<git::Children>();
     const auto& path = repository.path();
     auto type = shown_type(TRY(git::peek_blob(children, path, id, enough_to_tell)));
-    const auto produce = [&children, path, id](http::BodyWriter& out) {
-        BodySink sink(out);
-        auto blob = git::start_blob(children, path, id);
+    const auto produce = [&children, path, id, &request = call.request](http::BodyWriter& out) {
+        BodySink sink(out, request);
+        const auto blob = git::prepare_blob(children, path, id);
+        auto child = blob.start();
+        if (!child) throw http::Busy();
         // The head is sent already: only a connection that ends early can tell.
-        if (!blob || !blob->send(sink)) throw http::Disconnected();
+        if (!blob.send(*child, sink)) throw http::Disconnected();
     };
     return Blob{http::Producer{.produce = produce, .length = size}, std::move(type), id.hex()};
 }

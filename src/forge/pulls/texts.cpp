@@ -35,15 +35,15 @@ Result<void> check_reads_pull_or_text(Call& call)
     return {};
 }
 
-Result<std::string> text_of(const Call& call, const PullContext& at, TextForm form, bool binaries)
+Result<http::Body> text_of(const Call& call, const PullContext& at, TextForm form, bool binaries)
 {
     Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
     static_cast<void>(follow(call.site, known)); // where git cannot tell, it is shown as it was
-    const auto repository = TRY(call.site.get<git::Repositories>().open(at.place.repository.storage));
+    auto repository = contents::share(TRY(call.site.get<git::Repositories>().open(at.place.repository.storage)));
     const auto base = ObjectId::parse(known.pull.merge_base).value_or(ObjectId{});
     const auto head = ObjectId::parse(known.pull.head_sha).value_or(ObjectId{});
-    return form == TextForm::patch ? contents::patch_text(*repository, base, head)
-                                   : contents::diff_text(*repository, base, head, binaries);
+    return form == TextForm::patch ? contents::patch_text(call, std::move(repository), base, head)
+                                   : contents::diff_text(call, std::move(repository), base, head, binaries);
 }
 
 namespace {

@@ -15,6 +15,6 @@ Result<void> check_reads_pull_or_text(api::Call&);
 
 inline constexpr api::Guard reads_pull_or_text = pull_guard("reads the pull request", &check_reads_pull_or_text);
 
-Result<std::string> text_of(const api::Call&, const PullContext&, TextForm, bool binaries);
+Result<http::Body> text_of(const api::Call&, const PullContext&, TextForm, bool binaries);
 
 } // namespace cairn::pulls

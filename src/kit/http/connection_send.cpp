@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "http/busy.hpp"
 #include "http/header_value.hpp"
 #include "http/negotiation.hpp"
 
@@ -30,14 +31,18 @@ ssize_t read_at(int descriptor, std::uint64_t offset, std::string& into, int fla
     return ::preadv2(descriptor, &target, 1, static_cast<off_t>(offset), flags);
 }
 
-// False: the client went away, which is nobody's fault.
-bool produce(const Producer& producer, BodyWriter& out)
+enum class Produced : std::uint8_t { nothing, part, all, busy };
+
+// A part: the client went away, which is nobody's fault.
+Produced produce(const Producer& producer, BodyWriter& out)
 {
     try {
         producer.produce(out);
-        return true;
+        return Produced::all;
     } catch (const Disconnected&) {
-        return false;
+        return Produced::part;
+    } catch (const Busy&) {
+        return Produced::busy;
     }
 }
 
@@ -156,10 +161,10 @@ Task<bool> Connection::send_file(Outgoing& answer, const FileRange& file)
 Task<bool> Connection::send_produced(Outgoing& answer, Producer& producer)
 {
     ResponsePipe pipe(wake(), {shared_.answers, client(), shared_.options.spool_folder});
-    bool complete = false;
+    auto produced = Produced::nothing;
     const bool accepted = start_job([&] {
         Response unused;
-        guarded(request_, unused, [&] { complete = produce(producer, pipe); });
+        guarded(request_, unused, [&] { produced = produce(producer, pipe); });
     });
     bool open = accepted;
     std::string piece;
@@ -176,11 +181,11 @@ Task<bool> Connection::send_produced(Outgoing& answer, Producer& producer)
             co_await signal_;
         }
     }
-    if (open && complete && !pipe.is_broken()) { co_return co_await send_end(answer); }
+    if (open && produced == Produced::all && !pipe.is_broken()) { co_return co_await send_end(answer); }
     if (answer.head_sent || gone_) co_return false; // an answer that breaks off must not look like a whole one
 
     if (refusal_) refuse(answer, *refusal_);
-    else if (!accepted) answer.response = error_response(503, "the server is busy");
+    else if (!accepted || produced == Produced::busy) answer.response = error_response(503, "the server is busy");
     else answer.response = error_response(500, "internal server error");
     compose_head(answer);
     if (send_now(answer)) co_return true;

@@ -15,6 +15,8 @@ namespace {
 
 // How long a worker waits for its client before it goes on without it.
 constexpr std::chrono::milliseconds patience{20};
+// How long it waits between two pieces where there is no room left to go on without it.
+constexpr std::chrono::seconds most_patience{10};
 
 } // namespace
 
@@ -83,14 +85,14 @@ void ResponsePipe::write(std::string_view text)
         bool was_empty = false;
         {
             std::unique_lock lock(mutex_);
-            const auto has_room = [this] { return failed_ || (spilled_ == 0 && filling_.size() < piece_size); };
-            if (!taken_.wait_for(lock, spilled_ > 0 ? std::chrono::milliseconds(0) : patience, has_room)) {
+            if (!taken_.wait_for(lock, spilled_ > 0 ? std::chrono::milliseconds(0) : patience,
+                                 [this] { return has_room(); })) {
                 const auto part = text.substr(0, piece_size);
                 if (spill(part)) {
                     text.remove_prefix(part.size());
                     continue;
                 }
-                taken_.wait(lock, has_room);
+                wait_for_room(lock);
             }
             if (failed_) throw Disconnected();
             was_empty = filling_.empty();
@@ -100,6 +102,13 @@ void ResponsePipe::write(std::string_view text)
         }
         if (was_empty) wake_();
     }
+}
+
+// A worker, and a process of git with it, is not held by somebody who takes nothing.
+void ResponsePipe::wait_for_room(std::unique_lock<std::mutex>& lock)
+{
+    for (auto seen = takes_; !taken_.wait_for(lock, most_patience, [this] { return has_room(); }); seen = takes_)
+        if (takes_ == seen) failed_ = true;
 }
 
 // False: there is no room for it, or no file.
@@ -149,6 +158,7 @@ bool ResponsePipe::take(std::string& piece)
         } else if (!take_spilled(piece)) {
             return false;
         }
+        ++takes_;
     }
     taken_.notify_one();
     return true;

@@ -50,7 +50,7 @@ private:
 // as soon as the connection is free for it; only while it is busy do small writes become larger ones.
 //
 // A client that is slower than the worker holds a file and no worker: what it does not take within a moment goes there,
-// as far as the budget allows. Beyond that the worker waits.
+// as far as the budget allows. Beyond that the worker waits, for as long as the client takes something now and then.
 class ResponsePipe final : public BodyWriter {
 public:
     struct Spill {
@@ -72,6 +72,8 @@ public:
     bool is_broken(); // some of it was lost
 
 private:
+    void wait_for_room(std::unique_lock<std::mutex>&);
+    bool has_room() const { return failed_ || (spilled_ == 0 && filling_.size() < piece_size); }
     bool spill(std::string_view);
     bool take_spilled(std::string& piece);
 
@@ -84,6 +86,7 @@ private:
     std::uint64_t spilled_ = 0;   // where the file ends
     std::uint64_t unspilled_ = 0; // and how far it was taken
     std::uint64_t budgeted_ = 0;
+    std::uint64_t takes_ = 0; // how often the client has taken something
     bool failed_ = false;
     bool broken_ = false;
 };

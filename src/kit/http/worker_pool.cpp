@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "base/work_for.hpp"
+
 namespace cairn::http {
 
-WorkerPool::WorkerPool(unsigned size, std::size_t most_waiting) : size_(std::max(1U, size)), most_waiting_(most_waiting)
+WorkerPool::WorkerPool(unsigned size, std::size_t most_waiting)
+    : size_(std::max(1U, size)), most_waiting_(most_waiting), turns_(size_)
 {
 }
 
@@ -13,6 +16,7 @@ WorkerPool::~WorkerPool()
     {
         const std::scoped_lock lock(mutex_);
         ending_ = true;
+        turns_.forget_shares();
     }
     work_or_end_.notify_all();
     for (auto& thread : threads_) thread.join();
@@ -24,61 +28,25 @@ bool WorkerPool::submit(Job job, Room room, Client client)
     {
         const std::scoped_lock lock(mutex_);
         const std::size_t free = idle_ + (size_ - threads_.size());
-        if (room == Room::limited && queued_ >= free + most_waiting_) return false;
-        const auto line = line_of(client);
-        if (room == Room::limited && client != nobody && line->jobs.size() >= free + (most_waiting_ + 1) / 2) {
-            leave(line);
+        if (room == Room::limited && turns_.waiting() >= free + most_waiting_) return false;
+        if (room == Room::limited && client != nobody && turns_.waiting(client) >= free + (most_waiting_ + 1) / 2)
             return false;
-        }
-        if (queued_ >= idle_ && threads_.size() < size_) {
+        if (turns_.waiting() >= idle_ && threads_.size() < size_) {
             threads_.emplace_back([this] { work(); });
             ++idle_;
         }
-        line->jobs.push_back(std::move(job));
-        ++queued_;
+        turns_.add(client, std::move(job));
         wake = should_wake_one();
     }
     if (wake) work_or_end_.notify_one();
     return true;
 }
 
-WorkerPool::Lines::iterator WorkerPool::line_of(Client client)
-{
-    const auto known = known_.find(client);
-    if (known != known_.end()) return known->second;
-    lines_.push_back({.client = client});
-    const auto line = std::prev(lines_.end());
-    known_.emplace(client, line);
-    return line;
-}
-
-bool WorkerPool::may_run(const Line& line) const
-{
-    if (line.jobs.empty()) return false;
-    if (line.client == nobody || line.running == 0 || ending_) return true;
-    const auto left_by_others = size_ - std::min<std::size_t>(size_, running_ - line.running);
-    return line.running < left_by_others - (left_by_others + 3) / 4;
-}
-
-// Who may not run has something running, so no more are passed over here than there are threads.
-WorkerPool::Lines::iterator WorkerPool::next_line()
-{
-    return queued_ == 0 ? lines_.end()
-                        : std::ranges::find_if(lines_, [this](const Line& line) { return may_run(line); });
-}
-
-void WorkerPool::leave(Lines::iterator line)
-{
-    if (!line->jobs.empty() || line->running > 0) return;
-    known_.erase(line->client);
-    lines_.erase(line);
-}
-
 // Waking a thread costs more than many a job. So only one is called at a time, and it calls the next when it is up and
 // there is still something to do: short jobs are done by the few who are awake, long ones get all the threads.
 bool WorkerPool::should_wake_one()
 {
-    if (sleeping_ == 0 || waking_ || next_line() == lines_.end()) return false;
+    if (sleeping_ == 0 || waking_ || !turns_.has_next()) return false;
     waking_ = true;
     return true;
 }
@@ -87,32 +55,28 @@ void WorkerPool::work()
 {
     std::unique_lock lock(mutex_);
     for (;;) {
-        auto line = next_line();
-        while (line == lines_.end() && !ending_) {
+        auto begun = turns_.begin();
+        while (!begun && !ending_) {
             ++sleeping_;
             work_or_end_.wait(lock);
             --sleeping_;
             waking_ = false;
-            line = next_line();
+            begun = turns_.begin();
         }
-        if (line == lines_.end()) return;
+        if (!begun) return;
         --idle_;
-        auto job = std::move(line->jobs.front());
-        line->jobs.pop_front();
-        --queued_;
-        ++line->running;
-        ++running_;
-        lines_.splice(lines_.end(), lines_, line); // the others are next
+        const auto client = Turns<Job>::client_of(begun->place);
         const bool wake = should_wake_one();
         lock.unlock();
         if (wake) work_or_end_.notify_one();
-        job();
-        job = nullptr; // what it holds must go before the thread counts as free
+        {
+            const WorkFor whose(client);
+            begun->thing();
+            begun->thing = nullptr; // what it holds must go before the thread counts as free
+        }
         lock.lock();
         ++idle_;
-        --running_;
-        --line->running;
-        leave(line);
+        turns_.end(begun->place);
     }
 }
 

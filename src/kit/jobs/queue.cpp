@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/log.hpp"
+#include "base/work_for.hpp"
 #include "db/database.hpp"
 #include "jobs/job_table.hpp"
 
@@ -229,6 +230,7 @@ void Queue::work()
 void Queue::run(const Job& job, const Share& share)
 {
     Result<Outcome> outcome = Outcome::done();
+    const WorkFor whose(job.owner.empty() ? 0 : std::hash<std::string>()(job.owner) | 1U, WorkFor::Lane::background);
     const auto most = share.kind.retry.most_attempts;
     try {
         // It has never said how it ended: whoever ran it has died, maybe of it.

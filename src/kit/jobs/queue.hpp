@@ -35,7 +35,7 @@ class Queue {
 public:
     struct Options {
         // Threads for what is done on this machine: more than all kinds together that may be at it for long.
-        unsigned here = 12;
+        unsigned here = 20;
         unsigned elsewhere = 24; // and for what waits for others
         // So long a dead node's jobs wait for another one.
         std::chrono::seconds lease{10};

@@ -228,7 +228,10 @@ Result<> GitRemote::fetch(const std::string& path, bool prune, const std::vector
     fetching.settings.emplace_back("fetch.fsckObjects", "true");
     for (const auto check : git::ignored_checks)
         fetching.settings.emplace_back("fetch.fsck." + std::string(check), "ignore");
+    // As a push is bounded. How many objects there are, of which each costs memory, is not known before.
     fetching.largest_file = static_cast<std::uint64_t>(settings_->git.max_push_size) << 20U;
+    fetching.largest_piece =
+        static_cast<std::uint64_t>(std::max(settings_->limits.receive_object, settings_->limits.git_memory / 2));
     return run(fetching, watch);
 }
 

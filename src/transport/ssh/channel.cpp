@@ -8,7 +8,9 @@
 #include <array>
 #include <system_error>
 
+#include "api/rate_limits.hpp"
 #include "base/log.hpp"
+#include "base/work_for.hpp"
 
 namespace cairn::ssh {
 
@@ -97,6 +99,9 @@ try {
     if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends.data()) != 0) return false;
     near_ = Descriptor(ends[0]);
     worker_ = std::thread([this, work = std::move(work), far = Descriptor(ends[1])] {
+        // A key that opens no account is somebody as well.
+        const WorkFor whose(
+            api::client_number(visitor_.account != nullptr ? visitor_.viewer.id : -visitor_.deploy_key_id));
         outcome_ = perform(work, far.number());
         ::shutdown(far.number(), SHUT_RDWR); // how the near end learns of it
     });

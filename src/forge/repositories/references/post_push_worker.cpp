@@ -43,8 +43,9 @@ Result<jobs::Outcome> take_steps(const api::Site& site, const jobs::Job& job, st
 
 void put_job(db::Transaction& tx, std::string_view kind, std::int64_t repository_id)
 {
-    const auto key = std::to_string(repository_id);
-    jobs::put(tx, {.kind = kind, .owner = key, .key = key});
+    // The account waits for it: a hundred repositories of one do not stand before the first of another.
+    const auto account = tx.first<std::int64_t>("SELECT owner_id FROM repository WHERE id = $1", repository_id);
+    jobs::put(tx, {.kind = kind, .owner = std::to_string(account.value_or(0)), .key = std::to_string(repository_id)});
 }
 
 jobs::Kind steps_kind(const api::Site& site, std::string_view name, std::span<const Step> steps, unsigned concurrency)
@@ -54,7 +55,8 @@ jobs::Kind steps_kind(const api::Site& site, std::string_view name, std::span<co
                                       const std::stop_token& stop) { return take_steps(site, job, steps, stop); },
             .concurrency = concurrency,
             .order = jobs::Order::merged,
-            .retry = {.first_pause = 30, .longest_pause = 3600, .most_attempts = 5}};
+            .retry = {.first_pause = 30, .longest_pause = 3600, .most_attempts = 5},
+            .of_one_owner = concurrency - 1};
 }
 
 Result<bool> count_step(const api::Site& site, std::int64_t repository_id)

@@ -1,5 +1,6 @@
 // The post-push worker does what follows from pushes and nobody should wait for, as jobs (jobs/queue.hpp) whose key is
-// the repository's id: one repository's are done one at a time, those of several beside each other. What there is to
+// the repository's id: one repository's are done one at a time, those of several beside each other. Accounts take
+// turns, and whatever one of them has pushed, there is a thread for the others' pushes. What there is to
 // do is written down by the rooms, in tables of theirs, in the push's own transaction; the job says where to look.
 #pragma once
 
@@ -34,8 +35,8 @@ void put_job(db::Transaction&, std::string_view kind, std::int64_t repository_id
 using Step = Result<bool> (*)(const api::Site&, std::int64_t repository_id);
 
 // A kind of job that takes these steps, each until nothing is left of it. What one fails at keeps no other one waiting,
-// and is tried again.
-jobs::Kind steps_kind(const api::Site&, std::string_view name, std::span<const Step>, unsigned concurrency = 2);
+// and is tried again. So many run at once, of which all but one may be of one account.
+jobs::Kind steps_kind(const api::Site&, std::string_view name, std::span<const Step>, unsigned concurrency = 3);
 
 // The step that counts the figures and tidies up.
 Result<bool> count_step(const api::Site&, std::int64_t repository_id);

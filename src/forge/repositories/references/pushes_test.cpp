@@ -64,6 +64,7 @@ TEST_P(PushesTest, TheTableSaysWhatTheBranchIsAt)
     EXPECT_EQ(stored().branch_count, 1);
     EXPECT_EQ(count("SELECT count(*) FROM activity WHERE kind = 'commit_repo'"), 1);
     EXPECT_EQ(count("SELECT count(DISTINCT key) FROM job WHERE kind = 'repository_index'"), 1);
+    for (const auto& owner : db->all<std::string>("SELECT owner FROM job")) EXPECT_EQ(owner, std::to_string(ann));
     ASSERT_EQ(heard().size(), 1);
     EXPECT_EQ(heard()[0].changes.at(0).after, head);
 }

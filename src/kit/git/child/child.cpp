@@ -32,22 +32,6 @@ std::unexpected<Error> too_long() { return fail(Errc::unavailable, "git took too
 
 } // namespace
 
-Result<Slots::Slot> Slots::enter(std::chrono::milliseconds patience)
-{
-    std::unique_lock lock(mutex_);
-    if (!left_.wait_for(lock, patience, [this] { return free_ > 0; }))
-        return fail(Errc::unavailable, "the server is busy; try again later");
-    --free_;
-    return Slot(this);
-}
-
-void Slots::leave()
-{
-    const std::lock_guard lock(mutex_);
-    ++free_;
-    left_.notify_one();
-}
-
 Child::Child(Child&& other) noexcept
     : slot_(std::move(other.slot_)), deadline_(other.deadline_), pid_(std::exchange(other.pid_, -1)),
       process_(std::move(other.process_)), input_(std::move(other.input_)), output_(std::move(other.output_)),

@@ -1,15 +1,14 @@
 // The git program as a child of this process, where it is the better engine: packs, archives, maintenance.
 //
 // A child has an environment and a process group of its own, gets none of our descriptors, and is killed with whatever
-// it has started when its object goes out of scope or its time is up. Only so many run at once.
+// it has started when its object goes out of scope or its time is up. Only so many run at once, shared out fairly among
+// those for whom they run; what nobody waits for has places of its own.
 #pragma once
 
 #include <sys/types.h>
 
 #include <chrono>
-#include <condition_variable>
 #include <functional>
-#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -18,43 +17,10 @@
 
 #include "base/descriptor.hpp"
 #include "base/result.hpp"
+#include "base/slots.hpp"
 #include "git/receive/stream.hpp"
 
 namespace cairn::git {
-
-// One of the places for children; free again when it goes out of scope.
-class Slots {
-public:
-    explicit Slots(unsigned count) : free_(count) { }
-
-    class Slot {
-    public:
-        explicit Slot(Slots* slots) : slots_(slots) { }
-        Slot(Slot&& other) noexcept : slots_(std::exchange(other.slots_, nullptr)) { }
-        Slot& operator=(Slot&& other) noexcept
-        {
-            std::swap(slots_, other.slots_);
-            return *this;
-        }
-        ~Slot()
-        {
-            if (slots_ != nullptr) slots_->leave();
-        }
-
-    private:
-        Slots* slots_;
-    };
-
-    // `unavailable` if none becomes free in time.
-    Result<Slot> enter(std::chrono::milliseconds patience);
-
-private:
-    void leave();
-
-    std::mutex mutex_;
-    std::condition_variable left_;
-    unsigned free_;
-};
 
 // What it may do beyond running: nothing that is not said here, where the kernel can see to it.
 struct Command {
@@ -124,6 +90,8 @@ public:
         std::string git = "git";                    // the program: a path, or a name to be looked for in PATH
         unsigned at_once = 64;                      // how many may run
         std::chrono::milliseconds patience{10'000}; // how long somebody waits for his turn before he hears "busy"
+        unsigned in_background = 16;                // the same of what nobody waits for: mirrors, copies, maintenance
+        std::chrono::milliseconds background_patience{600'000};
         // Of each process, and of those that it starts. What it maps from packs is no memory of its own.
         std::uint64_t memory = 2ULL << 30U;
         std::uint64_t address_space = 64ULL << 30U;
@@ -152,6 +120,7 @@ private:
     const std::string program_;                   // where it was found; empty if it was not
     const std::vector<std::string> installation_; // folders and files that every child may read, and run
     Slots slots_;
+    Slots background_slots_;
 };
 
 // Hears a child out into a sink. An exit status that is not 0 is logged and `unavailable`.

@@ -163,14 +163,17 @@ std::optional<sandbox::Ruleset> reach(const Command& command, const std::vector<
 
 Children::Children(Options options)
     : options_(std::move(options)), program_(sandbox::find_program(options_.git)),
-      installation_(installation_of(program_)), slots_(options_.at_once)
+      installation_(installation_of(program_)), slots_(options_.at_once), background_slots_(options_.in_background)
 {
 }
 
 Result<Child> Children::start(const Command& command)
 {
     before_blocking();
-    Child child(TRY(slots_.enter(options_.patience)), Child::Clock::now() + command.time_limit);
+    const bool waited_for = WorkFor::lane() == WorkFor::Lane::request;
+    auto slot = TRY(
+        (waited_for ? slots_ : background_slots_).enter(waited_for ? options_.patience : options_.background_patience));
+    Child child(std::move(slot), Child::Clock::now() + command.time_limit);
     Descriptor their_input;
     Descriptor their_output;
     Descriptor their_error;

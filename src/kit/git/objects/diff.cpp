@@ -100,33 +100,6 @@ Result<> find_renames(git_diff* raw)
     return {};
 }
 
-std::unexpected<Error> too_large_to_show() { return fail(Errc::too_large, "the difference is too large to be shown"); }
-
-struct Text {
-    std::string text;
-    std::uint64_t most;
-    std::uint64_t lines = 0;
-};
-
-int append_line(const git_diff_delta*, const git_diff_hunk*, const git_diff_line* line, void* payload)
-{
-    auto& out = *static_cast<Text*>(payload);
-    const bool has_origin = line->origin == GIT_DIFF_LINE_CONTEXT || line->origin == GIT_DIFF_LINE_ADDITION
-        || line->origin == GIT_DIFF_LINE_DELETION;
-    if (out.text.size() + line->content_len + 1 > out.most || ++out.lines > limits().diff_lines) return GIT_EUSER;
-    if (has_origin) out.text.push_back(line->origin);
-    out.text.append(line->content, line->content_len);
-    return 0;
-}
-
-int print_file(git_diff* diff, std::size_t index, Text& out)
-{
-    git_patch* raw = nullptr;
-    if (const auto code = git_patch_from_diff(&raw, diff, index); code < 0) return code;
-    const Owned<git_patch> patch(raw);
-    return raw == nullptr ? 0 : git_patch_print(raw, append_line, &out);
-}
-
 Result<Hunk> read_hunk(git_patch* patch, std::size_t index)
 {
     const git_diff_hunk* raw = nullptr;
@@ -187,27 +160,6 @@ std::vector<FileChange> Diff::files() const
     return files;
 }
 
-Result<std::vector<FileChange>> Diff::files_with_lines() const
-{
-    auto files = this->files();
-    for (std::size_t i = 0; i < files.size(); ++i) {
-        if (!Deadline::is_ahead_now()) return takes_too_long();
-        git_patch* raw = nullptr;
-        if (const auto code = git_patch_from_diff(&raw, raw_.get(), i); code < 0)
-            return libgit2_error(code, "the difference");
-        const Owned<git_patch> patch(raw);
-        files[i].binary = (git_diff_get_delta(raw_.get(), i)->flags & GIT_DIFF_FLAG_BINARY) != 0;
-        if (raw == nullptr) continue;
-        std::size_t context = 0;
-        std::size_t additions = 0;
-        std::size_t deletions = 0;
-        git_patch_line_stats(&context, &additions, &deletions, raw);
-        files[i].additions = additions;
-        files[i].deletions = deletions;
-    }
-    return files;
-}
-
 Result<DiffStats> Diff::stats() const
 {
     DiffStats stats;
@@ -221,40 +173,15 @@ Result<DiffStats> Diff::stats() const
 
 Result<std::vector<Hunk>> Diff::hunks(std::size_t file) const
 {
+    std::vector<Hunk> hunks;
+    if (is_large(weight(file))) return hunks;
     git_patch* raw = nullptr;
     if (const auto code = git_patch_from_diff(&raw, raw_.get(), file); code < 0)
         return libgit2_error(code, "the difference");
-    std::vector<Hunk> hunks;
     if (raw == nullptr) return hunks;
     const Owned<git_patch> patch(raw);
     for (std::size_t i = 0; i < git_patch_num_hunks(raw); ++i) hunks.push_back(TRY(read_hunk(raw, i)));
     return hunks;
-}
-
-Result<std::string> Diff::text(std::uint64_t most) const
-{
-    Text out{.text = {}, .most = most};
-    for (std::size_t i = 0; i < git_diff_num_deltas(raw_.get()); ++i) {
-        if (!Deadline::is_ahead_now()) return takes_too_long();
-        // The library would read and compress the contents of a binary file of any size.
-        const auto shown = options_.binaries && is_large(i) ? TRY(without_contents(i)) : nullptr;
-        const auto code = shown ? git_diff_print(shown.get(), GIT_DIFF_FORMAT_PATCH, append_line, &out)
-                                : print_file(raw_.get(), i, out);
-        if (code == GIT_EUSER) return too_large_to_show();
-        if (code < 0) return libgit2_error(code, "the difference");
-    }
-    return std::move(out.text);
-}
-
-bool Diff::is_large(std::size_t file) const
-{
-    const auto& delta = *git_diff_get_delta(raw_.get(), file);
-    for (const auto* side : {&delta.old_file, &delta.new_file}) {
-        if (git_oid_is_zero(&side->id) != 0 || side->mode == GIT_FILEMODE_COMMIT) continue;
-        const auto info = object_info(*repository_, object_id(side->id));
-        if (!info || info->size > options_.largest_file) return true;
-    }
-    return false;
 }
 
 Result<Diff::Raw> Diff::without_contents(std::size_t file) const
@@ -267,37 +194,6 @@ Result<Diff::Raw> Diff::without_contents(std::size_t file) const
     Raw made(TRY(compare(*repository_, before_, after_, options)));
     if (options.renames) TRY(find_renames(made.get()));
     return made;
-}
-
-Result<std::string> mail_patch(const Repository& repository, const ObjectId& id, std::uint64_t most, std::size_t number,
-                               std::size_t count)
-{
-    const auto commit = TRY(read_commit(repository, id));
-    if (commit.parents.size() > 1) return std::string();
-    const auto parent = TRY(first_parent_tree(repository, commit));
-    auto diff = TRY(Diff::between(repository, parent, commit.tree, {.renames = true, .binaries = true}));
-    for (std::size_t i = 0; i < git_diff_num_deltas(diff.raw_.get()); ++i)
-        if (diff.is_large(i)) {
-            diff = TRY(Diff::between(repository, parent, commit.tree, {.renames = true}));
-            break;
-        }
-    // The library makes the message in one piece; this finds out whether it is one that we want.
-    TRY(diff.text(most));
-    git_commit* raw_commit = nullptr;
-    if (const auto code = git_commit_lookup(&raw_commit, repository.raw(), oid(id)); code < 0)
-        return libgit2_error(code, "the commit " + id.hex());
-    const Owned<git_commit> owned(raw_commit);
-    git_email_create_options options = GIT_EMAIL_CREATE_OPTIONS_INIT;
-    git_buf mail{};
-    const auto* summary = git_commit_summary(raw_commit);
-    const auto* body = git_commit_body(raw_commit);
-    const auto code =
-        git_email_create_from_diff(&mail, diff.raw_.get(), number, count, oid(id), summary != nullptr ? summary : "",
-                                   body != nullptr ? body : "", git_commit_author(raw_commit), &options);
-    if (code < 0) return libgit2_error(code, "the patch");
-    std::string written(mail.ptr, mail.size);
-    git_buf_dispose(&mail);
-    return written;
 }
 
 } // namespace cairn::git

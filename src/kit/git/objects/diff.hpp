@@ -8,6 +8,7 @@
 
 #include "git/limits.hpp"
 #include "git/objects/objects.hpp"
+#include "git/receive/stream.hpp"
 #include "git/repository.hpp"
 
 struct git_diff;
@@ -63,8 +64,15 @@ struct DiffOptions {
     std::uint64_t most_files = limits().diff_files;       // too_large beyond
 };
 
-// Keeps the repository busy: use it on the thread of its handle, and while that lives. Everything in it ends with
-// too_large when nobody waits for it any longer (base/deadline.hpp).
+// What a text may still have, all parts of one answer together.
+struct TextBudget {
+    std::uint64_t bytes = limits().diff_size;
+    std::uint64_t lines = limits().diff_lines;
+};
+
+// Keeps the repository busy: use it on the thread that has its handle, and while that lives. Everything in it ends with
+// too_large when nobody waits for it any longer (base/deadline.hpp). Files are compared one at a time, those with many
+// lines only a few at a time in all of the process, because that takes memory.
 class Diff {
 public:
     // From one tree to another; zero is the empty tree.
@@ -81,23 +89,35 @@ public:
     std::vector<FileChange> files() const;
     Result<std::vector<FileChange>> files_with_lines() const;
     Result<DiffStats> stats() const;
-    // Of the file with this place in files(). None for a binary one.
+    // Of the file with this place in files(). None for a binary one, and for one that is too large to be compared.
     Result<std::vector<Hunk>> hunks(std::size_t file) const;
 
-    // Unified, as `git diff` writes it. too_large beyond `most` bytes, or the lines that limits() allows. Of larger
-    // files than the options let be compared it only says that they differ.
-    Result<std::string> text(std::uint64_t most) const;
+    // Unified, as `git diff` writes it, while it is made. Of larger files than the options let be compared, and of
+    // those with too many lines, it only says that they differ. too_large past the budget: what was written then ends
+    // inside of a file, so that no program takes it for the whole.
+    Result<> write(Sink&, TextBudget&) const;
+    // Whether that is so little that it can be had at once.
+    bool is_short() const;
 
 private:
-    friend Result<std::string> mail_patch(const Repository&, const ObjectId&, std::uint64_t, std::size_t, std::size_t);
+    friend Result<> write_mail(const Repository&, const Commit&, const Diff&, Sink&, TextBudget&, std::size_t,
+                               std::size_t);
     struct Free {
         void operator()(git_diff*) const;
     };
     using Raw = std::unique_ptr<git_diff, Free>;
     Diff(const Repository&, const ObjectId& before, const ObjectId& after, DiffOptions, git_diff*);
 
-    bool is_large(std::size_t file) const;
+    class Spotlight;
+    struct Weight {
+        std::uint64_t bytes = 0; // of the larger side
+        std::uint64_t lines = 0; // the same; 0 where there cannot be many
+    };
+    Weight weight(std::size_t file) const;
+    bool is_large(const Weight&) const;
     Result<Raw> without_contents(std::size_t file) const;
+    Result<> print(std::size_t file, Spotlight&, class DiffPrinter&) const;
+    Result<> count_lines(std::size_t file, Spotlight&, FileChange&) const;
 
     const Repository* repository_;
     ObjectId before_;
@@ -106,8 +126,10 @@ private:
     Raw raw_;
 };
 
-// A commit as a message that `git am` takes, the `number`th of `count`. A merge has no patch of its own: empty then.
-Result<std::string> mail_patch(const Repository&, const ObjectId& commit, std::uint64_t most, std::size_t number = 1,
-                               std::size_t count = 1);
+// A commit as a message that `git am` takes, the `number`th of `count`. `diff` is what it has changed
+// (Diff::of_commit), with renames and binaries. A merge has no patch of its own: nothing is written then. too_large as
+// Diff::write has it.
+Result<> write_mail(const Repository&, const Commit&, const Diff& diff, Sink&, TextBudget&, std::size_t number = 1,
+                    std::size_t count = 1);
 
 } // namespace cairn::git

@@ -27,6 +27,27 @@ protected:
         in_work("git push -q --all origin");
         return *Repository::open(bare);
     }
+    struct Text final : Sink {
+        void write(std::string_view bytes) override { text.append(bytes); }
+        std::string text;
+    };
+    static std::string text_of(const Diff& diff)
+    {
+        Text sink;
+        TextBudget budget;
+        EXPECT_TRUE(diff.write(sink, budget));
+        return sink.text;
+    }
+    static std::string mail_of(const Repository& repository, const ObjectId& commit, std::size_t number,
+                               std::size_t count)
+    {
+        Text sink;
+        TextBudget budget;
+        const auto diff = Diff::of_commit(repository, commit, {.renames = true, .binaries = true});
+        EXPECT_TRUE(diff
+                    && write_mail(repository, *read_commit(repository, commit), *diff, sink, budget, number, count));
+        return sink.text;
+    }
     static std::string lines(const std::vector<ObjectId>& ids)
     {
         std::string text;
@@ -116,8 +137,8 @@ TEST_F(History, DifferencesAreThoseOfGit)
     EXPECT_EQ(files[1].mode_after, mode_executable);
     EXPECT_TRUE(files[2].binary);
     EXPECT_EQ(diff.stats()->additions, 10);
-    EXPECT_EQ(*diff.text(1 << 20), git("diff --no-renames " + first + " " + second) + "\n");
-    EXPECT_EQ(diff.text(100).error().code, Errc::too_large);
+    EXPECT_EQ(text_of(diff), git("diff --no-renames " + first + " " + second) + "\n");
+    EXPECT_EQ(text_of(diff), git("diff --no-renames " + first + " " + second) + "\n"); // nothing was left changed
     EXPECT_EQ(Diff::of_commit(repository, id(second), {.most_files = 4}).error().code, Errc::too_large);
 
     const auto with_renames = Diff::of_commit(repository, id(second), {.renames = true})->files();
@@ -128,14 +149,65 @@ TEST_F(History, DifferencesAreThoseOfGit)
     EXPECT_EQ(Diff::of_commit(repository, id(first))->files().size(), 3);
     EXPECT_EQ(Diff::of_commit(repository, id(second), {.paths = {"keep.txt"}})->files().size(), 1);
 
-    const auto mail = *mail_patch(repository, id(first), 1 << 20);
+    const auto mail = mail_of(repository, id(first), 1, 1);
     EXPECT_TRUE(mail.starts_with("From " + first + " Mon Sep 17 00:00:00 2001\nFrom: Ann <ann@example.com>\n")) << mail;
     EXPECT_NE(mail.find("Subject: [PATCH] first\n"), std::string::npos) << mail;
     const auto other = folder.path() + "/other";
-    std::ofstream(folder.path() + "/series.mbox") << mail << *mail_patch(repository, id(second), 1 << 20, 2, 2);
+    std::ofstream(folder.path() + "/series.mbox") << mail << mail_of(repository, id(second), 2, 2);
     shell("git init -q " + other + " && cd " + other + " && git am -q ../series.mbox");
     EXPECT_EQ(shell("git -C " + other + " rev-parse HEAD^{tree}"), git("rev-parse main^{tree}"));
-    EXPECT_EQ(mail_patch(repository, id(second), 10).error().code, Errc::too_large);
+    EXPECT_NE(mail.find("---\n gone.txt"), std::string::npos) << mail;
+    EXPECT_NE(mail.find(" 3 files changed, 17 insertions(+)\n"), std::string::npos) << mail;
+    EXPECT_TRUE(mail.find("\n--\nlibgit2 ") != std::string::npos && mail.ends_with("\n\n")) << mail;
+}
+
+TEST_F(History, ATextThatIsCutCannotBeApplied)
+{
+    std::string numbers;
+    for (int i = 0; i < 100; ++i) numbers += std::to_string(i) + "\n";
+    write("a.txt", numbers);
+    write("b.txt", numbers);
+    write("c.bin", std::string_view("\0\1\2", 3));
+    commit_at(1, "first");
+    const auto repository = pushed();
+    const auto diff = *Diff::of_commit(repository, id(git("rev-parse main")), {.binaries = true});
+    // Inside of a file, and between two: the next one is announced, and nothing of it is there.
+    for (const std::uint64_t most : {0, 1, 50, 100, 150, 200}) {
+        Text sink;
+        TextBudget budget{.bytes = 1U << 20U, .lines = most};
+        EXPECT_EQ(diff.write(sink, budget).error().code, Errc::too_large);
+        EXPECT_LE(std::ranges::count(sink.text, '\n'), most + 20);
+        std::ofstream(folder.path() + "/cut.diff") << sink.text << "\n\nThis was cut here\n";
+        EXPECT_EQ(
+            shell(
+                "cd " + folder.path()
+                + " && rm -rf x && git init -q x && cd x && git apply ../cut.diff 2>/dev/null && echo applied || true"),
+            "")
+            << most;
+    }
+    Text whole;
+    TextBudget budget{.bytes = 1U << 20U, .lines = 201};
+    EXPECT_TRUE(diff.write(whole, budget));
+}
+
+TEST_F(History, FilesWithTooManyLinesOnlyDiffer)
+{
+    write("few.txt", "1\n");
+    write("many.txt", std::string(600'000, '\n'));
+    commit_at(1, "first");
+    const auto repository = pushed();
+    const auto commit = id(git("rev-parse main"));
+    const auto files = *Diff::of_commit(repository, commit)->files_with_lines();
+    EXPECT_EQ(files[0].additions, 1);
+    EXPECT_TRUE(files[1].binary);
+    EXPECT_EQ(files[1].additions, 0);
+    for (const bool binaries : {false, true}) {
+        const auto text = text_of(*Diff::of_commit(repository, commit, {.binaries = binaries}));
+        EXPECT_NE(text.find("+1\n"), std::string::npos);
+        EXPECT_NE(text.find("/dev/null and b/many.txt differ"), std::string::npos);
+        EXPECT_LT(text.size(), 1000);
+    }
+    EXPECT_LT(mail_of(repository, commit, 1, 1).size(), 2000);
 }
 
 TEST_F(History, BranchesAreMergedInMemory)

@@ -48,8 +48,8 @@ TEST_F(TreeBomb, IsCountedWithoutBeingRead)
     EXPECT_EQ(size->entries, 11'111'110);
     EXPECT_EQ(size->bytes, 20'000'000);
     EXPECT_EQ(list_tree(repository, bomb, 0, 10).error().code, Errc::unprocessable);
-    EXPECT_EQ(start_archive(*std::make_unique<Children>(Children::Options{}), bare,
-                            {.format = ArchiveFormat::zip, .commit = bomb, .prefix = "x"})
+    EXPECT_EQ(prepare_archive(*std::make_unique<Children>(Children::Options{}), bare,
+                              {.format = ArchiveFormat::zip, .commit = bomb, .prefix = "x"})
                   .error()
                   .code,
               Errc::unprocessable);
@@ -99,7 +99,11 @@ TEST_F(TreeBomb, NobodyWaitsForEver)
     const auto id = *ObjectId::parse(commit("one"));
     const auto opened = *Repository::open(bare);
     const auto diff = Diff::of_commit(opened, id);
-    EXPECT_EQ(diff->text(1 << 20).error().code, Errc::too_large);
+    struct : Sink {
+        void write(std::string_view) override { }
+    } nobody;
+    TextBudget budget;
+    EXPECT_EQ(diff->write(nobody, budget).error().code, Errc::too_large);
 }
 
 } // namespace

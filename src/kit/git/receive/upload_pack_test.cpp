@@ -160,27 +160,27 @@ TEST_F(Fetching, ArchivesHaveWhatTheCommitHas)
         return folder.path() + "/" + name;
     };
     const auto tar = save(
-        start_archive(children, bare, {.format = ArchiveFormat::tar_gz, .commit = id, .prefix = "repo"}), "a.tar.gz");
+        prepare_archive(children, bare, {.format = ArchiveFormat::tar_gz, .commit = id, .prefix = "repo"}), "a.tar.gz");
     EXPECT_EQ(shell("tar tzf " + tar + " | grep -v '/$' | sort"),
               "repo/-dash/x\nrepo/.gitattributes\nrepo/dir/large.txt\nrepo/file.txt");
     const auto zip =
-        save(start_archive(children, bare,
-                           {.format = ArchiveFormat::zip, .commit = id, .prefix = "repo", .paths = {"dir", "-dash"}}),
+        save(prepare_archive(children, bare,
+                             {.format = ArchiveFormat::zip, .commit = id, .prefix = "repo", .paths = {"dir", "-dash"}}),
              "a.zip");
     EXPECT_EQ(shell("python3 -m zipfile -l " + zip + " | grep -c large.txt"), "1");
     EXPECT_EQ(
-        start_archive(children, bare, {.format = ArchiveFormat::zip, .commit = id, .prefix = "r", .paths = {"none"}})
+        prepare_archive(children, bare, {.format = ArchiveFormat::zip, .commit = id, .prefix = "r", .paths = {"none"}})
             .error()
             .code,
         Errc::not_found);
 
-    const auto bundle = save(start_bundle(children, bare, id), "a.bundle");
+    const auto bundle = save(prepare_bundle(children, bare, id), "a.bundle");
     EXPECT_EQ(shell("git bundle list-heads " + bundle), id.hex() + " HEAD\n" + id.hex() + " refs/heads/bundle");
     shell("git clone -q " + bundle + " " + copy);
     EXPECT_EQ(shell("git -C " + copy + " rev-parse HEAD"), id.hex());
 
     TextSink blob;
-    ASSERT_TRUE(start_blob(children, bare, *ObjectId::parse(git("rev-parse HEAD:file.txt")))->send(blob));
+    ASSERT_TRUE(prepare_blob(children, bare, *ObjectId::parse(git("rev-parse HEAD:file.txt"))).send(blob));
     EXPECT_EQ(blob.text, "4");
 }
 

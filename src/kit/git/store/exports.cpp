@@ -9,6 +9,9 @@ namespace cairn::git {
 
 namespace {
 
+// To compress takes as much of the processor as there is, and who downloads waits for the network anyway.
+constexpr int less_urgent = 5;
+
 std::vector<std::string> in(const std::string& repository) { return {"GIT_DIR=" + repository}; }
 
 // Before the first byte goes out, because afterwards nobody can be told.
@@ -34,47 +37,58 @@ Result<> check_size(const Repository& repository, const ObjectId& tree, const st
 
 } // namespace
 
-Result<> Export::send(Sink& sink)
+Result<> Export::send(Sink& sink) const
+{
+    auto child = TRY(start());
+    return send(child, sink);
+}
+
+Result<> Export::send(Child& child, Sink& sink) const
 {
     if (!head_.empty()) sink.write(head_);
     TextSource input(input_);
-    return pass_on(child_, input_.empty() ? nullptr : &input, sink);
+    return pass_on(child, input_.empty() ? nullptr : &input, sink);
 }
 
-Result<Export> start_archive(Children& children, const std::string& path, const Archive& wanted)
+Result<Export> prepare_archive(Children& children, const std::string& path, const Archive& wanted)
 {
     const auto repository = TRY(Repository::open(path));
     const auto tree = TRY(repository.peel(wanted.commit, Kind::tree));
     TRY(check_size(repository, tree, wanted.paths));
-    Command command{
-        .arguments = {"archive"}, .environment = in(path), .reads = {path}, .time_limit = wanted.time_limit};
+    Command command{.arguments = {"archive"},
+                    .environment = in(path),
+                    .reads = {path},
+                    .time_limit = wanted.time_limit,
+                    .nice = less_urgent};
     command.environment.emplace_back("GIT_LITERAL_PATHSPECS=1");
     command.arguments.emplace_back(wanted.format == ArchiveFormat::zip ? "--format=zip" : "--format=tar.gz");
     command.arguments.push_back("--prefix=" + wanted.prefix + "/");
     command.arguments.insert(command.arguments.end(), {"--", wanted.commit.hex()});
     command.arguments.insert(command.arguments.end(), wanted.paths.begin(), wanted.paths.end());
-    return Export(TRY(children.start(command)), {}, {});
+    return Export(children, std::move(command), {}, {});
 }
 
-Result<Export> start_bundle(Children& children, const std::string& path, const ObjectId& commit)
+Export prepare_bundle(Children& children, const std::string& path, const ObjectId& commit)
 {
     const auto hex = commit.hex();
-    auto child = TRY(children.start({.arguments = {"pack-objects", "--revs", "--stdout", "--delta-base-offset", "-q"},
-                                     .environment = in(path),
-                                     .reads = {path},
-                                     .takes_input = true,
-                                     .time_limit = std::chrono::hours(1)}));
+    Command command{.arguments = {"pack-objects", "--revs", "--stdout", "--delta-base-offset", "-q"},
+                    .environment = in(path),
+                    .reads = {path},
+                    .takes_input = true,
+                    .time_limit = std::chrono::hours(1),
+                    .nice = less_urgent};
     // gitformat-bundle(5), version 2: who stands where, an empty line, and a pack.
-    return Export(std::move(child), "# v2 git bundle\n" + hex + " HEAD\n" + hex + " refs/heads/bundle\n\n", hex + "\n");
+    return {children, std::move(command), "# v2 git bundle\n" + hex + " HEAD\n" + hex + " refs/heads/bundle\n\n",
+            hex + "\n"};
 }
 
-Result<Export> start_blob(Children& children, const std::string& path, const ObjectId& id)
+Export prepare_blob(Children& children, const std::string& path, const ObjectId& id)
 {
-    auto child = TRY(children.start({.arguments = {"cat-file", "blob", id.hex()},
-                                     .environment = in(path),
-                                     .reads = {path},
-                                     .time_limit = std::chrono::hours(6)}));
-    return Export(std::move(child), {}, {});
+    Command command{.arguments = {"cat-file", "blob", id.hex()},
+                    .environment = in(path),
+                    .reads = {path},
+                    .time_limit = std::chrono::hours(6)};
+    return {children, std::move(command), {}, {}};
 }
 
 Result<std::string> peek_blob(Children& children, const std::string& path, const ObjectId& id, std::size_t most)

@@ -13,19 +13,25 @@
 
 namespace cairn::git {
 
-// Something that is being made. Nothing was sent yet, so that what fails at once can still be an error.
+// Something that can be made: what could be wrong with the question was looked at. No process runs for it until it is
+// sent, so that who waits for his turn to send holds none.
 class Export {
 public:
-    Export(Child child, std::string head, std::string input)
-        : child_(std::move(child)), head_(std::move(head)), input_(std::move(input))
+    // The children must outlive it.
+    Export(Children& children, Command command, std::string head, std::string input)
+        : children_(&children), command_(std::move(command)), head_(std::move(head)), input_(std::move(input))
     {
     }
 
+    // What makes it. `unavailable` when too many are being made.
+    Result<Child> start() const { return children_->start(command_); }
     // Sends all of it. An error after the first byte means that the receiver has only a part.
-    Result<> send(Sink&);
+    Result<> send(Child&, Sink&) const;
+    Result<> send(Sink&) const;
 
 private:
-    Child child_;
+    Children* children_;
+    Command command_;
     std::string head_;  // goes before what the child makes
     std::string input_; // what the child has to know
 };
@@ -41,13 +47,13 @@ struct Archive {
 };
 
 // Honors export-ignore and export-subst. not_found if a path is not there.
-Result<Export> start_archive(Children&, const std::string& repository, const Archive&);
+Result<Export> prepare_archive(Children&, const std::string& repository, const Archive&);
 
 // All of the commit's history, with the two heads HEAD and refs/heads/bundle at it.
-Result<Export> start_bundle(Children&, const std::string& repository, const ObjectId& commit);
+Export prepare_bundle(Children&, const std::string& repository, const ObjectId& commit);
 
 // For blobs that read_blob() would be too much for.
-Result<Export> start_blob(Children&, const std::string& repository, const ObjectId&);
+Export prepare_blob(Children&, const std::string& repository, const ObjectId&);
 // The first so many bytes of one.
 Result<std::string> peek_blob(Children&, const std::string& repository, const ObjectId&, std::size_t most);
 
