@@ -51,8 +51,11 @@ void Schemas::collect_sent(const Type& type)
 
 json::object Schemas::of(const Type& type)
 {
-    if (type.kind == Kind::optional && dialect_ == Dialect::openapi31) return nullable(plain(without_optional(type)));
-    return plain(without_optional(type));
+    auto schema = plain(without_optional(type));
+    if (type.kind != Kind::optional) return schema;
+    if (dialect_ == Dialect::openapi31) return nullable(std::move(schema));
+    if (!schema.empty()) schema["x-nullable"] = true; // Swagger 2.0 itself has no word for it
+    return schema;
 }
 
 json::object Schemas::of(const Field& field)

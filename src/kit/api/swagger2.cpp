@@ -58,6 +58,7 @@ json::object parameter(Schemas& schemas, const Field& field, std::string_view na
     // The numbers in queries are small, and generated clients know them as their language's plain integers.
     if (in == "query" && schema["type"] == "integer" && field.note.format.empty()) schema.erase("format");
     if (schema["type"] == "array") schema["collectionFormat"] = "multi";
+    schema.erase("x-nullable"); // an address has no word for null
     schema["name"] = name;
     schema["in"] = in;
     if (in == "path" || field.note.required) schema["required"] = true;
