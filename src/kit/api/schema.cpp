@@ -105,7 +105,10 @@ json::object Schemas::define(const Type& type)
     json::object properties;
     json::array required;
     for (const Field& field : type.fields) {
-        properties[field.outer_name()] = of(field);
+        auto schema = of(field);
+        // Where there is none, or it is not shown, an answer has an empty text, which is no address.
+        if (answer_only && field.note.format == "email") schema.erase("format");
+        properties[field.outer_name()] = std::move(schema);
         if (answer_only ? !field.note.omit_empty : field.note.required) required.emplace_back(field.outer_name());
     }
     json::object definition{{"type", "object"}};
