@@ -90,9 +90,11 @@ json::object file_body()
 
 json::object operation(Schemas& schemas, const DocumentRow& row)
 {
-    json::object answers{{std::to_string(row.operation->success), success(schemas, row)}};
+    const auto done = success(schemas, row);
+    json::object answers{{std::to_string(row.operation->success), done}};
     for (int status : other_statuses(row))
         answers[std::to_string(status)] = reference("responses", other_response(status).name);
+    add_unusual_answers(row, done, answers);
 
     json::object described{
         {"tags", json::array{row.table->tag}}, {"summary", row.operation->summary}, {"operationId", row.operation->id}};

@@ -19,6 +19,63 @@ bool names(const DocumentRow& row, std::string_view parameter)
 
 json::object header(std::string_view name) { return {{"$ref", "#/components/headers/" + std::string(name)}}; }
 
+// A row has one status of success and one form of errors, and clients know these operations otherwise. They are named
+// here and not in their rows, because nothing but this document has any use for it.
+enum class Form : std::uint8_t {
+    as_success, // another status for the same
+    nothing,    // no body, or not always one
+};
+struct UnusualAnswer {
+    std::string_view id;
+    int status;
+    Form form;
+};
+constexpr UnusualAnswer unusual_answers[] = {
+    {"ActionsDispatchWorkflow", 204, Form::nothing},
+    {"issueAddAssignees", 403, Form::nothing},
+    {"issueAddSubscription", 200, Form::nothing},
+    {"issueAddSubscription", 201, Form::nothing},
+    {"issueAddTime", 403, Form::nothing},
+    {"issueClearLabels", 403, Form::nothing},
+    {"issueDeleteComment", 400, Form::nothing},
+    {"issueDeleteComment", 403, Form::nothing},
+    {"issueDeleteCommentDeprecated", 400, Form::nothing},
+    {"issueDeleteCommentDeprecated", 403, Form::nothing},
+    {"issueDeleteStopWatch", 403, Form::nothing},
+    {"issueDeleteSubscription", 200, Form::nothing},
+    {"issueDeleteSubscription", 201, Form::nothing},
+    {"issueDeleteTime", 403, Form::nothing},
+    {"issueEditComment", 204, Form::nothing},
+    {"issueEditComment", 403, Form::nothing},
+    {"issueEditCommentDeprecated", 204, Form::nothing},
+    {"issueEditCommentDeprecated", 403, Form::nothing},
+    {"issueEditIssue", 403, Form::nothing},
+    {"issueGetComment", 204, Form::nothing},
+    {"issuePostCommentReaction", 200, Form::as_success},
+    {"issuePostIssueReaction", 200, Form::as_success},
+    {"issueRemoveAssignees", 403, Form::nothing},
+    {"issueRemoveLabel", 403, Form::nothing},
+    {"issueResetTime", 403, Form::nothing},
+    {"issueStartStopWatch", 403, Form::nothing},
+    {"issueStopStopWatch", 403, Form::nothing},
+    {"organizationCheckUserBlock", 404, Form::nothing},
+    {"repoEditPullRequest", 403, Form::nothing},
+    {"repoGetContentsExt", 404, Form::nothing},
+    {"repoGetContentsExtRoot", 404, Form::nothing},
+    {"repoMigrate", 202, Form::as_success},
+    {"repoTransfer", 201, Form::as_success},
+    {"repoUpdateFile", 201, Form::as_success},
+    {"repoUpdatePullRequest", 403, Form::nothing},
+    {"updateOrgSecret", 201, Form::nothing},
+    {"updateOrgSecret", 204, Form::nothing},
+    {"updateRepoSecret", 201, Form::nothing},
+    {"updateRepoSecret", 204, Form::nothing},
+    {"updateUserSecret", 201, Form::nothing},
+    {"updateUserSecret", 204, Form::nothing},
+    {"userCheckUserBlock", 404, Form::nothing},
+    {"userVerifyGPGKey", 200, Form::as_success},
+};
+
 // An account or a repository that was renamed is told where it is now.
 void add_redirects(const DocumentRow& row, std::vector<int>& found)
 {
@@ -59,6 +116,16 @@ ErrorResponse other_response(int status)
     case 503: return {"unavailable", "Not at the moment; Retry-After has the seconds."};
     case 507: return {"storageFull", "There is no room left to store this."};
     default: return error_response(status);
+    }
+}
+
+void add_unusual_answers(const DocumentRow& row, const json::object& success, json::object& answers)
+{
+    for (const auto& [id, status, form] : unusual_answers) {
+        if (id != row.operation->id) continue;
+        if (form == Form::as_success) answers[std::to_string(status)] = success;
+        else if (status < 300) answers[std::to_string(status)] = {{"description", "Done; there is nothing to show."}};
+        else answers[std::to_string(status)] = {{"description", "It may come without a body."}};
     }
 }
 

@@ -16,6 +16,10 @@ std::vector<int> other_statuses(const DocumentRow&);
 // Its name among the document's responses, and what it means.
 ErrorResponse other_response(int status);
 
+// Adds what a few operations answer beside that, or instead: a second success, a refusal without words. `success` is
+// how the row's own is described.
+void add_unusual_answers(const DocumentRow&, const boost::json::object& success, boost::json::object& answers);
+
 // The responses that the rows refer to, by name; `error` is the schema of an error's body.
 boost::json::object other_responses(const boost::json::object& error, std::span<const DocumentRow>);
 
