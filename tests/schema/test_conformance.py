@@ -30,7 +30,7 @@ def begin(program, token, there, folder, choice):
     (folder / "schemathesis.toml").write_text(CONFIGURATION)
     environment = {name: value for name, value in os.environ.items() if not name.lower().endswith("_proxy")}
     environment |= {"PYTHONPATH": f"{PACKAGES}{os.pathsep}{HERE}", "SCHEMATHESIS_HOOKS": "directions", "CAIRN_THERE": json.dumps(there)}
-    command = [sys.executable, "-m", "schemathesis.cli", "run", f"{program.url}/openapi3.v1.json", "--no-color", "--phases", "coverage",
+    command = [sys.executable, "-m", "schemathesis.cli", "run", f"{program.url}/openapi3.v1.json", "--no-color", "--phases", "coverage,fuzzing",
                "--header", f"Authorization: token {token}", "--checks", ",".join(CHECKS), "--seed", "1", "--generation-database", "none",
                "--generation-with-security-parameters", "false", "--continue-on-failure", "--max-time", str(SECONDS), "--warnings", "off",
                *choice]

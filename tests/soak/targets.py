@@ -29,9 +29,9 @@ def _wide(git):
 
 def _large(git):
     """Two commits with files that have little in common, and noise that compresses badly."""
-    lines = lambda step: b"".join(b"%d\n" % (number % step) for number in range(1 << 20))
-    git.commit({"b.txt": lines(977), "noise": os.urandom(8 << 20), **{f"{i}.txt": lines(7 + i)[:1 << 19] for i in range(20)}})
-    git.commit({"b.txt": lines(983), **{f"{i}.txt": lines(11 + i)[:1 << 19] for i in range(20)}})
+    lines = lambda step, count=50_000: b"".join(b"%d\n" % (number * 7 % step) for number in range(count))
+    git.commit({"b.txt": lines(977) * 10, "noise": os.urandom(8 << 20), **{f"{i}.txt": lines(9973 + i) for i in range(20)}})
+    git.commit({"b.txt": lines(983) * 10, **{f"{i}.txt": lines(9871 + i) for i in range(20)}})
 
 
 def prepare(program, folder):
