@@ -177,6 +177,8 @@ def attack(world, numbers, until):
     """Runs in a process of its own: these clients, each in a thread, until the moment comes (time.time())."""
     import threading
 
+    os.nice(15)  # attackers bring processors of their own; here they must not take the victim's
+
     def loop(number):
         somebody = KINDS[number % len(KINDS)](world, number)
         while time.time() < until:

@@ -21,8 +21,9 @@ import targets  # noqa: E402
 MINUTES = float(os.environ.get("SOAK_MINUTES", 60))
 CLIENTS, PROCESSES = 64, 4
 MOST_MEMORY = 512 << 20
-# Sixty-four attackers and their victim share two processors here: alone, each attack has 50 ms in tests/abuse.
-MOST_WAIT = float(os.environ.get("SOAK_P99", 1))
+# Sixty-four attackers and their victim share two processors here: alone, each attack has 50 ms in tests/abuse. A machine that has
+# much else to do wakes everybody late, and an answer takes a few wakings.
+MOST_WAIT, WAKINGS = float(os.environ.get("SOAK_P99", 0.5)), 10
 
 
 def begin(world, until, folder):
@@ -45,6 +46,11 @@ def watch(program, until):
         most = max(most, memory_of(program))
         time.sleep(0.1)
     return most
+
+
+def slowest(times):
+    """All but one of a hundred are quicker."""
+    return sorted(times)[int(len(times) * 0.99)]
 
 
 def pages(client, path):
@@ -99,10 +105,11 @@ def test_all_at_once(program, tmp_path):
     told = [json.loads(line) for n in range(targets.WRITERS) for line in (tmp_path / f"written-{n}").read_text().splitlines()]
     failures = [line for line in told if line[1] == "failure"]
     acknowledged = {tuple(line) for line in told if line[1] != "failure"}
-    waits = sorted(json.loads((tmp_path / "waited").read_text()))
-    p99 = waits[int(len(waits) * 0.99)]
+    waited = json.loads((tmp_path / "waited").read_text())
+    waits, p99, late = sorted(waited["answers"]), slowest(waited["answers"]), slowest(waited["late"])
     print(f"\n{MINUTES} min: {most >> 20} MiB of its own at most, {len(acknowledged)} acknowledged writes, /version p50 "
-          f"{waits[len(waits) // 2] * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms, most {waits[-1] * 1000:.0f} ms of {len(waits)}")
+          f"{waits[len(waits) // 2] * 1000:.1f} ms, p99 {p99 * 1000:.1f} ms, most {waits[-1] * 1000:.0f} ms of {len(waits)}; "
+          f"p99 of waking late {late * 1000:.1f} ms")
 
     there = wait_until(lambda: what_is_there(program), "what is there to be told", 120)
     assert not acknowledged - there, f"lost: {sorted(acknowledged - there)[:10]}"
@@ -111,4 +118,4 @@ def test_all_at_once(program, tmp_path):
     program.stop()
     check_what_is_left(program)
     assert most < MOST_MEMORY, f"{most >> 20} MiB"
-    assert p99 < MOST_WAIT, f"p99 of /version is {p99 * 1000:.0f} ms"
+    assert p99 < MOST_WAIT + WAKINGS * late, f"p99 of /version is {p99 * 1000:.0f} ms"
