@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Runs each fuzz target for a while, two at a time. A crash, a leak, a timeout is a failure, and the input is kept.
 
-  fuzz.py [--seconds N] [--junit FILE]
+  fuzz.py [--seconds N] [--junit FILE] [TARGET...]
 
-The targets are the programs in build-sanitize/tests/fuzz. What they learn is kept in build-sanitize/corpus, so that every run goes
-on where the last one stopped; tests/fuzz/corpus/TARGET, if there, is where the first one starts.
+The targets are the programs in build-sanitize/tests/fuzz: those that are named (`fuzz.py --seconds 1800 pack`), or all. What they
+learn is kept in build-sanitize/corpus, so that every run goes on where the last one stopped; tests/fuzz/corpus/TARGET, if there, is
+where the first one starts.
 """
 import argparse
 import concurrent.futures
@@ -37,8 +38,12 @@ def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--seconds", type=int, default=60)
     options.add_argument("--junit", metavar="FILE")
+    options.add_argument("targets", nargs="*", metavar="TARGET")
     options = options.parse_args()
     targets = [path for path in sorted((build / "tests/fuzz").glob("*")) if path.is_file() and os.access(path, os.X_OK)]
+    if options.targets:
+        wanted = {name if name.startswith("fuzz_") else f"fuzz_{name}" for name in options.targets}
+        targets = [target for target in targets if target.name in wanted]
     if not targets:
         sys.exit("there are no fuzz targets in build-sanitize/tests/fuzz")
     cases = []

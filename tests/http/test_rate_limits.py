@@ -32,6 +32,22 @@ def test_an_address_that_asks_too_often(limited):
     assert statuses(somebody, "192.0.2.2", 1) == [200]
 
 
+def test_every_answer_tells_what_is_left(limited):
+    somebody = Client(limited.url)
+    for number, (method, path, status) in enumerate((("GET", "/version", 200), ("GET", "/user", 401), ("POST", "/user/repos", 401),
+                                                     ("GET", "/users/nobody-here", 404), ("GET", "/version", 200))):
+        answer = somebody.call(method, path, expect=status, headers=come_from("192.0.2.50"))
+        assert answer.headers["RateLimit-Policy"] == '"address";q=10;w=60'
+        assert answer.headers["RateLimit"].split(";")[:2] == ['"address"', f"r={9 - number}"], answer.headers["RateLimit"]
+    page = somebody.session.get(limited.url + "/user/login", headers=come_from("192.0.2.50"))
+    assert page.headers["RateLimit"].startswith('"address";r=4;')
+
+
+def test_this_machine_is_told_nothing_because_nothing_applies(limited):
+    answer = Client(limited.url).get("/version")
+    assert "RateLimit" not in answer.headers and "RateLimit-Policy" not in answer.headers
+
+
 def test_a_household_of_ipv6_is_one(limited):
     somebody = Client(limited.url)
     assert statuses(somebody, "2001:db8::1", 10) == [200] * 10

@@ -12,7 +12,6 @@ namespace document_test {
 namespace json = boost::json;
 using testing::ElementsAre;
 using testing::HasSubstr;
-using testing::IsSupersetOf;
 using testing::UnorderedElementsAre;
 
 enum class State { open, closed };
@@ -99,6 +98,7 @@ Result<Page<Thing>> list(Call&, Query<Filter>) { return Page<Thing>{}; }
 Result<Unlinked<Thing>> list_short(Call&, Query<Paging>) { return Unlinked<Thing>{}; }
 Result<Thing> create(Call&, Body<CreateThingOption>) { return Thing{}; }
 Result<Thing> get(Call&, Path<IdPath>) { return Thing{}; }
+Result<std::optional<Thing>> find(Call&) { return std::nullopt; }
 Result<void> remove(Call&, Path<IdPath>) { return {}; }
 Result<Raw> raw(Call&, Path<FilePath>) { return Raw{}; }
 Result<Raw> moved(Call&) { return Raw{}; }
@@ -127,6 +127,7 @@ constexpr Operation more_operations[] = {
     {GET,    "/names",     scope::none, anyone, handle<names>,      200, "listNames",     "List names"},
     {GET,    "/languages", scope::none, anyone, handle<names>,      200, "listLanguages", "List languages", {}, "LanguageList"},
     {GET,    "/sizes",     scope::none, anyone, handle<sizes>,      200, "listSizes",     "Show sizes"},
+    {GET,    "/found",     scope::none, anyone, handle<find>,       200, "findThing",     "Show a thing, or null", {}, "Thing"},
     {GET,    "/old",       scope::none, anyone, handle<moved>,      302, "getOld",        "Go to the new address"},
 };
 constexpr Operation site_operations[] = {
@@ -206,7 +207,7 @@ TEST(Swagger, HasTheTopOfTheDocumentThatGeneratorsExpect)
 TEST(Swagger, LeavesTheSitesOwnAddressesOutAndWritesStarsAsPlainNames)
 {
     EXPECT_THAT(keys(swagger(), "/paths"),
-                ElementsAre("/languages", "/names", "/old", "/repos/{owner}/{repo}/raw/{filepath}",
+                ElementsAre("/found", "/languages", "/names", "/old", "/repos/{owner}/{repo}/raw/{filepath}",
                             "/repos/{owner}/{repo}/things", "/repos/{owner}/{repo}/things/{id}",
                             "/repos/{owner}/{repo}/zip/{filepath}", "/sizes", "/things"));
 }
@@ -236,6 +237,7 @@ TEST(Swagger, NamesResponsesAsGeneratedClientsKnowThem)
     EXPECT_EQ(at(d, std::string(list_at) + "/responses/200"), R"({"$ref":"#/responses/ThingList"})");
     EXPECT_EQ(at(d, "/responses/ThingList/schema"), R"({"type":"array","items":{"$ref":"#/definitions/Thing"}})");
     EXPECT_EQ(at(d, std::string(create_at) + "/responses/201"), R"({"$ref":"#/responses/Thing"})");
+    EXPECT_EQ(at(d, "/paths/~1found/get/responses/200"), at(d, std::string(create_at) + "/responses/201"));
     EXPECT_THAT(keys(d, std::string(create_at) + "/responses"), ElementsAre("201", "401", "403", "404", "409", "423"));
     EXPECT_EQ(at(d, std::string(create_at) + "/responses/409"), R"({"$ref":"#/responses/conflict"})");
     EXPECT_EQ(at(d, "/paths/~1repos~1{owner}~1{repo}~1things~1{id}/delete/responses/204"),
@@ -267,8 +269,8 @@ TEST(Swagger, DefinesWhatIsUsedAndNothingElse)
     EXPECT_EQ(at(d, "/definitions/Thing"),
               json::serialize(json::parse(R"({"type":"object","description":"A thing","properties":{
         "id":{"type":"integer","format":"int64"},"title":{"type":"string","description":"what it is called"},
-        "closed_at":{"type":"string","format":"date-time"},"state":{"type":"string","enum":["open","closed"]},
-        "wish":{"type":"string","enum":["open","closed"]},"parent":{"$ref":"#/definitions/Thing"},
+        "closed_at":{"type":"string","format":"date-time","x-nullable":true},"state":{"type":"string","enum":["open","closed"]},
+        "wish":{"type":"string","enum":["open","closed"],"x-nullable":true},"parent":{"$ref":"#/definitions/Thing","x-nullable":true},
         "owner":{"$ref":"#/definitions/Owner"},"labels":{"type":"array","items":{"type":"string"}},
         "sizes":{"type":"object","additionalProperties":{"type":"integer","format":"int64"}},"extra":{},
         "secret":{"type":"string"},"ratio":{"type":"number","format":"double"},"private":{"type":"boolean"}}})")));
@@ -337,7 +339,13 @@ TEST(OpenApi, DescribesPagesBodiesAndErrors)
     EXPECT_EQ(at(d, std::string(create_at) + "/requestBody/content/application~1json/schema"),
               R"({"$ref":"#/components/schemas/CreateThingOption"})");
     EXPECT_THAT(keys(d, std::string(create_at) + "/responses"),
-                IsSupersetOf({"201", "401", "403", "404", "409", "422", "423"}));
+                UnorderedElementsAre("201", "301", "307", "400", "401", "403", "404", "409", "413", "422", "423", "429",
+                                     "503", "507"));
+    EXPECT_THAT(keys(d, "/paths/~1names/get/responses"),
+                UnorderedElementsAre("200", "400", "401", "403", "404", "422", "429", "503"));
+    EXPECT_THAT(keys(d, "/components/responses/tooManyRequests/headers"),
+                UnorderedElementsAre("Retry-After", "RateLimit", "RateLimit-Policy"));
+    EXPECT_EQ(at(d, "/components/responses/moved/content/application~1json"), "absent");
     EXPECT_EQ(at(d, "/components/responses/notFound/content/application~1json/schema"),
               R"({"$ref":"#/components/schemas/APIError"})");
     EXPECT_EQ(at(d, "/paths/~1repos~1{owner}~1{repo}~1things~1{id}/delete/responses/204/content"), "absent");

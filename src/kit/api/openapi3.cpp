@@ -4,6 +4,7 @@
 #include <boost/json/value.hpp>
 
 #include "api/document.hpp"
+#include "api/openapi3_answers.hpp"
 #include "api/openapi3_security.hpp"
 #include "api/schema.hpp"
 
@@ -20,15 +21,6 @@ json::object reference(std::string_view kind, std::string_view name)
     target += '/';
     target += name;
     return {{"$ref", target}};
-}
-
-// What the router answers by itself, whatever the row says.
-Errors all_errors(const DocumentRow& row)
-{
-    Errors errors = row.errors | Errors{401};
-    if (!row.scopes.empty()) errors = errors | Errors{403};
-    if (row.operation->handler.body != nullptr) errors = errors | Errors{422};
-    return errors;
 }
 
 json::object parameter(std::string_view name, std::string_view in, const Field& field, json::object schema)
@@ -98,9 +90,11 @@ json::object file_body()
 
 json::object operation(Schemas& schemas, const DocumentRow& row)
 {
-    json::object answers{{std::to_string(row.operation->success), success(schemas, row)}};
-    for (int status : statuses(all_errors(row)))
-        answers[std::to_string(status)] = reference("responses", error_response(status).name);
+    const auto done = success(schemas, row);
+    json::object answers{{std::to_string(row.operation->success), done}};
+    for (int status : other_statuses(row))
+        answers[std::to_string(status)] = reference("responses", other_response(status).name);
+    add_unusual_answers(row, done, answers);
 
     json::object described{
         {"tags", json::array{row.table->tag}}, {"summary", row.operation->summary}, {"operationId", row.operation->id}};
@@ -129,25 +123,15 @@ json::object page_parameters(Schemas& schemas)
     return parameters;
 }
 
-json::object page_headers()
+json::object answer_headers()
 {
-    return {{"X-Total-Count",
-             {{"description", "How many items there are on all pages together."},
-              {"schema", {{"type", "integer"}, {"format", "int64"}}}}},
-            {"Link",
-             {{"description", "The addresses of the next, last, first and previous page, as RFC 8288 writes them."},
-              {"schema", {{"type", "string"}}}}}};
-}
-
-json::object error_responses(const json::object& schema, std::span<const DocumentRow> rows)
-{
-    json::object responses;
-    for (const DocumentRow& row : rows)
-        for (int status : statuses(all_errors(row))) {
-            const auto [name, description] = error_response(status);
-            responses[name] = {{"description", description}, {"content", {{"application/json", {{"schema", schema}}}}}};
-        }
-    return responses;
+    auto all = limit_headers();
+    all["X-Total-Count"] = {{"description", "How many items there are on all pages together."},
+                            {"schema", {{"type", "integer"}, {"format", "int64"}}}};
+    all["Link"] = {
+        {"description", "The addresses of the next, last, first and previous page, as RFC 8288 writes them."},
+        {"schema", {{"type", "string"}}}};
+    return all;
 }
 
 } // namespace
@@ -166,8 +150,8 @@ std::string openapi_document(std::span<const Table* const> catalog, std::string_
     json::array tags;
     for (std::string_view tag : document_tags(rows)) tags.push_back(json::object{{"name", tag}});
     json::object components{{"parameters", page_parameters(schemas)},
-                            {"headers", page_headers()},
-                            {"responses", error_responses(error, rows)},
+                            {"headers", answer_headers()},
+                            {"responses", other_responses(error, rows)},
                             {"securitySchemes", security_schemes(root_url)}};
     components["schemas"] = schemas.definitions(); // the last: all that the others refer to
 

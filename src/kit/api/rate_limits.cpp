@@ -55,7 +55,37 @@ std::string_view bytes_of(const std::int64_t& id)
     return {reinterpret_cast<const char*>(&id), sizeof id}; // NOLINT(*-reinterpret-cast)
 }
 
+std::string words_of(std::string_view quoted, std::int64_t limit, std::int64_t window)
+{
+    std::string words(quoted);
+    words += ";q=" + std::to_string(limit);
+    words += ";w=" + std::to_string(window);
+    return words;
+}
+
+constexpr std::string_view policy_header = "RateLimit-Policy";
+constexpr std::string_view state_header = "RateLimit";
+
 } // namespace
+
+void tell_of_limit(Error& error, std::string_view name, std::int64_t limit, std::int64_t window)
+{
+    const auto quoted = '"' + std::string(name) + '"';
+    error.headers.emplace_back(policy_header, words_of(quoted, limit, window));
+    error.headers.emplace_back(state_header, quoted + ";r=0;t=" + std::to_string(error.retry_after));
+}
+
+void RateLimits::Share::tell(http::Response& response) const
+{
+    if (policy_ == nullptr || response.find(state_header) != nullptr) return;
+    std::string words = policy_->name;
+    words += ";r=" + std::to_string(left_);
+    words += ";t=" + std::to_string(seconds_);
+    response.set(policy_header, policy_->words);
+    response.set(state_header, std::move(words));
+}
+
+bool is_loopback(std::string_view address) { return Household(address).loopback; }
 
 RateLimits::RateLimits(const config::RateLimit& settings, Clock::time_point (*now)())
     : enabled_(settings.enabled), window_(settings.window),
@@ -68,7 +98,10 @@ RateLimits::RateLimits(const config::RateLimit& settings, Clock::time_point (*no
 
 RateLimits::Policy RateLimits::policy(std::string_view name, std::int64_t limit) const
 {
-    return {name, limit, limit > 0 ? window_nanoseconds_ / static_cast<std::uint64_t>(limit) : 0};
+    auto quoted = '"' + std::string(name) + '"';
+    auto words = words_of(quoted, limit, window_);
+    return {std::move(quoted), limit, limit > 0 ? window_nanoseconds_ / static_cast<std::uint64_t>(limit) : 0,
+            std::move(words)};
 }
 
 // Addresses come from strangers: without the seed nobody can choose two that share a place.
@@ -92,7 +125,7 @@ RateLimits::Place& RateLimits::place_of(std::uint64_t mark, std::uint64_t now)
     return *least;
 }
 
-std::optional<Error> RateLimits::check(const Policy& policy, std::uint64_t mark, Take take)
+std::optional<Error> RateLimits::check(const Policy& policy, std::uint64_t mark, Take take, Share* share)
 {
     if (policy.limit == 0) return {};
     const auto now = static_cast<std::uint64_t>(
@@ -106,28 +139,36 @@ std::optional<Error> RateLimits::check(const Policy& policy, std::uint64_t mark,
             const auto wait = (after - now - window_nanoseconds_ + second - 1) / second;
             Error error{Errc::too_many_requests, "too many requests: wait a while and try again"};
             error.retry_after = static_cast<int>(std::max<std::uint64_t>(wait, 1));
-            const auto quoted = '"' + std::string(policy.name) + '"';
-            error.headers.emplace_back("RateLimit-Policy",
-                                       quoted + ";q=" + std::to_string(policy.limit) + ";w=" + std::to_string(window_));
-            error.headers.emplace_back("RateLimit", quoted + ";r=0;t=" + std::to_string(error.retry_after));
+            error.headers.emplace_back(policy_header, policy.words);
+            error.headers.emplace_back(state_header, policy.name + ";r=0;t=" + std::to_string(error.retry_after));
             return error;
         }
-        if (take == Take::nothing) return {};
+        if (take == Take::nothing) break;
     } while (!used_until.compare_exchange_weak(before, after, std::memory_order_relaxed));
+    if (share != nullptr) {
+        const auto used = take == Take::one ? after - now : std::max(before, now) - now;
+        const auto left =
+            static_cast<std::int64_t>((window_nanoseconds_ - used) / std::max<std::uint64_t>(policy.interval, 1));
+        if (share->policy_ == nullptr || left < share->left_) {
+            share->policy_ = &policy;
+            share->left_ = std::min(left, policy.limit);
+            share->seconds_ = static_cast<std::int64_t>((used + second - 1) / second);
+        }
+    }
     return {};
 }
 
-std::optional<Error> RateLimits::check(std::string_view address, const Caller* caller, Take take)
+std::optional<Error> RateLimits::check(std::string_view address, const Caller* caller, Take take, Share* share)
 {
     // Where nearly all of a busy day's requests come from: the proxy that stands before the site, or a test.
     if (!enabled_ || address == "127.0.0.1" || address == "::1") return {};
     const Household from(address);
     if (from.loopback) return {};
     if (caller == nullptr || caller->anonymous())
-        return check(address_, mark_of('a', from.size > 0 ? from.view() : address), take);
+        return check(address_, mark_of('a', from.size > 0 ? from.view() : address), take, share);
     if (caller->token_id != 0)
-        if (auto refused = check(token_, mark_of('t', bytes_of(caller->token_id)), take)) return refused;
-    return check(account_, mark_of('u', bytes_of(caller->id)), take);
+        if (auto refused = check(token_, mark_of('t', bytes_of(caller->token_id)), take, share)) return refused;
+    return check(account_, mark_of('u', bytes_of(caller->id)), take, share);
 }
 
 std::uint64_t client_number(std::int64_t account)

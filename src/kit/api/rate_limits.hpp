@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "api/caller.hpp"
 #include "base/result.hpp"
+#include "http/message.hpp"
 
 namespace cairn::config {
 struct RateLimit;
@@ -18,8 +20,9 @@ struct RateLimit;
 
 namespace cairn::api {
 
-// Any thread may call anything; none waits for another, and nothing is allocated unless somebody is refused. Its memory
-// is fixed: a new client takes the place of one of a few that has the most left, and at worst that one begins anew.
+// Any thread may call anything; none waits for another, and checking allocates nothing unless somebody is refused. Its
+// memory is fixed: a new client takes the place of one of a few that has the most left, and at worst that one begins
+// anew.
 class RateLimits {
 public:
     using Clock = std::chrono::steady_clock;
@@ -28,16 +31,35 @@ public:
 
     enum class Take : std::uint8_t { nothing, one };
 
-    // Why this one has to wait: too_many_requests with its time and the headers that say so. Null instead of a caller:
-    // the credentials were wrong. Of clients on this machine nothing is counted.
-    std::optional<Error> check(std::string_view address, const Caller*, Take);
-
 private:
     struct Policy {
-        std::string_view name;
+        std::string name; // in quotes
         std::int64_t limit = 0;
         std::uint64_t interval = 0; // nanoseconds until one more may be asked
+        std::string words;          // the value of RateLimit-Policy
     };
+
+public:
+    // What a client has left, of the limit that it is nearest to. False: none applies.
+    class Share {
+    public:
+        explicit operator bool() const { return policy_ != nullptr; }
+        // RateLimit and RateLimit-Policy of the answer, unless it has them: what refused it has said why.
+        void tell(http::Response&) const;
+
+    private:
+        friend class RateLimits;
+        const Policy* policy_ = nullptr;
+        std::int64_t left_ = 0;
+        std::int64_t seconds_ = 0; // until all of it has come back
+    };
+
+    // Why this one has to wait: too_many_requests with its time and the headers that say so. Null instead of a caller:
+    // the credentials were wrong. Of clients on this machine nothing is counted. `share` is set where a limit applies
+    // and the client is within it; it must not outlive this.
+    std::optional<Error> check(std::string_view address, const Caller*, Take, Share* share = nullptr);
+
+private:
     struct Place {
         std::atomic<std::uint64_t> mark = 0;
         std::atomic<std::uint64_t> used_until = 0; // nanoseconds: when all that was used will have come back
@@ -47,7 +69,7 @@ private:
     Policy policy(std::string_view name, std::int64_t limit) const;
     std::uint64_t mark_of(char kind, std::string_view who) const;
     Place& place_of(std::uint64_t mark, std::uint64_t now);
-    std::optional<Error> check(const Policy&, std::uint64_t mark, Take);
+    std::optional<Error> check(const Policy&, std::uint64_t mark, Take, Share*);
 
     const bool enabled_;
     const std::int64_t window_; // seconds
@@ -57,6 +79,12 @@ private:
     const std::uint64_t seed_;
     const std::unique_ptr<Place[]> places_;
 };
+
+// What RateLimit-Policy and RateLimit say to one who has to wait so many seconds. The name of the limit has no quotes.
+void tell_of_limit(Error&, std::string_view name, std::int64_t limit, std::int64_t window);
+
+// Whether an address is one of this machine's own.
+bool is_loopback(std::string_view address);
 
 // A number for an account, or for a client's address (one for a whole /64 of IPv6): the same until the program ends,
 // and never 0.

@@ -58,6 +58,41 @@ TEST(RateLimits, WhatWasUsedComesBackEvenly)
     EXPECT_EQ(answered(limits, somewhere), 10);
 }
 
+TEST(RateLimits, AnAnswerTellsWhatIsLeft)
+{
+    RateLimits limits(ten(), &now);
+    const auto told = [&](std::string_view address, const Caller* who, Take take) {
+        RateLimits::Share share;
+        limits.check(address, who, take, &share);
+        http::Response response;
+        share.tell(response);
+        std::string words;
+        for (const auto& [name, value] : response.headers) words += std::string(name) + ": " + value + "\n";
+        return words;
+    };
+    const std::string policy = "RateLimit-Policy: \"address\";q=10;w=10\n";
+    EXPECT_EQ(told(somewhere, nullptr, Take::nothing), policy + "RateLimit: \"address\";r=10;t=0\n");
+    EXPECT_EQ(told(somewhere, nullptr, Take::one), policy + "RateLimit: \"address\";r=9;t=1\n");
+    EXPECT_EQ(told(somewhere, nullptr, Take::one), policy + "RateLimit: \"address\";r=8;t=2\n");
+    EXPECT_EQ(told("127.0.0.1", nullptr, Take::one), "");
+}
+
+TEST(RateLimits, OfTwoLimitsTheNearerIsTold)
+{
+    auto settings = ten();
+    settings.per_token = 6;
+    RateLimits limits(settings, &now);
+    const auto first = caller(1, 11);
+    RateLimits::Share share;
+    EXPECT_FALSE(limits.check(somewhere, &first, Take::one, &share));
+    http::Response response;
+    share.tell(response);
+    ASSERT_NE(response.find("RateLimit"), nullptr);
+    EXPECT_EQ(*response.find("RateLimit"), "\"token\";r=5;t=2");
+    share.tell(response);
+    EXPECT_EQ(response.headers.size(), 2U); // once is enough
+}
+
 TEST(RateLimits, LookingTakesNothing)
 {
     RateLimits limits(ten(), &now);

@@ -96,8 +96,9 @@ Result<void> let_in(Call& call, Result<Caller> caller)
 }
 
 // What is added to every answer.
-void finish(const Call& call, const Route& route, http::Response& made)
+void finish(const Call& call, const Route& route, http::Response& made, const RateLimits::Share& share)
 {
+    share.tell(made);
     if (route.table->door == Door::api && route.table->refusal == nullptr) challenge(call, made);
     if (sent_token_in_query(call))
         made.set("Warning", "299 - \"a token in the address may end up in logs: send it in the Authorization header\"");
@@ -218,11 +219,14 @@ std::optional<Result<Caller>> Router::identify(const Route& route, const http::R
     return gate_.authenticate(request, query, route.table->listens, quick);
 }
 
-void Router::limit(const http::Request& request, Result<Caller>& caller, RateLimits::Take take) const
+RateLimits::Share Router::limit(const http::Request& request, Result<Caller>& caller, RateLimits::Take take) const
 {
-    if (limits_ == nullptr) return;
-    if (auto refused = limits_->check(request.peer, caller ? &*caller : nullptr, take))
-        caller = std::unexpected(std::move(*refused));
+    RateLimits::Share share;
+    if (limits_ == nullptr) return share;
+    auto refused = limits_->check(request.peer, caller ? &*caller : nullptr, take, &share);
+    if (!refused) return share;
+    caller = std::unexpected(std::move(*refused));
+    return {};
 }
 
 http::Recognition Router::recognize(const Route& route, const http::Request& request, bool large, bool quick) const
@@ -249,9 +253,10 @@ http::Recognition Router::recognize(const Route& route, const http::Request& req
         let = guard.check(call);
     }
     if (let) return {};
-    if (limits_ != nullptr) limits_->check(request.peer, &call.caller, RateLimits::Take::one);
+    RateLimits::Share share;
+    if (limits_ != nullptr) limits_->check(request.peer, &call.caller, RateLimits::Take::one, &share);
     auto made = refuse(call, refusal, let.error());
-    finish(call, route, made);
+    finish(call, route, made, share);
     return {Found::refused, std::move(made)};
 }
 
@@ -266,7 +271,7 @@ std::optional<http::Response> Router::serve(const Route& route, const http::Requ
     auto caller = identify(route, request, address->query, quick);
     if (!caller) return {};
     // What a network thread leaves to a worker is counted there.
-    limit(request, *caller, quick ? RateLimits::Take::nothing : RateLimits::Take::one);
+    auto share = limit(request, *caller, quick ? RateLimits::Take::nothing : RateLimits::Take::one);
     Call call(choice_ && *caller ? choice_(**caller) : site_, request, *route.operation, route.table->door);
     call.path = std::move(address->path);
     call.query = std::move(address->query);
@@ -275,8 +280,8 @@ std::optional<http::Response> Router::serve(const Route& route, const http::Requ
     else if (!route.operation->handler.cached) made = work(call, refusal, quick);
     else made = work_cached(call, refusal, quick, before ? before : call.caller.seen);
     if (!made) return {};
-    if (quick && limits_ != nullptr) limits_->check(request.peer, &call.caller, RateLimits::Take::one);
-    finish(call, route, *made);
+    if (quick && share) limits_->check(request.peer, &call.caller, RateLimits::Take::one, &share);
+    finish(call, route, *made, share);
     return made;
 }
 

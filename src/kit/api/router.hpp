@@ -50,8 +50,8 @@ private:
     };
     static Result<Address> read_address(const Route&, const http::Request&);
     std::optional<Result<Caller>> identify(const Route&, const http::Request&, const QueryValues&, bool quick) const;
-    // What the limits say to it; the error takes the caller's place.
-    void limit(const http::Request&, Result<Caller>&, RateLimits::Take) const;
+    // What the limits say to it; the error takes the caller's place. What is left to the client otherwise.
+    RateLimits::Share limit(const http::Request&, Result<Caller>&, RateLimits::Take) const;
     http::Response refuse(const Call&, Refusal, const Error&) const;
     // Nothing: it turned out to need a worker.
     std::optional<http::Response> work(Call&, Refusal, bool quick) const;

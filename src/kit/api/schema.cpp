@@ -51,8 +51,11 @@ void Schemas::collect_sent(const Type& type)
 
 json::object Schemas::of(const Type& type)
 {
-    if (type.kind == Kind::optional && dialect_ == Dialect::openapi31) return nullable(plain(without_optional(type)));
-    return plain(without_optional(type));
+    auto schema = plain(without_optional(type));
+    if (type.kind != Kind::optional) return schema;
+    if (dialect_ == Dialect::openapi31) return nullable(std::move(schema));
+    if (!schema.empty()) schema["x-nullable"] = true; // Swagger 2.0 itself has no word for it
+    return schema;
 }
 
 json::object Schemas::of(const Field& field)
@@ -102,7 +105,10 @@ json::object Schemas::define(const Type& type)
     json::object properties;
     json::array required;
     for (const Field& field : type.fields) {
-        properties[field.outer_name()] = of(field);
+        auto schema = of(field);
+        // Where there is none, or it is not shown, an answer has an empty text, which is no address.
+        if (answer_only && field.note.format == "email") schema.erase("format");
+        properties[field.outer_name()] = std::move(schema);
         if (answer_only ? !field.note.omit_empty : field.note.required) required.emplace_back(field.outer_name());
     }
     json::object definition{{"type", "object"}};

@@ -58,6 +58,7 @@ json::object parameter(Schemas& schemas, const Field& field, std::string_view na
     // The numbers in queries are small, and generated clients know them as their language's plain integers.
     if (in == "query" && schema["type"] == "integer" && field.note.format.empty()) schema.erase("format");
     if (schema["type"] == "array") schema["collectionFormat"] = "multi";
+    schema.erase("x-nullable"); // an address has no word for null
     schema["name"] = name;
     schema["in"] = in;
     if (in == "path" || field.note.required) schema["required"] = true;
@@ -87,6 +88,9 @@ json::object success(Schemas& schemas, Responses& responses, const DocumentRow& 
     std::string name(operation.response);
     if (operation.handler.reply != nullptr) {
         schema = schemas.of(*operation.handler.reply);
+        // A response is shared by its name, and clients know it as what it mostly is.
+        schema.erase("x-nullable");
+        if (json::value* items = schema.if_contains("items")) items->as_object().erase("x-nullable");
         if (name.empty()) name = response_name(*operation.handler.reply);
     } else if (row.shows_bytes()) {
         schema["type"] = row.content_type().starts_with("text/") ? "string" : "file";

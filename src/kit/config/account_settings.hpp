@@ -91,8 +91,9 @@ constexpr auto notes(const Security*)
              .minimum = 0,
              .maximum = 1'000'000},
         Note{.member = "login_max_failures_per_address",
-             .doc = "The same for all names together. Who has signed in from there lately is let through. 0 is no "
-                    "limit.",
+             .doc = "The same for all names together. Who has signed in from there lately is let through. As many "
+                    "wrong tokens are answered, and then 429; those that are right work from there as before, and on "
+                    "the machine itself none is counted. 0 is no limit.",
              .minimum = 0,
              .maximum = 1'000'000},
         Note{.member = "login_slow_down_after",

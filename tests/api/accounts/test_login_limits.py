@@ -29,6 +29,8 @@ def test_after_a_few_failures_the_answer_is_429_with_the_time_to_wait(strict, na
         come_from(strict, address, name, "guess").refused("GET", "/user", 401)
     answer = come_from(strict, address, name, "guess").refused("GET", "/user", 429)
     assert 150 <= int(answer.headers["Retry-After"]) <= 200
+    assert answer.headers["RateLimit-Policy"] == '"password";q=3;w=600'
+    assert answer.headers["RateLimit"] == f'"password";r=0;t={answer.headers["Retry-After"]}'
     come_from(strict, address, name).refused("GET", "/user", 429)
 
 
@@ -47,9 +49,31 @@ def test_an_address_that_tries_many_names_waits_for_all_but_who_was_there_before
     come_from(strict, "198.51.100.5", "cid").get("/user")
 
 
-def test_tokens_are_not_guessed_and_not_limited(strict):
-    wrong = Client(strict.url, token="0" * 40, headers={"X-Forwarded-For": "198.51.100.6"})
-    for _ in range(20):
+def test_who_guesses_costs_no_hash_any_more(strict):
+    for _ in range(3):
+        come_from(strict, "198.51.100.8", "ann", "guess").refused("GET", "/user", 401)
+    before = seconds_spent(strict)
+    for _ in range(100):
+        come_from(strict, "198.51.100.8", "ann", "guess").refused("GET", "/user", 429)
+    assert seconds_spent(strict) - before < 1, "one hash takes some hundredths of a second"
+
+
+def test_wrong_tokens_are_429_after_a_while_and_right_ones_work(strict):
+    right = come_from(strict, "198.51.100.6", "cid").post("/users/cid/tokens", {"name": "t", "scopes": ["all"]}, expect=201)
+    by_token = lambda value: Client(strict.url, token=value, headers={"X-Forwarded-For": "198.51.100.6"})
+    for number in range(12):
+        by_token(f"{number:040}").refused("GET", "/user", 401)
+    answer = by_token("0" * 40).refused("GET", "/user", 429)
+    assert int(answer.headers["Retry-After"]) > 0
+    assert answer.headers["RateLimit-Policy"] == '"wrong-token";q=12;w=600'
+    by_token("not.a.token").refused("GET", "/user", 429)
+    by_token(right.json()["sha1"]).get("/user", expect=200)
+    come_from(strict, "198.51.100.6", "cid").get("/user", expect=200)
+
+
+def test_wrong_tokens_of_this_machine_are_not_counted(strict):
+    wrong = Client(strict.url, token="0" * 40)
+    for _ in range(30):
         wrong.refused("GET", "/user", 401)
 
 

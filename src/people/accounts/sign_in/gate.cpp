@@ -80,6 +80,7 @@ Gate::Finding Gate::caller_by_token(const http::Request& request, const OfferedT
     std::optional<db::CommitState> seen;
     auto found = find_token(db_, value, now, &seen);
     if (!found && may_be_imported(db_, value)) {
+        TRY(logins_.check_token_guesses(request)); // a close look is what a guess costs us
         if (quick) return fail(Errc::unavailable, "the token has to be looked at closely");
         if (adopt_imported_token(db_, value)) found = find_token(db_, value, now, &seen);
     }
@@ -99,6 +100,8 @@ Gate::Finding Gate::by_token(const http::Request& request, const api::QueryValue
     const auto offered = offered_token(request, query, !settings_.security.disable_query_auth_token);
     if (!offered) return {};
     if (auto caller = caller_by_token(request, *offered, quick)) return caller;
+    TRY(logins_.check_token_guesses(request));
+    logins_.count_wrong_token(request);
     return fail(Errc::unauthorized, "the token is not valid");
 }
 

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "api/rate_limits.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "crypto/digest.hpp"
@@ -114,6 +115,17 @@ bool LoginLimits::slow(std::string_view name) const
 Guest LoginLimits::guest(std::string_view address, std::string_view name) const
 {
     return {mark_of(Kind::address, household(address)), mark_of(Kind::name, text::to_lower(text::trim(name)))};
+}
+
+LoginLimits::Seconds LoginLimits::wait_for_token(std::string_view address) const
+{
+    if (api::is_loopback(address)) return Seconds(0);
+    return time_until_below(mark_of(Kind::token, household(address)), per_address_);
+}
+
+void LoginLimits::count_wrong_token(std::string_view address)
+{
+    if (!api::is_loopback(address)) add(mark_of(Kind::token, household(address)), per_address_);
 }
 
 LoginLimits::Seconds LoginLimits::wait_for_code(std::int64_t account_id) const

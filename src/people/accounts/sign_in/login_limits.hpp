@@ -43,12 +43,16 @@ public:
     // The address and the name as numbers, for taking turns.
     Guest guest(std::string_view address, std::string_view name) const;
 
+    // Tokens are nobody's before they are known: here the limit is on the address alone, and none for this machine.
+    Seconds wait_for_token(std::string_view address) const;
+    void count_wrong_token(std::string_view address);
+
     // Codes are guessed by who has the password already, and are short: here the limit is on the account.
     Seconds wait_for_code(std::int64_t account_id) const;
     void count_wrong_code(std::int64_t account_id);
 
 private:
-    enum class Kind : char { pair = 'p', address = 'a', name = 'n', code = 'c', success = 's' };
+    enum class Kind : char { pair = 'p', address = 'a', name = 'n', code = 'c', success = 's', token = 't' };
 
     struct Entry {
         std::uint64_t mark = 0;

@@ -56,6 +56,19 @@ TEST_F(LoginLimitsTest, ThePersonIsNotLockedOutElsewhere)
     EXPECT_FALSE(limits.slow("bob"));
 }
 
+TEST_F(LoginLimitsTest, WrongTokensAreCountedByAddressAndNotForThisMachine)
+{
+    for (int i = 0; i < 20; ++i) {
+        EXPECT_EQ(limits.wait_for_token("192.0.2.1"), seconds(0));
+        limits.count_wrong_token("192.0.2.1");
+        limits.count_wrong_token("127.0.0.1");
+    }
+    EXPECT_EQ(limits.wait_for_token("192.0.2.1"), seconds(5));
+    EXPECT_EQ(limits.wait_for_token("192.0.2.2"), seconds(0));
+    EXPECT_EQ(limits.wait_for_token("127.0.0.1"), seconds(0));
+    EXPECT_EQ(limits.wait("192.0.2.1", "ann"), seconds(0)); // passwords are counted by themselves
+}
+
 TEST_F(LoginLimitsTest, AnAddressThatTriesManyNamesWaitsForAllOfThem)
 {
     for (int i = 0; i < 20; ++i) fail(1, "192.0.2.1", "name" + std::to_string(i));

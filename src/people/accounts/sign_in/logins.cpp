@@ -6,6 +6,7 @@
 #include "accounts/sign_in/login_limits.hpp"
 #include "accounts/sign_in/passwords.hpp"
 #include "accounts/sign_in/security_keys.hpp"
+#include "api/rate_limits.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -23,10 +24,13 @@ std::unexpected<Error> too_busy()
     return fail(Errc::unavailable, "too many sign-ins at once: try again in a moment");
 }
 
-std::unexpected<Error> wait_for(std::chrono::seconds time)
+// `limit` failures within the window of the settings are what this kind of credential has.
+std::unexpected<Error> wait_for(std::chrono::seconds time, std::string_view kind, std::int64_t limit,
+                                const config::Settings& settings)
 {
     Error error{Errc::too_many_requests, "too many attempts to sign in: wait a while and try again"};
     error.retry_after = static_cast<int>(time.count());
+    api::tell_of_limit(error, kind, limit, settings.security.login_failure_window);
     return std::unexpected(std::move(error));
 }
 
@@ -63,6 +67,20 @@ std::string_view offered_code(const http::Request& request)
 }
 
 } // namespace
+
+std::unexpected<Error> Logins::too_many_passwords(std::chrono::seconds wait) const
+{
+    return wait_for(wait, "password", settings_.security.login_max_failures, settings_);
+}
+
+Result<void> Logins::check_token_guesses(const http::Request& request) const
+{
+    const auto wait = limits_.wait_for_token(request.peer);
+    if (wait.count() == 0) return {};
+    return wait_for(wait, "wrong-token", settings_.security.login_max_failures_per_address, settings_);
+}
+
+void Logins::count_wrong_token(const http::Request& request) { limits_.count_wrong_token(request.peer); }
 
 // A name that many addresses try: each of its checks takes a second longer, whether an account has it or not. Only a
 // few workers sleep at once, so that this costs an attacker more than everybody else.
@@ -104,7 +122,7 @@ Result<Account> Logins::by_password(const http::Request& request, std::string_vi
     auto account = find_login(db_, name);
     if (const auto wait = limits_.wait(request.peer, name); wait.count() > 0) {
         audit_.add_hourly(about(request, AuditKind::sign_in_throttled, account));
-        return wait_for(wait);
+        return too_many_passwords(wait);
     }
     if (!account || account->bot || !passwords_.known(account->id, account->password, password)) {
         if (quick) return too_busy();
@@ -124,8 +142,9 @@ Result<void> Logins::settle(const http::Request& request, const Account& account
 
 Result<void> Logins::by_code(const http::Request& request, const Account& account, std::string_view code)
 {
-    if (const auto wait = limits_.wait_for_code(account.id); wait.count() > 0) return wait_for(wait);
-    if (const auto wait = limits_.wait(request.peer, account.name); wait.count() > 0) return wait_for(wait);
+    if (const auto wait = limits_.wait_for_code(account.id); wait.count() > 0)
+        return wait_for(wait, "code", settings_.security.login_slow_down_after, settings_);
+    if (const auto wait = limits_.wait(request.peer, account.name); wait.count() > 0) return too_many_passwords(wait);
     const bool right = db_.write([&](db::Transaction& tx) { return use_totp_code(tx, settings_, account.id, code); });
     if (!right) limits_.count_wrong_code(account.id);
     return settle(request, account, right ? Result<void>() : wrong_code());
@@ -135,7 +154,7 @@ Result<void> Logins::by_code(const http::Request& request, const Account& accoun
 // do.
 Result<void> Logins::by_recovery_code(const http::Request& request, const Account& account, std::string_view code)
 {
-    if (const auto wait = limits_.wait(request.peer, account.name); wait.count() > 0) return wait_for(wait);
+    if (const auto wait = limits_.wait(request.peer, account.name); wait.count() > 0) return too_many_passwords(wait);
     const bool right = db_.write([&](db::Transaction& tx) {
         if (!use_recovery_code(tx, account.id, code)) return false;
         audit(tx, of_success(request, AuditKind::recovery_code_used, account));
@@ -147,7 +166,7 @@ Result<void> Logins::by_recovery_code(const http::Request& request, const Accoun
 Result<void> Logins::by_key(const http::Request& request, const Account& account, std::int64_t session_id,
                             const KeyAnswer& answer)
 {
-    if (const auto wait = limits_.wait(request.peer, account.name); wait.count() > 0) return wait_for(wait);
+    if (const auto wait = limits_.wait(request.peer, account.name); wait.count() > 0) return too_many_passwords(wait);
     auto used =
         db_.write([&](db::Transaction& tx) { return use_security_key(tx, settings_, account.id, session_id, answer); });
     return settle(request, account, used ? Result<void>() : std::unexpected(std::move(used).error()));

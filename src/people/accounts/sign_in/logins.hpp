@@ -3,6 +3,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 
 #include "accounts/account.hpp"
 #include "accounts/sign_in/two_factor.hpp"
@@ -28,6 +29,10 @@ public:
     // being hashed, or when one would have to be and `quick` forbids it.
     Result<Account> by_password(const http::Request&, std::string_view name, std::string_view password, bool quick);
 
+    // Whether this address has sent so many wrong tokens that another unknown one is not even looked at closely.
+    Result<void> check_token_guesses(const http::Request&) const;
+    void count_wrong_token(const http::Request&);
+
     // The second step, after a right password. Errc::unauthorized for a code that is wrong or was used.
     Result<void> by_code(const http::Request&, const Account&, std::string_view code);
     Result<void> by_recovery_code(const http::Request&, const Account&, std::string_view code);
@@ -41,6 +46,7 @@ private:
     Result<void> check_password(const http::Request&, std::string_view name, const std::optional<Account>&,
                                 std::string_view password);
     void slow_down(std::string_view name);
+    std::unexpected<Error> too_many_passwords(std::chrono::seconds wait) const;
     Result<void> settle(const http::Request&, const Account&, Result<void> passed);
 
     db::Database& db_;
