@@ -22,8 +22,8 @@ Filter filter_of_programs(bool network);
 
 bool kernel_has_seccomp();
 
-// This process, and what it starts, is held to the filter from now on. Only makes system calls, so that it can be called
-// between the making of a process and its program. False if the kernel does not want to.
+// This process, and what it starts, is held to the filter from now on. Only makes system calls, so that it can be
+// called between the making of a process and its program. False if the kernel does not want to.
 bool install(Filter) noexcept;
 
 } // namespace cairn::sandbox
