@@ -9,7 +9,7 @@
 #include <cstdlib>
 #include <functional>
 
-#include "app/cells.hpp"
+#include "app/codecs.hpp"
 #include "app/doctor.hpp"
 #include "app/import_command.hpp"
 #include "app/open_site.hpp"
@@ -23,7 +23,7 @@
 #include "db/database.hpp"
 #include "identity/signing_keys.hpp"
 #include "misc/server.hpp"
-#include "sandbox/cell.hpp"
+#include "sandbox/codec_main.hpp"
 
 namespace cairn {
 
@@ -70,7 +70,7 @@ int serve(const std::string& file)
         return failed;
     }
     app::start_log(loaded->settings);
-    const auto cells = app::open_cells(loaded->settings);
+    const auto processes = app::open_codec_processes(loaded->settings);
     app::tell_what_is_not_confined(loaded->settings);
     return app::serve(loaded->settings);
 }
@@ -238,7 +238,7 @@ void add_ssh_commands(CLI::App& cli, const std::string& file, Action& action)
     does(serv, action, [&file, key] {
         const auto loaded = load_settings(file);
         if (!loaded) return failed;
-        const auto cells = app::open_cells(loaded->settings);
+        const auto processes = app::open_codec_processes(loaded->settings);
         return app::serve_key(loaded->settings, *key);
     });
 }
@@ -265,7 +265,7 @@ void add_import_command(CLI::App& cli, const std::string& file, Action& action)
             complain("--from-app-ini says where the old site is");
             return failed;
         }
-        const auto cells = app::open_cells(loaded->settings);
+        const auto processes = app::open_codec_processes(loaded->settings);
         if (const auto done = *abandon ? app::abandon_import(*loaded) : app::import_site(*loaded, *wanted); !done) {
             complain(done.error().message);
             return failed;
@@ -328,7 +328,7 @@ int main(int argc, char** argv)
     // What is made here, and by the programs that are called, is nobody else's to read.
     ::umask(077);
     try {
-        cairn::sandbox::become_cell_if_told(argc, argv, cairn::app::trades());
+        cairn::sandbox::become_codec_if_told(argc, argv, cairn::app::codecs());
         return cairn::run(argc, argv);
     } catch (const std::exception& error) {
         cairn::complain(error.what());

@@ -19,7 +19,7 @@
 #include "misc/server.hpp"
 #include "notifications/notification_worker.hpp"
 #include "remotes/client.hpp"
-#include "sandbox/cells.hpp"
+#include "sandbox/codec_processes.hpp"
 
 namespace cairn::app {
 
@@ -79,7 +79,7 @@ std::optional<Error> told_as(const std::exception& error)
         return Error{Errc::storage_full, std::string(no_room_words)};
     if (dynamic_cast<const db::Unavailable*>(&error) != nullptr)
         return Error{Errc::unavailable, "the database does not answer at the moment: try again later"};
-    if (dynamic_cast<const sandbox::NoCell*>(&error) != nullptr) return Error{Errc::unavailable, error.what()};
+    if (dynamic_cast<const sandbox::NoCodecProcess*>(&error) != nullptr) return Error{Errc::unavailable, error.what()};
     return {};
 }
 

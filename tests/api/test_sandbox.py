@@ -33,7 +33,7 @@ def root(program):
     return Client(program.url, basic=ADMIN)
 
 
-def cells(program, trade):
+def processes(program, codec):
     """The ids of the program's processes that do this."""
     found = []
     for entry in pathlib.Path("/proc").iterdir():
@@ -44,7 +44,7 @@ def cells(program, trade):
             parent = (entry / "stat").read_text().rsplit(")", 1)[1].split()[1]
         except OSError:
             continue
-        if line[1:3] == [b"--cell", trade.encode()] and int(parent) == program.process.pid:
+        if line[1:3] == [b"--codec", codec.encode()] and int(parent) == program.process.pid:
             found.append(int(entry.name))
     return found
 
@@ -55,35 +55,35 @@ def status(pid):
 
 
 def test_pictures_are_decoded_by_a_process_that_can_do_nothing(program, root):
-    assert not cells(program, "pictures"), "none before there is work"
+    assert not processes(program, "pictures"), "none before there is work"
     root.post("/user/avatar", PICTURE, expect=204)
-    (cell,) = cells(program, "pictures")
-    assert status(cell)["Seccomp"] == "2" and status(cell)["NoNewPrivs"] == "1"
+    (pid,) = processes(program, "pictures")
+    assert status(pid)["Seccomp"] == "2" and status(pid)["NoNewPrivs"] == "1"
     assert "libgd" not in pathlib.Path(f"/proc/{program.process.pid}/maps").read_text(), "the server has no part in it"
     root.post("/user/avatar", PICTURE, expect=204)
-    assert cells(program, "pictures") == [cell], "it stays for the next one"
+    assert processes(program, "pictures") == [pid], "it stays for the next one"
 
 
 def killed_at_work(program, root, patience):
     """The answer to a picture whose decoder is killed so many seconds after it was asked to decode it."""
-    (cell,) = cells(program, "pictures")
-    os.kill(cell, signal.SIGSTOP)
+    (pid,) = processes(program, "pictures")
+    os.kill(pid, signal.SIGSTOP)
     with concurrent.futures.ThreadPoolExecutor(1) as pool:
         asked = pool.submit(root.session.post, f"{root.url}/api/v1/user/avatar", json=PICTURE, timeout=PATIENCE)
         concurrent.futures.wait([asked], patience)
-        os.kill(cell, signal.SIGKILL)
+        os.kill(pid, signal.SIGKILL)
         return asked.result()
 
 
 def test_a_decoder_that_dies_is_a_refusal_and_there_is_another(program, root):
     root.post("/user/avatar", PICTURE, expect=204)
-    (first,) = cells(program, "pictures")
+    (first,) = processes(program, "pictures")
     # Where the machine is busy, it may not have got its work by then: that it has cannot be seen from here.
     answers = (killed_at_work(program, root, patience) for patience in (0.3, 1, 3, 9))
     refused = next(answer for answer in answers if answer.status_code != 204)
     assert refused.status_code == 422 and refused.json()["message"]
     root.post("/user/avatar", PICTURE, expect=204)
-    (second,) = cells(program, "pictures")
+    (second,) = processes(program, "pictures")
     assert second != first
     # One that dies while it waits is nobody's business.
     os.kill(second, signal.SIGKILL)
@@ -94,22 +94,22 @@ def test_a_decoder_that_dies_is_a_refusal_and_there_is_another(program, root):
 def test_yaml_is_read_by_such_a_process(program, root):
     shown = root.post("/markdown", {"Text": "---\ntitle: [one, two]\n---\n# Text\n", "Mode": "gfm"})
     assert "<details>" in shown.text and "one" in shown.text
-    (cell,) = cells(program, "yaml")
-    assert status(cell)["Seccomp"] == "2"
+    (pid,) = processes(program, "yaml")
+    assert status(pid)["Seccomp"] == "2"
 
 
 def test_the_program_stops_with_all_of_them(program, root):
     root.post("/user/avatar", PICTURE, expect=204)
-    (cell,) = cells(program, "pictures")
+    (pid,) = processes(program, "pictures")
     program.stop()
-    wait_until(lambda: not os.path.exists(f"/proc/{cell}"), "the cell to end")
+    wait_until(lambda: not os.path.exists(f"/proc/{pid}"), "its end")
 
 
 def test_a_server_that_is_killed_leaves_none_behind(program, root):
     root.post("/user/avatar", PICTURE, expect=204)
-    (cell,) = cells(program, "pictures")
+    (pid,) = processes(program, "pictures")
     program.kill()
-    wait_until(lambda: not os.path.exists(f"/proc/{cell}") or "Z" in status(cell)["State"], "the cell to end")
+    wait_until(lambda: not os.path.exists(f"/proc/{pid}") or "Z" in status(pid)["State"], "its end")
 
 
 def has_landlock():
@@ -140,5 +140,5 @@ def test_git_reads_nothing_outside_of_its_repository(program, tmp_path, sandbox)
     assert (after.returncode == 0) == (sandbox == "false"), after.stderr
     if sandbox == "false":
         root.post("/user/avatar", PICTURE, expect=204)
-        assert not cells(program, "pictures"), "all is done in the server"
+        assert not processes(program, "pictures"), "all is done in the server"
         assert "SANDBOX is off" in program.log.read_text()

@@ -5,8 +5,8 @@
 #include <stdexcept>
 
 #include "runners/zip_archive.hpp"
-#include "runners/zip_trade.hpp"
-#include "sandbox/cells.hpp"
+#include "runners/zip_codec.hpp"
+#include "sandbox/codec_processes.hpp"
 #include "sandbox/packing.hpp"
 
 namespace cairn::runners {
@@ -16,7 +16,7 @@ namespace {
 constexpr std::uint64_t largest = 0xFFFF'FFFF;
 constexpr std::size_t piece = 256 * 1024; // of a request
 
-// In the cell: what was asked for last, and what it has made of it.
+// In the codec process: what was asked for last, and what it has made of it.
 std::optional<ZipArchive>& open_archive()
 {
     static std::optional<ZipArchive> open;
@@ -65,7 +65,7 @@ void prepare()
 
 } // namespace
 
-const sandbox::Trade zip_trade{.name = "zip",
+const sandbox::Codec zip_codec{.name = "zip",
                                .prepare = &prepare,
                                .work = &work,
                                .memory = 256U << 20U,
@@ -79,7 +79,7 @@ struct ZipWriter::State {
     std::uint64_t written = 0;                 // of the archive
     std::uint64_t file_size = 0;               // of the file that was begun
     std::optional<sandbox::Session> session{}; // who makes it,
-    std::unique_ptr<ZipArchive> archive{};     // or what, where there are no cells
+    std::unique_ptr<ZipArchive> archive{};     // or what, where there are no codec processes
 
     void send(std::string_view bytes)
     {
@@ -101,9 +101,9 @@ struct ZipWriter::State {
 
 ZipWriter::ZipWriter(Sink sink) : state_(std::make_unique<State>(State{.sink = std::move(sink)}))
 {
-    if (auto* const cells = sandbox::Cells::here()) {
-        auto session = sandbox::Session::open(*cells, zip_trade);
-        if (!session) throw sandbox::NoCell(session.error().message);
+    if (auto* const processes = sandbox::CodecProcesses::here()) {
+        auto session = sandbox::Session::open(*processes, zip_codec);
+        if (!session) throw sandbox::NoCodecProcess(session.error().message);
         state_->session.emplace(std::move(*session));
         state_->ask(ZipStep::open);
     } else {

@@ -1,5 +1,5 @@
-// A zip archive by libarchive, in the process that calls it. For the cell, and for a ZipWriter where there are no
-// cells.
+// A zip archive by libarchive, in the process that calls it. For the codec process, and for a ZipWriter where there are
+// no codec processes.
 #pragma once
 
 #include <functional>

@@ -5,8 +5,8 @@
 
 #include "base/text.hpp"
 #include "markup/front_matter_steps.hpp"
-#include "markup/yaml_trade.hpp"
-#include "sandbox/cells.hpp"
+#include "markup/yaml_codec.hpp"
+#include "sandbox/codec_processes.hpp"
 #include "sandbox/packing.hpp"
 
 namespace cairn::markup {
@@ -76,7 +76,7 @@ std::string_view take_front_matter(std::string_view text, Writer& writer)
 {
     const auto parts = split(text);
     if (!parts) return text;
-    const auto steps = sandbox::ask(yaml_trade, yaml_request(YamlWish::front_matter, parts->yaml));
+    const auto steps = sandbox::ask(yaml_codec, yaml_request(YamlWish::front_matter, parts->yaml));
     if (!steps || steps->empty() || !fit_together(*steps)) return text;
     follow(*steps, writer);
     writer.text("\n");

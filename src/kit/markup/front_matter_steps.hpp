@@ -1,4 +1,4 @@
-// How the cell that reads front matter says what is to be written: begin an element, end it, or write a text.
+// How the codec process that reads front matter says what is to be written: begin an element, end it, or write a text.
 #pragma once
 
 #include <array>

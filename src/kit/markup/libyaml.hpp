@@ -1,4 +1,4 @@
-// YAML by libyaml, in the process that calls it. For the cell alone: everybody else asks for it with yaml.hpp.
+// YAML by libyaml, in the process that calls it. For the codec process alone: everybody else asks for it with yaml.hpp.
 #pragma once
 
 #include <string>

@@ -6,8 +6,8 @@
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "markup/libyaml.hpp"
-#include "markup/yaml_trade.hpp"
-#include "sandbox/cells.hpp"
+#include "markup/yaml_codec.hpp"
+#include "sandbox/codec_processes.hpp"
 
 namespace cairn::markup {
 
@@ -65,7 +65,7 @@ Result<Yaml> parse_yaml(std::string_view text)
 {
     if (text.size() > longest_yaml) return fail(Errc::unprocessable, "the file is too large");
     if (!cairn::is_text(text)) return fail(Errc::unprocessable, "this is no text");
-    return unpack_yaml(TRY(sandbox::ask(yaml_trade, yaml_request(YamlWish::load, text))));
+    return unpack_yaml(TRY(sandbox::ask(yaml_codec, yaml_request(YamlWish::load, text))));
 }
 
 std::optional<Yaml> read_yaml(std::string_view text)
@@ -76,8 +76,8 @@ std::optional<Yaml> read_yaml(std::string_view text)
 
 std::string write_yaml(const Yaml& value)
 {
-    auto written = sandbox::ask(yaml_trade, yaml_request(YamlWish::dump, pack_yaml(value)));
-    if (!written) throw sandbox::NoCell(written.error().message); // the value is a good one: nobody is to blame
+    auto written = sandbox::ask(yaml_codec, yaml_request(YamlWish::dump, pack_yaml(value)));
+    if (!written) throw sandbox::NoCodecProcess(written.error().message); // the value is a good one: nobody is to blame
     return std::move(*written);
 }
 

@@ -1,5 +1,5 @@
-// All that is done with pixels, by libgd, in the process that calls it. For the cell alone: everybody else asks for it
-// with picture.hpp.
+// All that is done with pixels, by libgd, in the process that calls it. For the codec process alone: everybody else
+// asks for it with picture.hpp.
 #pragma once
 
 #include <optional>

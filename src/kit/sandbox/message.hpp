@@ -1,4 +1,4 @@
-// What goes before the bytes that the server and a cell send each other. Both are the same program.
+// What goes before the bytes that the server and a codec process send each other. Both are the same program.
 #pragma once
 
 #include <cstddef>

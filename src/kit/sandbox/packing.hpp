@@ -1,5 +1,5 @@
-// Numbers and texts one after the other, as requests to cells and their answers. What a cell packed is to be unpacked
-// as something that a stranger wrote.
+// Numbers and texts one after the other, as requests to codec processes and their answers. What a codec process packed
+// is to be unpacked as something that a stranger wrote.
 #pragma once
 
 #include <cstdint>

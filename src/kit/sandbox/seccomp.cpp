@@ -111,7 +111,7 @@ private:
     std::map<std::uint32_t, Steps> answers_;
 };
 
-Steps for_cells()
+Steps for_codecs()
 {
     // A sanitizer asks for more than this on its way to say what is wrong.
     constexpr auto otherwise = is_sanitized ? refuse(EPERM) : SECCOMP_RET_KILL_PROCESS;
@@ -205,9 +205,9 @@ Steps for_programs(bool network)
 
 } // namespace
 
-Filter filter_of_cells()
+Filter filter_of_codecs()
 {
-    static const auto made = for_cells();
+    static const auto made = for_codecs();
     return machine == 0 ? Filter{} : Filter(made);
 }
 

@@ -14,7 +14,7 @@ using Filter = std::span<const sock_filter>;
 
 // For a process that has its input and its output, and computes: reading, writing, memory, and its end. Files are told
 // not to be there, all else kills it.
-Filter filter_of_cells();
+Filter filter_of_codecs();
 
 // For git and what it starts: nothing of what only administrators and debuggers do, no namespaces, and no sockets
 // unless it speaks to servers elsewhere. What is refused is told to be not allowed.

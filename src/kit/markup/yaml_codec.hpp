@@ -1,4 +1,4 @@
-// YAML is read and written in cells: what goes there and comes back.
+// YAML is read and written in codec processes: what goes there and comes back.
 #pragma once
 
 #include <cstdint>
@@ -6,11 +6,11 @@
 #include <string_view>
 
 #include "markup/yaml.hpp"
-#include "sandbox/trade.hpp"
+#include "sandbox/codec.hpp"
 
 namespace cairn::markup {
 
-extern const sandbox::Trade yaml_trade;
+extern const sandbox::Codec yaml_codec;
 
 enum class YamlWish : std::uint8_t { load, dump, front_matter };
 std::string yaml_request(YamlWish, std::string_view);

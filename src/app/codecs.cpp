@@ -1,24 +1,24 @@
-#include "app/cells.hpp"
+#include "app/codecs.hpp"
 
 #include "base/log.hpp"
-#include "markup/yaml_trade.hpp"
-#include "pictures/trade.hpp"
-#include "runners/zip_trade.hpp"
+#include "markup/yaml_codec.hpp"
+#include "pictures/codec.hpp"
+#include "runners/zip_codec.hpp"
 #include "sandbox/landlock.hpp"
 #include "sandbox/seccomp.hpp"
 
 namespace cairn::app {
 
-std::span<const sandbox::Trade* const> trades()
+std::span<const sandbox::Codec* const> codecs()
 {
-    static constexpr const sandbox::Trade* all[] = {&pictures::trade, &markup::yaml_trade, &runners::zip_trade};
+    static constexpr const sandbox::Codec* all[] = {&pictures::codec, &markup::yaml_codec, &runners::zip_codec};
     return all;
 }
 
-std::unique_ptr<sandbox::Cells> open_cells(const config::Settings& settings)
+std::unique_ptr<sandbox::CodecProcesses> open_codec_processes(const config::Settings& settings)
 {
     if (!settings.security.sandbox) return {};
-    return std::make_unique<sandbox::Cells>(sandbox::Cells::Options{});
+    return std::make_unique<sandbox::CodecProcesses>(sandbox::CodecProcesses::Options{});
 }
 
 void tell_what_is_not_confined(const config::Settings& settings)

@@ -1,4 +1,4 @@
-#include "sandbox/cell_process.hpp"
+#include "sandbox/codec_process.hpp"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 #include <system_error>
 
 #include "base/log.hpp"
-#include "sandbox/cell.hpp"
+#include "sandbox/codec_main.hpp"
 #include "sandbox/message.hpp"
 #include "sandbox/spawn.hpp"
 
@@ -24,7 +24,7 @@ namespace {
 
 } // namespace
 
-CellProcess::CellProcess(const std::string& program, const Trade& trade) : trade_(&trade), idle_since_(Clock::now())
+CodecProcess::CodecProcess(const std::string& program, const Codec& codec) : codec_(&codec), idle_since_(Clock::now())
 {
     int ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) throw_errno("socketpair");
@@ -34,16 +34,16 @@ CellProcess::CellProcess(const std::string& program, const Trade& trade) : trade
     const Descriptor nothing(open("/dev/null", O_RDWR | O_CLOEXEC));
     if (!nothing) throw_errno("/dev/null");
     pid_ = spawn({.program = program,
-                  .arguments = {"cairn", std::string(cell_argument), std::string(trade.name)},
+                  .arguments = {"cairn", std::string(codec_argument), std::string(codec.name)},
                   .environment = {},
                   .input = theirs.number(),
                   .output = nothing.number(),
                   .error = nothing.number()});
 }
 
-CellProcess::~CellProcess() { end(); }
+CodecProcess::~CodecProcess() { end(); }
 
-int CellProcess::end()
+int CodecProcess::end()
 {
     if (pid_ < 0) return 0;
     channel_.reset();
@@ -54,7 +54,7 @@ int CellProcess::end()
     return status;
 }
 
-bool CellProcess::is_usable() const
+bool CodecProcess::is_usable() const
 {
     if (pid_ < 0) return false;
     // One that waits says nothing; whatever else there is to hear means that it has ended, or is out of step.
@@ -62,7 +62,7 @@ bool CellProcess::is_usable() const
     return poll(&channel, 1, 0) == 0;
 }
 
-CellProcess::Outcome CellProcess::send(std::string_view bytes, Clock::time_point deadline) const
+CodecProcess::Outcome CodecProcess::send(std::string_view bytes, Clock::time_point deadline) const
 {
     while (!bytes.empty()) {
         const auto put = ::send(channel_.number(), bytes.data(), bytes.size(), MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -79,7 +79,7 @@ CellProcess::Outcome CellProcess::send(std::string_view bytes, Clock::time_point
     return Outcome::done;
 }
 
-CellProcess::Outcome CellProcess::receive(char* into, std::size_t count, Clock::time_point deadline) const
+CodecProcess::Outcome CodecProcess::receive(char* into, std::size_t count, Clock::time_point deadline) const
 {
     while (count > 0) {
         const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
@@ -96,35 +96,35 @@ CellProcess::Outcome CellProcess::receive(char* into, std::size_t count, Clock::
     return Outcome::done;
 }
 
-// What comes may be written by whoever has taken the cell over: it is bounded here, and believed by nobody.
-CellProcess::Outcome CellProcess::exchange(std::string_view request, std::string& answer, bool& refused) const
+// What comes may be written by whoever has taken the codec process over: it is bounded here, and believed by nobody.
+CodecProcess::Outcome CodecProcess::exchange(std::string_view request, std::string& answer, bool& refused) const
 {
-    const auto deadline = Clock::now() + trade_->time;
+    const auto deadline = Clock::now() + codec_->time;
     const RequestHead head{.size = static_cast<std::uint32_t>(request.size())};
     auto outcome = send({reinterpret_cast<const char*>(&head), sizeof head}, deadline);
     if (outcome == Outcome::done) outcome = send(request, deadline);
     AnswerHead said;
     if (outcome == Outcome::done) outcome = receive(reinterpret_cast<char*>(&said), sizeof said, deadline);
     if (outcome != Outcome::done) return outcome;
-    if (said.size > trade_->largest_answer || said.refused > 1) return Outcome::nonsense;
+    if (said.size > codec_->largest_answer || said.refused > 1) return Outcome::nonsense;
     answer.resize(said.size);
     refused = said.refused == 1;
     return receive(answer.data(), answer.size(), deadline);
 }
 
-std::unexpected<Error> CellProcess::failure(Outcome outcome)
+std::unexpected<Error> CodecProcess::failure(Outcome outcome)
 {
     const auto status = end();
-    const auto what = std::string(trade_->what);
+    const auto what = std::string(codec_->what);
     const bool exited = WIFEXITED(status);
     const auto code = exited ? WEXITSTATUS(status) : 0;
-    log::warn("a cell has ended at its work",
-              {{"trade", trade_->name},
+    log::warn("a codec process has ended at its work",
+              {{"codec", codec_->name},
                {"late", outcome == Outcome::late},
                {"exit", code},
                {"signal", exited ? 0 : WTERMSIG(status)}});
-    if (code == exit_not_confined || code == exit_unknown_trade) {
-        log::error("cells cannot be confined here: [security] SANDBOX = false does without them");
+    if (code == exit_not_confined || code == exit_unknown_codec) {
+        log::error("codec processes cannot be confined here: [security] SANDBOX = false does without them");
         return fail(Errc::unavailable, what + " cannot be read at the moment");
     }
     if (outcome == Outcome::late) return fail(Errc::unprocessable, what + " takes too long to read");
@@ -132,11 +132,11 @@ std::unexpected<Error> CellProcess::failure(Outcome outcome)
     return fail(Errc::unprocessable, what + " cannot be read: what reads it has failed at it");
 }
 
-Result<std::string> CellProcess::ask(std::string_view request)
+Result<std::string> CodecProcess::ask(std::string_view request)
 {
-    if (pid_ < 0) return fail(Errc::unprocessable, std::string(trade_->what) + " cannot be read any further");
+    if (pid_ < 0) return fail(Errc::unprocessable, std::string(codec_->what) + " cannot be read any further");
     if (request.size() > std::numeric_limits<std::uint32_t>::max())
-        return fail(Errc::unprocessable, std::string(trade_->what) + " is too large");
+        return fail(Errc::unprocessable, std::string(codec_->what) + " is too large");
     std::string answer;
     bool refused = false;
     if (const auto outcome = exchange(request, answer, refused); outcome != Outcome::done) return failure(outcome);

@@ -1,4 +1,4 @@
-#include "sandbox/cell.hpp"
+#include "sandbox/codec_main.hpp"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -53,20 +53,20 @@ void limit(__rlimit_resource what, rlim_t most)
 }
 
 // What cannot be had of it in this kernel is done without, which the server has told its log; what fails is a failure.
-bool confine(const Trade& trade)
+bool confine(const Codec& codec)
 {
     limit(RLIMIT_CORE, 0);
     limit(RLIMIT_FSIZE, 0);
     if (!is_sanitized) {
-        limit(RLIMIT_DATA, trade.memory);
-        limit(RLIMIT_AS, trade.memory + (4ULL << 30U)); // with the libraries, which are mapped and not its own
+        limit(RLIMIT_DATA, codec.memory);
+        limit(RLIMIT_AS, codec.memory + (4ULL << 30U)); // with the libraries, which are mapped and not its own
     }
     prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); // nobody of this account looks into it, or the other way round
     if (landlock_version() > 0 && !restrict_self(Ruleset(Network::none).number())) return false;
-    return !kernel_has_seccomp() || install(filter_of_cells());
+    return !kernel_has_seccomp() || install(filter_of_codecs());
 }
 
-// A server that was killed cannot end a cell that works without end.
+// A server that was killed cannot end a codec process that works without end.
 void set_alarm(std::chrono::milliseconds time)
 {
     const auto seconds = std::chrono::ceil<std::chrono::seconds>(time).count();
@@ -76,7 +76,7 @@ void set_alarm(std::chrono::milliseconds time)
 }
 
 // An answer is sent whole or not at all: what is thrown is not caught by anybody who would go on in this process.
-int serve(const Trade& trade)
+int serve(const Codec& codec)
 {
     std::string request;
     for (;;) {
@@ -84,8 +84,8 @@ int serve(const Trade& trade)
         if (!read_all(reinterpret_cast<char*>(&head), sizeof head)) return 0;
         request.resize(head.size);
         if (!read_all(request.data(), request.size())) return 0;
-        set_alarm(trade.time);
-        const auto made = trade.work(request);
+        set_alarm(codec.time);
+        const auto made = codec.work(request);
         set_alarm({});
         const std::string_view bytes = made ? std::string_view(*made) : std::string_view(made.error().message);
         const AnswerHead answer{.refused = made ? 0U : 1U, .size = static_cast<std::uint32_t>(bytes.size())};
@@ -94,12 +94,12 @@ int serve(const Trade& trade)
     }
 }
 
-int work(const Trade& trade)
+int work(const Codec& codec)
 {
-    trade.prepare();
-    if (!confine(trade)) return exit_not_confined;
+    codec.prepare();
+    if (!confine(codec)) return exit_not_confined;
     try {
-        return serve(trade);
+        return serve(codec);
     } catch (const std::bad_alloc&) {
         return exit_out_of_memory;
     } catch (...) {
@@ -109,12 +109,12 @@ int work(const Trade& trade)
 
 } // namespace
 
-void become_cell_if_told(int argc, char** argv, std::span<const Trade* const> trades)
+void become_codec_if_told(int argc, char** argv, std::span<const Codec* const> codecs)
 {
-    if (argc != 3 || argv[1] != cell_argument) return;
-    const auto found = std::ranges::find(trades, std::string_view(argv[2]), &Trade::name);
+    if (argc != 3 || argv[1] != codec_argument) return;
+    const auto found = std::ranges::find(codecs, std::string_view(argv[2]), &Codec::name);
     // Nothing of what usually follows a main() is for a process that may do nothing.
-    _exit(found == trades.end() ? exit_unknown_trade : work(**found));
+    _exit(found == codecs.end() ? exit_unknown_codec : work(**found));
 }
 
 } // namespace cairn::sandbox

@@ -1,5 +1,6 @@
-// Cells, with trades that do what a decoder must not. This program is its own cell, so it has a main() of its own.
-#include "sandbox/cells.hpp"
+// Codec processes, with codecs that do what a decoder must not. This program is its own codec process, so it has a
+// main() of its own.
+#include "sandbox/codec_processes.hpp"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -14,7 +15,7 @@
 #include <future>
 
 #include "base/blocking_guard.hpp"
-#include "sandbox/cell.hpp"
+#include "sandbox/codec_main.hpp"
 #include "sandbox/landlock.hpp"
 #include "sandbox/sanitized.hpp"
 
@@ -52,7 +53,7 @@ Result<std::string> misbehave(std::string_view what)
     return std::string(what.rbegin(), what.rend());
 }
 
-constexpr Trade trade{.name = "misbehaving",
+constexpr Codec codec{.name = "misbehaving",
                       .prepare = [] { },
                       .work = &misbehave,
                       .memory = 256U << 20U,
@@ -60,82 +61,82 @@ constexpr Trade trade{.name = "misbehaving",
                       .largest_answer = 1'500'000,
                       .most = 2,
                       .what = "the test"};
-constexpr const Trade* trades[] = {&trade};
+constexpr const Codec* codecs[] = {&codec};
 
-std::string ask_cell(std::string_view what)
+std::string ask_codec(std::string_view what)
 {
-    const auto answer = ask(trade, what);
+    const auto answer = ask(codec, what);
     return answer ? *answer : "error: " + answer.error().message;
 }
 
-class CellsOfATest : public testing::Test {
+class CodecProcessesOfATest : public testing::Test {
 protected:
-    Cells cells{{.program = "/proc/self/exe", .idle = 60s, .patience = 200ms}};
+    CodecProcesses processes{{.program = "/proc/self/exe", .idle = 60s, .patience = 200ms}};
 };
 
-TEST_F(CellsOfATest, WorkInAnotherProcessThatStays)
+TEST_F(CodecProcessesOfATest, WorkInAnotherProcessThatStays)
 {
-    EXPECT_EQ(ask_cell("abc"), "cba");
-    EXPECT_NE(ask_cell("pid"), std::to_string(getpid()));
-    EXPECT_EQ(ask_cell("count"), "1");
-    EXPECT_EQ(ask_cell("count"), "2");
-    EXPECT_EQ(ask_cell(""), "");
+    EXPECT_EQ(ask_codec("abc"), "cba");
+    EXPECT_NE(ask_codec("pid"), std::to_string(getpid()));
+    EXPECT_EQ(ask_codec("count"), "1");
+    EXPECT_EQ(ask_codec("count"), "2");
+    EXPECT_EQ(ask_codec(""), "");
     const std::string large(1'000'000, 'a');
-    EXPECT_EQ(ask_cell(large), large);
+    EXPECT_EQ(ask_codec(large), large);
 }
 
-TEST_F(CellsOfATest, OpenNoFilesAndRunNoCodeOfTheirOwn)
+TEST_F(CodecProcessesOfATest, OpenNoFilesAndRunNoCodeOfTheirOwn)
 {
-    EXPECT_EQ(ask_cell("open"), std::to_string(EACCES));
-    EXPECT_EQ(ask_cell("code"), "no");
+    EXPECT_EQ(ask_codec("open"), std::to_string(EACCES));
+    EXPECT_EQ(ask_codec("code"), "no");
 }
 
-TEST_F(CellsOfATest, AreKilledForSocketsAndProcessesAndTheNextOneWorks)
+TEST_F(CodecProcessesOfATest, AreKilledForSocketsAndProcessesAndTheNextOneWorks)
 {
     if (is_sanitized) GTEST_SKIP() << "there, it is refused";
     for (const auto* call : {"socket", "fork", "kill"}) {
-        const auto before = ask_cell("pid");
-        const auto answer = ask(trade, call);
+        const auto before = ask_codec("pid");
+        const auto answer = ask(codec, call);
         ASSERT_FALSE(answer) << call << ": " << *answer;
         EXPECT_EQ(answer.error().code, Errc::unprocessable) << call;
         EXPECT_TRUE(answer.error().message.starts_with("the test cannot be read")) << answer.error().message;
-        EXPECT_NE(ask_cell("pid"), before) << call;
+        EXPECT_NE(ask_codec("pid"), before) << call;
     }
 }
 
-TEST_F(CellsOfATest, ThatDieOfWhatTheyAreGivenAreAnErrorAndTheNextOneWorks)
+TEST_F(CodecProcessesOfATest, ThatDieOfWhatTheyAreGivenAreAnErrorAndTheNextOneWorks)
 {
     for (const auto* death : {"crash", "throw", "shout"}) {
-        EXPECT_EQ(ask(trade, death).error().code, Errc::unprocessable) << death;
-        EXPECT_EQ(ask_cell("abc"), "cba") << death;
+        EXPECT_EQ(ask(codec, death).error().code, Errc::unprocessable) << death;
+        EXPECT_EQ(ask_codec("abc"), "cba") << death;
     }
 }
 
-TEST_F(CellsOfATest, HaveSoMuchMemoryAndNoMore)
+TEST_F(CodecProcessesOfATest, HaveSoMuchMemoryAndNoMore)
 {
     if (is_sanitized) GTEST_SKIP() << "it takes terabytes";
-    EXPECT_EQ(ask_cell("memory"), "error: the test takes too much memory to read");
-    EXPECT_EQ(ask_cell("abc"), "cba");
+    EXPECT_EQ(ask_codec("memory"), "error: the test takes too much memory to read");
+    EXPECT_EQ(ask_codec("abc"), "cba");
 }
 
-TEST_F(CellsOfATest, HaveSoMuchTimeAndNoMore)
+TEST_F(CodecProcessesOfATest, HaveSoMuchTimeAndNoMore)
 {
     const auto begun = std::chrono::steady_clock::now();
-    EXPECT_EQ(ask_cell("loop"), "error: the test takes too long to read");
+    EXPECT_EQ(ask_codec("loop"), "error: the test takes too long to read");
     EXPECT_LT(std::chrono::steady_clock::now() - begun, 20s);
-    EXPECT_EQ(ask_cell("abc"), "cba");
+    EXPECT_EQ(ask_codec("abc"), "cba");
 }
 
-TEST_F(CellsOfATest, TellWhyTheyRefuseAndGoOn)
+TEST_F(CodecProcessesOfATest, TellWhyTheyRefuseAndGoOn)
 {
-    const auto before = ask_cell("pid");
-    EXPECT_EQ(ask_cell("refuse"), "error: line 3: this is nothing");
-    EXPECT_EQ(ask_cell("pid"), before);
+    const auto before = ask_codec("pid");
+    EXPECT_EQ(ask_codec("refuse"), "error: line 3: this is nothing");
+    EXPECT_EQ(ask_codec("pid"), before);
 }
 
-TEST_F(CellsOfATest, ThatWereKilledWhileTheyWaitedAreReplacedUnseen)
+TEST_F(CodecProcessesOfATest, ThatWereKilledWhileTheyWaitedAreReplacedUnseen)
 {
-    const auto pid = std::stoi(ask_cell("pid"));
+    const auto pid = std::stoi(ask_codec("pid"));
     ASSERT_EQ(::kill(pid, SIGKILL), 0);
     // Its end is seen when the kernel has closed what it had.
     for (int i = 0; i < 1000 && !std::ifstream("/proc/" + std::to_string(pid) + "/wchan").fail(); ++i) {
@@ -145,57 +146,57 @@ TEST_F(CellsOfATest, ThatWereKilledWhileTheyWaitedAreReplacedUnseen)
         if (state == "Z") break;
         usleep(1000);
     }
-    EXPECT_NE(ask_cell("pid"), std::to_string(pid));
+    EXPECT_NE(ask_codec("pid"), std::to_string(pid));
 }
 
-TEST_F(CellsOfATest, ThatAreKilledAtTheirWorkAreAnErrorAndTheNextOneWorks)
+TEST_F(CodecProcessesOfATest, ThatAreKilledAtTheirWorkAreAnErrorAndTheNextOneWorks)
 {
-    const auto pid = std::stoi(ask_cell("pid"));
-    auto answer = std::async(std::launch::async, [] { return ask(trade, "loop"); });
+    const auto pid = std::stoi(ask_codec("pid"));
+    auto answer = std::async(std::launch::async, [] { return ask(codec, "loop"); });
     usleep(100'000);
     ASSERT_EQ(::kill(pid, SIGKILL), 0);
     const auto said = answer.get();
     ASSERT_FALSE(said);
     EXPECT_EQ(said.error().code, Errc::unprocessable);
-    EXPECT_EQ(ask_cell("abc"), "cba");
+    EXPECT_EQ(ask_codec("abc"), "cba");
 }
 
-TEST_F(CellsOfATest, AreFewAndWhoGetsNoneHearsOfIt)
+TEST_F(CodecProcessesOfATest, AreFewAndWhoGetsNoneHearsOfIt)
 {
-    auto first = Session::open(cells, trade);
-    auto second = Session::open(cells, trade);
+    auto first = Session::open(processes, codec);
+    auto second = Session::open(processes, codec);
     ASSERT_TRUE(first && second);
     EXPECT_NE(*first->ask("pid"), *second->ask("pid"));
-    EXPECT_EQ(Session::open(cells, trade).error().code, Errc::unavailable);
-    EXPECT_THROW(static_cast<void>(ask(trade, "abc")), NoCell);
+    EXPECT_EQ(Session::open(processes, codec).error().code, Errc::unavailable);
+    EXPECT_THROW(static_cast<void>(ask(codec, "abc")), NoCodecProcess);
     {
         const auto ended = std::move(*first);
     }
-    EXPECT_EQ(ask_cell("abc"), "cba");
+    EXPECT_EQ(ask_codec("abc"), "cba");
 }
 
-TEST_F(CellsOfATest, AreNotWaitedForByThreadsThatMustNotWait)
+TEST_F(CodecProcessesOfATest, AreNotWaitedForByThreadsThatMustNotWait)
 {
     const MustNotBlock hurry(true);
-    EXPECT_THROW(static_cast<void>(ask(trade, "abc")), WouldBlock);
+    EXPECT_THROW(static_cast<void>(ask(codec, "abc")), WouldBlock);
 }
 
-TEST(CellsThatAreIdle, AreEnded)
+TEST(CodecProcessesThatAreIdle, AreEnded)
 {
-    const Cells cells({.idle = 100ms});
-    const auto pid = std::stoi(ask_cell("pid"));
+    const CodecProcesses processes({.idle = 100ms});
+    const auto pid = std::stoi(ask_codec("pid"));
     for (int i = 0; i < 10'000 && ::kill(pid, 0) == 0; ++i) usleep(1000);
     EXPECT_NE(::kill(pid, 0), 0);
-    EXPECT_NE(ask_cell("pid"), std::to_string(pid));
+    EXPECT_NE(ask_codec("pid"), std::to_string(pid));
 }
 
-TEST(CellsThatCannotBeStarted, AreATemporaryFault)
+TEST(CodecProcessesThatCannotBeStarted, AreATemporaryFault)
 {
-    const Cells cells({.program = "/nonexistent"});
-    EXPECT_THROW(static_cast<void>(ask(trade, "abc")), NoCell);
+    const CodecProcesses processes({.program = "/nonexistent"});
+    EXPECT_THROW(static_cast<void>(ask(codec, "abc")), NoCodecProcess);
 }
 
-TEST(WithoutCells, TheWorkIsDoneHere) { EXPECT_EQ(ask_cell("pid"), std::to_string(getpid())); }
+TEST(WithoutCodecProcesses, TheWorkIsDoneHere) { EXPECT_EQ(ask_codec("pid"), std::to_string(getpid())); }
 
 } // namespace
 
@@ -203,7 +204,7 @@ TEST(WithoutCells, TheWorkIsDoneHere) { EXPECT_EQ(ask_cell("pid"), std::to_strin
 
 int main(int argc, char** argv)
 {
-    cairn::sandbox::become_cell_if_told(argc, argv, cairn::sandbox::trades);
+    cairn::sandbox::become_codec_if_told(argc, argv, cairn::sandbox::codecs);
     testing::InitGoogleTest(&argc, argv);
     return RUN_ALL_TESTS();
 }

@@ -1,4 +1,4 @@
-// One cell as its server sees it: a process, and the way to it. One thread at a time.
+// One codec process as its server sees it: a process, and the way to it. One thread at a time.
 #pragma once
 
 #include <sys/types.h>
@@ -9,19 +9,19 @@
 
 #include "base/descriptor.hpp"
 #include "base/result.hpp"
-#include "sandbox/trade.hpp"
+#include "sandbox/codec.hpp"
 
 namespace cairn::sandbox {
 
-class CellProcess {
+class CodecProcess {
 public:
     using Clock = std::chrono::steady_clock;
 
     // Throws std::system_error where it cannot be started.
-    CellProcess(const std::string& program, const Trade&);
-    ~CellProcess(); // ends it
-    CellProcess(const CellProcess&) = delete;
-    CellProcess& operator=(const CellProcess&) = delete;
+    CodecProcess(const std::string& program, const Codec&);
+    ~CodecProcess(); // ends it
+    CodecProcess(const CodecProcess&) = delete;
+    CodecProcess& operator=(const CodecProcess&) = delete;
 
     // Errors as those of Session::ask(). Afterwards it is usable or not.
     Result<std::string> ask(std::string_view request);
@@ -38,7 +38,7 @@ private:
     int end(); // its wait status
     std::unexpected<Error> failure(Outcome);
 
-    const Trade* trade_;
+    const Codec* codec_;
     pid_t pid_ = -1; // -1: it has ended
     Descriptor channel_;
     Clock::time_point idle_since_;

@@ -1,4 +1,4 @@
-#include "markup/yaml_trade.hpp"
+#include "markup/yaml_codec.hpp"
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ TEST(PackedYaml, IsUnpackedAsTheSameValues)
     EXPECT_EQ(again.member("d")->text, "text\nmore\n");
 }
 
-// A cell that somebody has taken over sends what it likes.
+// A codec process that somebody has taken over sends what it likes.
 TEST(PackedYaml, ThatNobodyPackedIsRefused)
 {
     const auto packed = pack_yaml(read_yaml("a: [1, '2', {b: c}]\nd: e\n").value());

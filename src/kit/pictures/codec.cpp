@@ -1,8 +1,8 @@
-#include "pictures/trade.hpp"
+#include "pictures/codec.hpp"
 
 #include "pictures/gd.hpp"
 #include "pictures/picture.hpp"
-#include "sandbox/cells.hpp"
+#include "sandbox/codec_processes.hpp"
 #include "sandbox/packing.hpp"
 
 namespace cairn::pictures {
@@ -24,7 +24,7 @@ Drawing read_drawing(sandbox::Unpacker& from)
     return drawing;
 }
 
-// In the cell.
+// In the codec process.
 Result<std::string> work(std::string_view request)
 {
     sandbox::Unpacker from(request);
@@ -47,13 +47,13 @@ Result<std::string> ask_about(Wish wish, std::string_view bytes, Format format, 
     request.small(static_cast<std::uint8_t>(format));
     request.number(side);
     request.rest(bytes);
-    return sandbox::ask(trade, request.bytes());
+    return sandbox::ask(codec, request.bytes());
 }
 
 } // namespace
 
 // A pixel takes four bytes, and the header was looked at: this is for a decoder that was led astray.
-const sandbox::Trade trade{.name = "pictures",
+const sandbox::Codec codec{.name = "pictures",
                            .prepare = &gd::open_library,
                            .work = &work,
                            .memory = 768U << 20U,
@@ -85,9 +85,10 @@ std::string to_png(const Drawing& drawing, unsigned side)
         request.small(color.green);
         request.small(color.blue);
     }
-    auto drawn = sandbox::ask(trade, request.bytes());
+    auto drawn = sandbox::ask(codec, request.bytes());
     if (!drawn)
-        throw sandbox::NoCell(drawn.error().message); // what is drawn is ours: nobody is to blame who asks for it
+        throw sandbox::NoCodecProcess(
+            drawn.error().message); // what is drawn is ours: nobody is to blame who asks for it
     return std::move(*drawn);
 }
 

@@ -1,4 +1,4 @@
-#include "markup/yaml_trade.hpp"
+#include "markup/yaml_codec.hpp"
 
 #include "markup/libyaml.hpp"
 #include "sandbox/packing.hpp"
@@ -52,7 +52,7 @@ bool unpack(sandbox::Unpacker& from, Yaml& into, int depth)
     return from.ok();
 }
 
-// In the cell.
+// In the codec process.
 Result<std::string> work(std::string_view request)
 {
     sandbox::Unpacker from(request);
@@ -66,7 +66,7 @@ Result<std::string> work(std::string_view request)
 
 } // namespace
 
-const sandbox::Trade yaml_trade{.name = "yaml",
+const sandbox::Codec yaml_codec{.name = "yaml",
                                 .prepare = [] { },
                                 .work = &work,
                                 .memory = 128U << 20U,
