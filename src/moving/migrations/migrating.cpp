@@ -2,9 +2,9 @@
 
 #include "access/organizations.hpp"
 #include "accounts/visibility.hpp"
+#include "base/slots.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
-#include "git/child/child.hpp"
 #include "migrations/copying.hpp"
 #include "remotes/client.hpp"
 #include "repositories/lifecycle/create.hpp"
@@ -156,13 +156,13 @@ bool wants_to_wait(const api::Call& call)
 
 Result<BegunMigration> migrate_repository(const api::Call& call, const MigrateRepoOptions& wanted)
 {
-    static git::Slots waiting(most_waiting);
+    static Slots waiting(most_waiting);
     TRY(check_allowed(call, wanted));
     TRY(repositories::check_repository_name(wanted.repo_name));
     auto owner = TRY(owner_of(call, wanted));
     const auto remote = TRY(remote_of(call, wanted));
     const bool waits = wants_to_wait(call);
-    std::optional<git::Slots::Slot> slot;
+    std::optional<Slots::Slot> slot;
     if (waits) slot.emplace(TRY(waiting.enter(std::chrono::seconds(10))));
     make_room(call, owner, wanted.repo_name);
     const auto entered = TRY(begin(call, wanted, owner, remote, waits));
