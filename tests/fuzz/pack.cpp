@@ -1,6 +1,6 @@
 // Any bytes as the objects of a push: a kind, a length of two bytes, and so much content, again and again. libgit2
 // reads them as they are, unchecked, which is more than it is ever given; and now and then git itself is asked as in a
-// push: what it has accepted can be read, or is told as too much, but nothing in it is damaged.
+// push: what it has accepted, and our own look at it, can be read, or is told as too much, but nothing is damaged.
 #include <git2.h>
 
 #include <cstdint>
@@ -19,6 +19,7 @@
 #include "git/objects/tree_size.hpp"
 #include "git/objects/walk.hpp"
 #include "git/receive/quarantine.hpp"
+#include "git/receive/readable.hpp"
 #include "git/receive/stream.hpp"
 #include "git/store/store.hpp"
 
@@ -135,8 +136,9 @@ struct Place {
     Place()
     {
         const Store store(folder);
-        demand(store.create("a", ObjectFormat::sha1, "main").has_value());
-        path = store.path("a");
+        const auto key = Store::new_key();
+        demand(store.create(key, ObjectFormat::sha1, "main").has_value());
+        path = store.path(key);
     }
     ~Place() { std::filesystem::remove_all(folder); }
     static std::string new_folder()
@@ -185,6 +187,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (!quarantine.take_pack(children, input, {}, {})) return 0;
     auto repository = Repository::open(checked.path).value();
     demand(repository.also_look_in(quarantine.objects()).has_value());
+    if (!check_readable(repository, quarantine.objects(), 1U << 20U)) return 0;
     for (const auto& entry : entries) look_at(repository, entry, true);
     return 0;
 }
