@@ -9,10 +9,15 @@ from repositories import at, new_repository
 COMMENTS = 150_000
 
 
+AT_ONCE = 3_000  # triggers update the same rows for each, and PostgreSQL keeps every version until the commit
+
+
 def fill(site, issue, repository):
-    site.sql("INSERT INTO comment (issue_id, repository_id, kind, poster_id, body, created_at, updated_at)"
-             f" WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < {COMMENTS})"
-             f" SELECT {issue['id']}, {repository['id']}, 'comment', {issue['user']['id']}, 'word number ' || i, i, i FROM n")
+    for first in range(0, COMMENTS, AT_ONCE):
+        site.sql("INSERT INTO comment (issue_id, repository_id, kind, poster_id, body, created_at, updated_at)"
+                 f" WITH RECURSIVE n (i) AS (SELECT {first} UNION ALL SELECT i + 1 FROM n WHERE i < {first + AT_ONCE - 1})"
+                 f" SELECT {issue['id']}, {repository['id']}, 'comment', {issue['user']['id']}, 'word number ' || i, i, i"
+                 " FROM n")
 
 
 def test_others_write_while_a_large_one_goes(site, mallory):
