@@ -62,7 +62,7 @@ struct ZipArchive::State {
         }
     }
 
-    void check(la_ssize_t code)
+    void check(la_ssize_t code) const
     {
         if (thrown) std::rethrow_exception(thrown);
         if (code >= ARCHIVE_OK) return;
