@@ -1,12 +1,11 @@
 #include "api/rate_limits.hpp"
 
-#include <arpa/inet.h>
 #include <xxhash.h>
 
 #include <algorithm>
-#include <array>
 #include <cstring>
 
+#include "base/household.hpp"
 #include "config/rate_limit_settings.hpp"
 #include "crypto/random.hpp"
 
@@ -23,32 +22,6 @@ std::uint64_t random_seed()
     std::memcpy(&seed, bytes.data(), sizeof seed);
     return seed;
 }
-
-// The bytes that stand for a client's address. A household or a server has a whole /64 of IPv6.
-struct Household {
-    std::array<char, 16> bytes{};
-    std::size_t size = 0;
-    bool loopback = false;
-
-    explicit Household(std::string_view address)
-    {
-        std::array<char, INET6_ADDRSTRLEN> text{};
-        if (address.size() >= text.size()) return;
-        address.copy(text.data(), address.size());
-        if (inet_pton(AF_INET, text.data(), bytes.data()) == 1) {
-            size = 4;
-            loopback = bytes[0] == 127;
-        } else if (inet_pton(AF_INET6, text.data(), bytes.data()) == 1) {
-            static constexpr std::array<char, 12> mapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '\xff', '\xff'};
-            static constexpr std::array<char, 16> itself{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1};
-            const bool is_v4 = std::equal(mapped.begin(), mapped.end(), bytes.begin());
-            if (is_v4) std::copy(bytes.begin() + 12, bytes.end(), bytes.begin());
-            size = is_v4 ? 4 : 8;
-            loopback = is_v4 ? bytes[0] == 127 : bytes == itself;
-        }
-    }
-    std::string_view view() const { return {bytes.data(), size}; }
-};
 
 std::string_view bytes_of(const std::int64_t& id)
 {
@@ -84,8 +57,6 @@ void RateLimits::Share::tell(http::Response& response) const
     response.set(policy_header, policy_->words);
     response.set(state_header, std::move(words));
 }
-
-bool is_loopback(std::string_view address) { return Household(address).loopback; }
 
 RateLimits::RateLimits(const config::RateLimit& settings, Clock::time_point (*now)())
     : enabled_(settings.enabled), window_(settings.window),
@@ -163,9 +134,8 @@ std::optional<Error> RateLimits::check(std::string_view address, const Caller* c
     // Where nearly all of a busy day's requests come from: the proxy that stands before the site, or a test.
     if (!enabled_ || address == "127.0.0.1" || address == "::1") return {};
     const Household from(address);
-    if (from.loopback) return {};
-    if (caller == nullptr || caller->anonymous())
-        return check(address_, mark_of('a', from.size > 0 ? from.view() : address), take, share);
+    if (from.is_loopback()) return {};
+    if (caller == nullptr || caller->anonymous()) return check(address_, mark_of('a', from.key()), take, share);
     if (caller->token_id != 0)
         if (auto refused = check(token_, mark_of('t', bytes_of(caller->token_id)), take, share)) return refused;
     return check(account_, mark_of('u', bytes_of(caller->id)), take, share);
@@ -182,7 +152,7 @@ std::uint64_t client_number(std::string_view address)
 {
     static const std::uint64_t seed = random_seed();
     const Household from(address);
-    const auto bytes = from.size > 0 ? from.view() : address;
+    const auto bytes = from.key();
     return XXH3_64bits_withSeed(bytes.data(), bytes.size(), seed) | 1;
 }
 

@@ -83,9 +83,6 @@ private:
 // What RateLimit-Policy and RateLimit say to one who has to wait so many seconds. The name of the limit has no quotes.
 void tell_of_limit(Error&, std::string_view name, std::int64_t limit, std::int64_t window);
 
-// Whether an address is one of this machine's own.
-bool is_loopback(std::string_view address);
-
 // A number for an account, or for a client's address (one for a whole /64 of IPv6): the same until the program ends,
 // and never 0.
 std::uint64_t client_number(std::int64_t account);

@@ -1,24 +1,12 @@
 #include "ssh/connection_limiter.hpp"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
-#include <array>
-#include <cstring>
 
-#include "base/encoding.hpp"
+#include "base/household.hpp"
 
 namespace cairn::ssh {
 
-std::string ConnectionLimiter::network_of(std::string_view address)
-{
-    const std::string text(address);
-    std::array<char, 16> bytes{};
-    if (inet_pton(AF_INET6, text.c_str(), bytes.data()) != 1) return text;
-    constexpr std::array<char, 12> mapped{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '\xff', '\xff'};
-    const bool is_version_4 = std::memcmp(bytes.data(), mapped.data(), mapped.size()) == 0;
-    return hex_encode({bytes.data(), is_version_4 ? bytes.size() : 8});
-}
+std::string ConnectionLimiter::network_of(std::string_view address) { return std::string(Household(address).key()); }
 
 double ConnectionLimiter::left_at(const Account& account, Clock::time_point now) const
 {

@@ -1,30 +1,17 @@
 #include "accounts/sign_in/login_limits.hpp"
 
-#include <arpa/inet.h>
-
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 
-#include "api/rate_limits.hpp"
+#include "base/household.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "crypto/digest.hpp"
 #include "crypto/random.hpp"
 
 namespace cairn::accounts {
-
-namespace {
-
-// A household or a server has a whole /64 of IPv6: its addresses count as one.
-std::string household(std::string_view address)
-{
-    std::array<char, 16> bytes{};
-    if (inet_pton(AF_INET6, std::string(address).c_str(), bytes.data()) != 1) return std::string(address);
-    return {bytes.data(), 8};
-}
-
-} // namespace
 
 LoginLimits::LoginLimits(const config::Security& settings, Clock::time_point (*now)())
     : per_pair_(static_cast<double>(settings.login_max_failures)),
@@ -84,7 +71,8 @@ void LoginLimits::add(std::uint64_t mark, double limit)
 
 LoginLimits::Seconds LoginLimits::wait(std::string_view address, std::string_view name) const
 {
-    const auto from = household(address);
+    const Household household(address);
+    const auto from = household.key();
     const auto lower = text::to_lower(text::trim(name));
     const auto pair = time_until_below(mark_of(Kind::pair, from, lower), per_pair_);
     if (pair > Seconds(0)) return pair;
@@ -95,7 +83,8 @@ LoginLimits::Seconds LoginLimits::wait(std::string_view address, std::string_vie
 
 void LoginLimits::count_failure(std::string_view address, std::string_view name)
 {
-    const auto from = household(address);
+    const Household household(address);
+    const auto from = household.key();
     const auto lower = text::to_lower(text::trim(name));
     add(mark_of(Kind::pair, from, lower), per_pair_);
     add(mark_of(Kind::address, from), per_address_);
@@ -104,7 +93,7 @@ void LoginLimits::count_failure(std::string_view address, std::string_view name)
 
 void LoginLimits::count_success(std::string_view address, std::string_view name)
 {
-    add(mark_of(Kind::success, household(address), text::to_lower(text::trim(name))), 1);
+    add(mark_of(Kind::success, Household(address).key(), text::to_lower(text::trim(name))), 1);
 }
 
 bool LoginLimits::slow(std::string_view name) const
@@ -114,18 +103,20 @@ bool LoginLimits::slow(std::string_view name) const
 
 Guest LoginLimits::guest(std::string_view address, std::string_view name) const
 {
-    return {mark_of(Kind::address, household(address)), mark_of(Kind::name, text::to_lower(text::trim(name)))};
+    return {mark_of(Kind::address, Household(address).key()), mark_of(Kind::name, text::to_lower(text::trim(name)))};
 }
 
 LoginLimits::Seconds LoginLimits::wait_for_token(std::string_view address) const
 {
-    if (api::is_loopback(address)) return Seconds(0);
-    return time_until_below(mark_of(Kind::token, household(address)), per_address_);
+    const Household from(address);
+    if (from.is_loopback()) return Seconds(0);
+    return time_until_below(mark_of(Kind::token, from.key()), per_address_);
 }
 
 void LoginLimits::count_wrong_token(std::string_view address)
 {
-    if (!api::is_loopback(address)) add(mark_of(Kind::token, household(address)), per_address_);
+    const Household from(address);
+    if (!from.is_loopback()) add(mark_of(Kind::token, from.key()), per_address_);
 }
 
 LoginLimits::Seconds LoginLimits::wait_for_code(std::int64_t account_id) const
