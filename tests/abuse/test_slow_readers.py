@@ -2,11 +2,11 @@
 import os
 import socket
 import subprocess
-from urllib.parse import quote
 import time
 
 from client import ADMIN, Client
 from neighbor import Neighbor, memory_of
+from working_copy import Git, address
 
 READERS = 96
 
@@ -16,15 +16,10 @@ def pushed(program, tmp_path):
     program.start()
     admin = Client(program.url, basic=ADMIN)
     admin.post("/user/repos", {"name": "large"}, expect=201)
-    folder = tmp_path / "copy"
-    git = lambda *arguments: subprocess.run(["git", "-C", folder, *arguments], check=True, capture_output=True)
-    subprocess.run(["git", "init", "-q", "-b", "main", folder], check=True)
-    (folder / "noise").write_bytes(os.urandom(8 << 20))
-    git("add", ".")
-    git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-q", "-m", "noise")
-    address = program.url.replace("http://", f"http://{ADMIN[0]}:{quote(ADMIN[1])}@")
-    git("push", "-q", f"{address}/{ADMIN[0]}/large.git", "main")
-    return git
+    git = Git(tmp_path / "copy")
+    git.done("init", "-q", "-b", "main")
+    git.commit({"noise": os.urandom(8 << 20)})
+    git.done("push", "-q", address(program, f"{ADMIN[0]}/large", *ADMIN), "main")
 
 
 def test_git_goes_on(program, tmp_path):

@@ -1,8 +1,7 @@
 // Any bytes as two versions of a file, divided by the first zero: what differs is told, and each line is where it says.
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
-#include <stdexcept>
+#include <string>
 #include <string_view>
 
 #include "demand.hpp"
@@ -10,18 +9,13 @@
 #include "git/objects/edit.hpp"
 #include "git/objects/writing.hpp"
 #include "git/store/store.hpp"
+#include "new_folder.hpp"
 
 namespace {
 
 using namespace cairn::git;
 using cairn::fuzz::demand;
-
-std::string new_folder()
-{
-    std::string folder = (std::filesystem::temp_directory_path() / "cairn-fuzz-XXXXXX").string();
-    if (mkdtemp(folder.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    return folder;
-}
+using cairn::fuzz::new_folder;
 
 Repository new_repository(const std::string& folder)
 {

@@ -4,9 +4,7 @@
 #include <git2.h>
 
 #include <cstdint>
-#include <cstdlib>
 #include <filesystem>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,6 +20,7 @@
 #include "git/receive/readable.hpp"
 #include "git/receive/stream.hpp"
 #include "git/store/store.hpp"
+#include "new_folder.hpp"
 
 namespace {
 
@@ -131,7 +130,7 @@ void look_at(const Repository& repository, const Entry& entry, bool sound)
 }
 
 struct Place {
-    std::string folder = new_folder();
+    std::string folder = cairn::fuzz::new_folder();
     std::string path;
     Place()
     {
@@ -141,12 +140,6 @@ struct Place {
         path = store.path(key);
     }
     ~Place() { std::filesystem::remove_all(folder); }
-    static std::string new_folder()
-    {
-        std::string made = (std::filesystem::temp_directory_path() / "cairn-fuzz-XXXXXX").string();
-        if (mkdtemp(made.data()) == nullptr) throw std::runtime_error("no temporary folder");
-        return made;
-    }
 };
 
 void write_unchecked(const Repository& repository, const Entry& entry)

@@ -1,11 +1,8 @@
 // A site of the fuzzing process alone, as one that was just set up, and what a target demands of it.
 #pragma once
 
-#include <cstdlib>
-#include <filesystem>
 #include <memory>
 #include <optional>
-#include <stdexcept>
 #include <string>
 
 #include "app/application.hpp"
@@ -13,15 +10,9 @@
 #include "base/log.hpp"
 #include "config/load.hpp"
 #include "db/database.hpp"
+#include "new_folder.hpp"
 
 namespace cairn::fuzz {
-
-inline std::string new_folder()
-{
-    std::string folder = (std::filesystem::temp_directory_path() / "cairn-fuzz-XXXXXX").string();
-    if (mkdtemp(folder.data()) == nullptr) throw std::runtime_error("no temporary folder");
-    return folder;
-}
 
 // Whoever derives from it changes settings and rows as needed, then starts the application.
 struct Site {
