@@ -1,4 +1,5 @@
 """A browser without a window: keeps cookies, reads forms, sends them as browsers do."""
+import html
 import html.parser
 import re
 import urllib.parse
@@ -79,13 +80,18 @@ class Visitor:
     @property
     def problem(self):
         """What the page's alert says; empty when there is none."""
-        found = re.search(r'role="alert"[^>]*>(.*?)</', self.page, re.S)
-        return found.group(1).strip() if found else ""
+        return self.words(r'<(p|div)[^>]*role="alert"[^>]*>(.*?)</\1>') or self.words(r'<(p) class="hint bad"[^>]*>(.*?)</\1>')
 
     @property
     def notice(self):
-        found = re.search(r'role="status"[^>]*>(.*?)</', self.page, re.S)
-        return found.group(1).strip() if found else ""
+        return self.words(r'<(p|div)[^>]*role="status"[^>]*>(.*?)</\1>')
+
+    def words(self, pattern):
+        """What an element says, without its tags; empty where it is not there."""
+        for found in re.finditer(pattern, self.page, re.S):
+            if text := html.unescape(re.sub(r"<[^>]*>", "", found.group(2))).strip():
+                return text
+        return ""
 
     def cookie(self, name="cairn_session"):
         return self.session.cookies.get(name)

@@ -49,13 +49,14 @@ struct Sections {
     Mirror mirror;
     Proxy proxy;
     Ui ui;
+    I18n i18n;
     Other other;
 };
 BOOST_DESCRIBE_STRUCT(Sections, (),
                       (general, server, ssh_minimum_key_sizes, database, cache, log, api, cors, metrics, security,
                        rate_limit, service, oauth2, session, admin, mailer, repository, git, limits, repository_signing,
                        repository_release, attachment, packages, actions, storage, webhook, migrations, mirror, proxy,
-                       ui, other))
+                       ui, i18n, other))
 constexpr auto notes(const Sections*)
 {
     return std::array{Note{.member = "ssh_minimum_key_sizes", .alias = "ssh.minimum_key_sizes"},
