@@ -5,6 +5,7 @@
 #include "actions/log.hpp"
 #include "actions/schedule.hpp"
 #include "attachments/upload.hpp"
+#include "code_search/indexer.hpp"
 #include "identity/dynamic_clients.hpp"
 #include "identity/expiry.hpp"
 #include "lfs/collection.hpp"
@@ -66,6 +67,7 @@ constexpr cron::Task tasks[] = {
     {"forget_unused_applications",          identity::forget_unused_clients,     nullptr, "@hourly"},
     {"remove_leftovers",                    repositories::remove_leftovers,      nullptr, "@every 10m"},
     {"record_missed_pushes",                repositories::record_missed,         nullptr, "@every 6h"},
+    {"index_code",                          code_search::index_missing,          nullptr, "@every 1h"},
     {"remove_leftover_files",               remove_leftover_files,               nullptr, "@every 10m"},
     {"remove_unused_package_contents",      packages::clean_up,                  nullptr, "@every 10m"},
     {"remove_leftover_artifacts",           runners::remove_leftover_artifacts,  nullptr, "@every 10m"},

@@ -132,7 +132,7 @@ void record_push(db::Database& db, const events::Bus& events, const StoredReposi
                 tx.run("UPDATE repository SET default_branch = $2 WHERE id = $1", stored.id, default_branch);
             if (begin == 0) enter_activities(tx, stored.id, actor_id, activities, now);
             put_job(tx, post_push_job, stored.id);
-            put_job(tx, index_job, stored.id);
+            put_index_jobs(tx, stored.id);
             events.tell(tx, event_of(stored.id, push.pusher_id, batch));
         });
     }
