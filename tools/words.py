@@ -6,7 +6,8 @@
 
 Words are marked: [[in templates]] (web/templates), and Phrase("in C++") (src), with Phrase("one", "many") and
 [[{{n}} file||{{n}} files]] for numbers. docs/pages.md has the rules; pages/template/marked_words.cpp reads templates the
-same way, and a unit test holds both against each other.
+same way, and a unit test holds both against each other. Where git has left marks of a conflict in a file, the words of
+both sides are taken: run the tool, and the conflict is resolved.
 """
 
 import argparse
@@ -35,6 +36,8 @@ STRING = r'"(?:[^"\\]|\\.)*"'
 LITERALS = rf"{STRING}(?:\s*{STRING})*"
 PHRASE = re.compile(rf"\bPhrase\s*[({{]\s*({LITERALS})\s*(?:,\s*({LITERALS})\s*)?[)}}]")
 PHRASE_VARIABLE = re.compile(rf"\bPhrase\s+\w+\(({LITERALS})\)")
+# Between two words; git puts its marks there as well.
+GAP = re.compile(r"\n\s*\n|^(?:<{7}|\|{7}|={7}|>{7}).*$", re.MULTILINE)
 NEVER_CLOSES = ("<br", "<wbr", "<img", "<input", "<hr")
 
 
@@ -130,7 +133,7 @@ def gather():
 def read_po(path):
     """The header's lines, and {msgid: (plural, [texts], fuzzy)}."""
     entries, header = {}, ""
-    for block in re.split(r"\n\s*\n", path.read_text()):
+    for block in GAP.split(path.read_text()):
         fuzzy = re.search(r"^#,.*fuzzy", block, re.MULTILINE) is not None
         fields = re.findall(rf"^(msgid|msgid_plural|msgstr(?:\[\d\])?)\s+({LITERALS})", block, re.MULTILINE)
         values = {key: unquoted(text) for key, text in fields}
@@ -140,7 +143,8 @@ def read_po(path):
             header = block
             continue
         texts = [text for key, text in values.items() if key.startswith("msgstr")]
-        entries[values["msgid"]] = (values.get("msgid_plural", ""), texts, fuzzy)
+        if any(texts) or values["msgid"] not in entries:
+            entries[values["msgid"]] = (values.get("msgid_plural", ""), texts, fuzzy)
     return header, entries
 
 

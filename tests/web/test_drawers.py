@@ -4,6 +4,8 @@ import re
 import shlex
 
 import requests
+from pulls import begun
+from repositories import at
 
 
 def calls(page):
@@ -27,6 +29,8 @@ def follow(page, headers):
 
 # Whoever writes pages adds one of each kind.
 OWN = ["/user/settings", "/user/settings/account", "/user/settings/keys"]
+# Of a repository with the branch main and the tag v1.
+PAGES = ["/branches", "/branches/rename?branch=main", "/branches/delete?branch=main", "/tags", "/tags/delete?tag=v1"]
 
 
 def test_a_stranger_can_follow_every_call(visitor):
@@ -40,6 +44,17 @@ def test_everybody_can_follow_every_call(resident, new_user, new_token):
     browser = resident(person.name)
     for address in OWN:
         browser.open(address, expect=200)
+        assert follow(browser.page, {"Authorization": f"token {token}"}) >= 1, address
+
+
+def test_everybody_can_follow_every_call_of_a_repository(resident, new_user, new_token):
+    person = new_user()
+    token = new_token(person, "all").made["sha1"]
+    repository = begun(person)
+    person.post(f"{at(repository)}/tags", {"tag_name": "v1"}, expect=201)
+    browser = resident(person.name)
+    for address in PAGES:
+        browser.open(f"/{repository['full_name']}{address}", expect=200)
         assert follow(browser.page, {"Authorization": f"token {token}"}) >= 1, address
 
 

@@ -38,6 +38,7 @@ Result<Names> names_below(const api::Site& site, const std::string& git_dir, std
         {.arguments = {"--git-dir=" + git_dir, "for-each-ref", "--contains=" + commit.hex(),
                        "--count=" + std::to_string(most + 1), "--sort=" + std::string(sort),
                        "--format=%(refname:lstrip=2)", std::string(folder)},
+         .reads = {git_dir},
          .time_limit = std::chrono::seconds(5)});
     if (!answer && answer.error().code == Errc::unavailable) return Names{.complete = false};
     if (!answer) return std::unexpected(answer.error());

@@ -45,6 +45,14 @@ struct Rendering {
     }
 };
 
+// "cairn-dark" is dark, and so are those of other servers that say so; "cairn-auto" is as the system has it.
+std::string shade_of(std::string_view theme)
+{
+    for (const std::string_view shade : {"light", "dark"})
+        if (theme.ends_with(shade)) return std::string(shade);
+    return {};
+}
+
 SiteView site_view(const Call& call, const words::Language& language)
 {
     const auto& settings = call.settings();
@@ -53,10 +61,12 @@ SiteView site_view(const Call& call, const words::Language& language)
                   .version = CAIRN_VERSION,
                   .url = settings.server.root_url,
                   .language = language.code(),
+                  .theme = shade_of(settings.ui.default_theme),
                   .links = kit.links()};
     if (call.caller.anonymous()) return site;
     if (kit.people().viewer != nullptr) site.viewer = kit.people().viewer(call);
     else site.viewer = Viewer{.name = call.caller.name, .admin = call.caller.admin};
+    if (!site.viewer->theme.empty()) site.theme = shade_of(site.viewer->theme);
     return site;
 }
 

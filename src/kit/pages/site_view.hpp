@@ -10,7 +10,7 @@ struct Viewer {
     std::string name;
     std::string full_name{};
     std::string avatar{}; // an address
-    std::string theme{};  // "light" or "dark"; empty: as the system has it
+    std::string theme{};  // that they have chosen, among [ui] THEMES; empty: as the site has it
     bool admin = false;
     std::int64_t unread = 0; // notifications
 };
@@ -41,10 +41,11 @@ struct SiteView {
     std::string version;
     std::string url;                // ROOT_URL
     std::string language;           // for <html lang>
+    std::string theme{};            // "light" or "dark"; empty: as the system has it
     std::optional<Viewer> viewer{}; // nobody: not signed in
     SiteLinks links{};
 };
-BOOST_DESCRIBE_STRUCT(SiteView, (), (name, version, url, language, viewer, links))
+BOOST_DESCRIBE_STRUCT(SiteView, (), (name, version, url, language, theme, viewer, links))
 
 // A call of the API that does what the page does.
 struct ShownCall {

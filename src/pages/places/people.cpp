@@ -15,6 +15,7 @@ Viewer viewer_of(const api::Call& call)
     Viewer viewer{.name = account.name,
                   .full_name = account.full_name,
                   .avatar = avatar_address(account),
+                  .theme = account.theme,
                   .admin = account.is_admin};
     // Nobody is told a number that leads nowhere.
     if (call.site.get<Kit>().links().notifications) viewer.unread = notifications::count_unread(call.db(), account.id);
