@@ -39,8 +39,8 @@ void put_index_jobs(db::Transaction&, std::int64_t repository_id);
 using Step = Result<bool> (*)(const api::Site&, std::int64_t repository_id);
 
 // A kind of job that takes these steps, each until nothing is left of it, or until it has done so many pieces and
-// others have their turn. What one fails at keeps no other one waiting, and is tried again. So many run at once, of which
-// all but one may be of one account.
+// others have their turn. What one fails at keeps no other one waiting, and is tried again. So many run at once, of
+// which all but one may be of one account.
 jobs::Kind steps_kind(const api::Site&, std::string_view name, std::span<const Step>, unsigned concurrency = 3,
                       int pieces = 100);
 
