@@ -1,6 +1,6 @@
 #include "git/objects/comparison.hpp"
 
-#include <malloc.h>
+#include "base/freed_memory.hpp"
 
 namespace cairn::git {
 
@@ -28,7 +28,7 @@ Result<Comparison> Comparison::begin(std::uint64_t lines)
 // What a long one has taken are many small pieces, which would stay with the thread.
 Comparison::~Comparison()
 {
-    if (place_ && is_long_) malloc_trim(0);
+    if (place_ && is_long_) give_back_freed_memory();
 }
 
 } // namespace cairn::git
