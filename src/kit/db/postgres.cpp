@@ -117,6 +117,7 @@ private:
     using Reading = std::function<void(postgres::Connection&)>;
     void on_a_connection(const Reading& read)
     {
+        before_blocking();
         if (!try_read(read, false)) try_read(read, true);
     }
     bool try_read(const Reading&, bool last);
