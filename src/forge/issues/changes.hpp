@@ -8,6 +8,10 @@
 #include "issues/issue.hpp"
 #include "issues/timeline/timeline.hpp"
 
+namespace cairn::db {
+class Database;
+} // namespace cairn::db
+
 namespace cairn::events {
 class Bus;
 struct OfIssue;

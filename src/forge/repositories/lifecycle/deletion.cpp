@@ -20,15 +20,15 @@ namespace {
 // What a repository may have much of, in an order in which nothing large goes along with something else. Each removes
 // some rows; some hundred take a few milliseconds.
 constexpr db::Sql parts[] = {
-    "DELETE FROM comment WHERE id IN (SELECT c.id FROM issue i JOIN comment c ON c.issue_id = i.id"
-    " WHERE i.repository_id = $1 LIMIT 500)",
+    ("DELETE FROM comment WHERE id IN (SELECT c.id FROM issue i JOIN comment c ON c.issue_id = i.id"
+     " WHERE i.repository_id = $1 LIMIT 500)"),
     "DELETE FROM notification WHERE id IN (SELECT id FROM notification WHERE repository_id = $1 LIMIT 500)",
     "DELETE FROM activity WHERE id IN (SELECT id FROM activity WHERE repository_id = $1 LIMIT 500)",
     "DELETE FROM commit_status WHERE id IN (SELECT id FROM commit_status WHERE repository_id = $1 LIMIT 500)",
     "DELETE FROM action_run WHERE id IN (SELECT id FROM action_run WHERE repository_id = $1 LIMIT 100)",
     "DELETE FROM issue WHERE id IN (SELECT id FROM issue WHERE repository_id = $1 LIMIT 200)",
-    "DELETE FROM folder_history WHERE repository_id = $1 AND folder IN"
-    " (SELECT folder FROM folder_history WHERE repository_id = $1 LIMIT 500)",
+    ("DELETE FROM folder_history WHERE repository_id = $1 AND folder IN"
+     " (SELECT folder FROM folder_history WHERE repository_id = $1 LIMIT 500)"),
 };
 
 // So few that one step removes them with all that belongs to them.
