@@ -18,6 +18,7 @@
 #include "identity/application.hpp"
 #include "misc/server.hpp"
 #include "notifications/notification_worker.hpp"
+#include "pages/places/people.hpp"
 #include "remotes/client.hpp"
 #include "sandbox/codec_processes.hpp"
 
@@ -34,6 +35,16 @@ http::Response plain(int status, std::string_view words)
     http::Response response{.status = status, .headers = {}, .body = words};
     if (!words.empty()) response.set("Content-Type", "text/plain;charset=utf-8");
     return response;
+}
+
+// What answers people at addresses that nobody has, in the layout of the site.
+constexpr std::string_view nothing_here = "/-/nothing";
+
+// Somebody with a browser looks for a page. Programs are answered in plain words.
+bool is_browsing(const http::Request& request)
+{
+    return (request.method == "GET" || request.method == "HEAD") && !request.path().starts_with("/api/")
+        && request.header("Accept").find("text/html") != std::string_view::npos;
 }
 
 // Pages of other origins may be let in where no cookie counts: never to pages.
@@ -106,8 +117,8 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       webhooks_(db, settings, open_repositories_, jobs_), events_(consequences(settings)),
       task_events_(consequences(settings, Cause::task)), routes_(tables),
       documents_(tables, std::string(misc::api_version), settings.server.root_url),
-      metrics_(routes_, settings.metrics.enabled), deletion_checks_(deletion_checks()), site_(db, settings, events_),
-      task_site_(db, settings, task_events_),
+      metrics_(routes_, settings.metrics.enabled), pages_(tables, settings, pages::people()),
+      deletion_checks_(deletion_checks()), site_(db, settings, events_), task_site_(db, settings, task_events_),
       gate_(db, settings, logins_, token_uses_, bearer_tokens_, sessions_, key_uses_, audit_),
       rate_limits_(settings.rate_limit),
       router_(
@@ -136,6 +147,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
             .add(outbox_)
             .add(documents_)
             .add(metrics_)
+            .add(pages_)
             .add(*storage_)
             .add(scheduler_)
             .add(deletion_checks_);
@@ -169,7 +181,9 @@ void Application::start_cron()
 
 std::variant<http::Intake, http::Response> Application::admit(const http::Request& request)
 {
-    const auto match = routes_.find(request.method, request.path(), request.query());
+    auto match = routes_.find(request.method, request.path(), request.query());
+    if (match.route == nullptr && !match.path_exists && is_browsing(request))
+        match.route = routes_.find("GET", nothing_here).route;
     if (match.route == nullptr) {
         if (!match.path_exists) return plain(404, "404 page not found\n");
         const auto method = std::string_view(match.allow).substr(0, match.allow.find(','));

@@ -26,6 +26,7 @@
 #include "identity/signing_keys.hpp"
 #include "jobs/queue.hpp"
 #include "mail/outbox.hpp"
+#include "pages/kit.hpp"
 #include "repositories/references/signing.hpp"
 #include "storage/storage.hpp"
 #include "webhooks/dispatcher.hpp"
@@ -91,6 +92,7 @@ private:
     api::Routes routes_;
     api::Documents documents_;
     Metrics metrics_;
+    pages::Kit pages_;
     accounts::DeletionChecks deletion_checks_;
     api::Site site_;
     api::Site task_site_;

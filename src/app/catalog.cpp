@@ -23,6 +23,8 @@
 #include "packages/deletion_check.hpp"
 #include "packages/tables.hpp"
 #include "pages/admin/tables.hpp"
+#include "pages/code/tables.hpp"
+#include "pages/places/tables.hpp"
 #include "pages/settings/tables.hpp"
 #include "pages/site/tables.hpp"
 #include "projects/tables.hpp"
@@ -48,6 +50,8 @@ std::span<const api::Table* const> catalog()
                  admin::tables(),
                  misc::tables(),
                  pages::site::tables(),
+                 pages::places::tables(),
+                 pages::code::tables(),
                  pages::settings::tables(),
                  pages::admin::tables(),
                  repositories::tables(),

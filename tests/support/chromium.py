@@ -72,5 +72,10 @@ class Tab:
         self.fill("#password", password)
         self.click("main button[type=submit]")
 
+    def keys(self, *keys):
+        """Presses them, one after the other, wherever the focus is."""
+        for key in keys:
+            self.browser.call(self.name, "keyboard.press", key)
+
     def path(self):
         return "/" + self.url().split("/", 3)[3]

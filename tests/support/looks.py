@@ -14,7 +14,9 @@ CONTRAST = """(() => {
     const rgb = (c) => c.match(/[\\d.]+/g).map(Number);
     const light = (c) => { const [r, g, b] = c.slice(0, 3).map((v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4);
         return 0.2126 * r + 0.7152 * g + 0.0722 * b; };
-    const ground = (e) => { for (; e; e = e.parentElement) { const c = rgb(getComputedStyle(e).backgroundColor); if (c.length < 4 || c[3] > 0) return c; }
+    const ground = (e) => { for (; e; e = e.parentElement) { const drawn = e.matches('.label') && e.querySelector('rect');
+            if (drawn) return rgb(getComputedStyle(drawn).fill); // a label's ground is an SVG's
+            const c = rgb(getComputedStyle(e).backgroundColor); if (c.length < 4 || c[3] > 0) return c; }
         return [255, 255, 255]; };
     const bad = [];
     for (const e of document.querySelectorAll('body *')) {
@@ -37,6 +39,6 @@ def look(tab, form, name):
         tab.screenshot({"path": f"{folder}/{name}-{form}.png", "fullPage": True})
     assert tab.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), "it is wider than the window"
     assert [c for c in tab.browser.complaints() if "Content Security Policy" in c] == []
-    assert tab.evaluate(CONTRAST) == []
-    assert tab.evaluate(NAMELESS) == []
+    assert (faint := tab.evaluate(CONTRAST)) == [], f"too faint: {faint}"
+    assert (nameless := tab.evaluate(NAMELESS)) == [], f"without a name: {nameless}"
     assert tab.evaluate("document.querySelectorAll('h1').length") == 1

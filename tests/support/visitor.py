@@ -1,4 +1,5 @@
 """A browser without a window: keeps cookies, reads forms, sends them as browsers do."""
+import html
 import html.parser
 import re
 import urllib.parse
@@ -52,8 +53,8 @@ class Visitor:
         return self.request("POST", path, form if form is not None else {}, **more)
 
     def submit(self, action, values=None, **more):
-        """Fills in and sends the form of the current page whose action ends like that."""
-        for form in Forms(self.page).forms:
+        """Fills in and sends the form of the current page whose action ends like that: one that does something before one that seeks."""
+        for form in sorted(Forms(self.page).forms, key=lambda form: form["method"] != "POST"):
             if form["action"].split("?")[0].endswith(action):
                 return self.request(form["method"], form["action"], {**form["fields"], **(values or {})}, **more)
         raise AssertionError(f"no form for {action} on the page:\n{self.page}")
@@ -79,13 +80,18 @@ class Visitor:
     @property
     def problem(self):
         """What the page's alert says; empty when there is none."""
-        found = re.search(r'role="alert"[^>]*>(.*?)</', self.page, re.S)
-        return found.group(1).strip() if found else ""
+        return self.words(r'<(p|div)[^>]*role="alert"[^>]*>(.*?)</\1>') or self.words(r'<(p) class="hint bad"[^>]*>(.*?)</\1>')
 
     @property
     def notice(self):
-        found = re.search(r'role="status"[^>]*>(.*?)</', self.page, re.S)
-        return found.group(1).strip() if found else ""
+        return self.words(r'<(p|div)[^>]*role="status"[^>]*>(.*?)</\1>')
+
+    def words(self, pattern):
+        """What an element says, without its tags; empty where it is not there."""
+        for found in re.finditer(pattern, self.page, re.S):
+            if text := html.unescape(re.sub(r"<[^>]*>", "", found.group(2))).strip():
+                return text
+        return ""
 
     def cookie(self, name="cairn_session"):
         return self.session.cookies.get(name)

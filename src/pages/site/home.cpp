@@ -12,23 +12,27 @@ using accounts::anyone;
 
 namespace {
 
-struct HomePage {
+struct HomeView {
     std::string greeting;
 };
-BOOST_DESCRIBE_STRUCT(HomePage, (), (greeting))
+BOOST_DESCRIBE_STRUCT(HomeView, (), (greeting))
 
-Result<Raw> get_home(Call& call)
+Result<HomeView> home(Call& call)
 {
-    HomePage content;
+    HomeView view;
     if (const auto account = accounts::shared_account(call.caller))
-        content.greeting = account->full_name.empty() ? account->name : account->full_name;
-    else if (call.settings().server.landing_page == "login") return see_other(call, "/user/login");
-    return page(call, {.file = "home", .title = "Home", .wide = true}, content);
+        view.greeting = account->full_name.empty() ? account->name : account->full_name;
+    else if (call.settings().server.landing_page == "login") return elsewhere(Errc::see_other, "/user/login");
+    return view;
 }
+
+// What an address that nobody has leads to, where a browser has asked for it.
+Result<HomeView> nothing(Call&) { return not_found("the page"); }
 
 // clang-format off
 constexpr Operation home_operations[] = {
-    {GET, "/", scope::none, anyone, handle<get_home>, 200, "siteHome", "Show the front page"},
+    {GET, "/",          scope::none, anyone, shows<home, "site/home", "getVersion">, 200, "siteHome",    "Show the front page"},
+    {GET, "/-/nothing", scope::none, anyone, shows<nothing, "site/home">,            200, "siteNothing", "Tell that there is nothing here"},
 };
 // clang-format on
 static_assert(well_formed(home_operations));

@@ -1,0 +1,14 @@
+#include "pages/code/tables.hpp"
+
+namespace cairn::pages::code {
+
+std::span<const api::Table* const> tables()
+{
+    static const api::Table* const all[] = {
+        &pages::branches_table,
+        &pages::tags_table,
+    };
+    return all;
+}
+
+} // namespace cairn::pages::code

@@ -1,0 +1,20 @@
+// The operation tables of this room.
+#pragma once
+
+#include <span>
+
+#include "api/operation.hpp"
+
+namespace cairn::pages {
+
+extern const api::Table branches_table; // branches.cpp
+extern const api::Table tags_table;     // tags.cpp
+
+} // namespace cairn::pages
+
+namespace cairn::pages::code {
+
+// All of them, for app/catalog.cpp.
+std::span<const api::Table* const> tables();
+
+} // namespace cairn::pages::code

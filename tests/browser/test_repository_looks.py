@@ -1,0 +1,46 @@
+"""Pages of a repository in light, in dark and on a phone, with their menus closed and open: see test_looks.py and axe.py.
+
+Whoever writes such a page adds its address, and what it shows to `furnished`.
+"""
+import pytest
+from axe import faults
+from client import PASSWORD, Client
+from looks import FORMS, look
+from pulls import begun, new_pull, put_file
+from repositories import at
+
+PAGES = ("/branches", "/branches?q=nothing-is-called-so", "/branches/rename?branch=topic", "/branches/delete?branch=feat", "/tags",
+         "/tags/delete?tag=v1.0")
+OPEN_MENUS = "document.querySelectorAll('main details.menu').forEach((menu) => { menu.open = true; })"
+
+
+@pytest.fixture(scope="module")
+def furnished(site, person):
+    """A repository with something of everything."""
+    owner = Client(site.url, basic=(person(), PASSWORD))
+    repository = begun(owner, name="a-name-that-is-as-long-as-some-people-like-theirs", description="Words about it")
+    _, pull = new_pull(owner, repository)
+    sha = owner.get(pull).json()["head"]["sha"]
+    owner.post(f"{at(repository)}/statuses/{sha}", {"state": "failure", "context": "ci"}, expect=201)
+    for name in ("topic", "kept", "gone", "feature/with-a-very-long-name-that-has-no-end-and-goes-on-and-on-and-on"):
+        owner.post(f"{at(repository)}/branches", {"new_branch_name": name}, expect=201)
+    put_file(owner, repository, "a.txt", branch="topic", message="A subject that says at length what the change is for, and why")
+    owner.post(f"{at(repository)}/branch_protections", {"rule_name": "kept"}, expect=201)
+    owner.delete(f"{at(repository)}/branches/gone", expect=204)
+    owner.post(f"{at(repository)}/tags", {"tag_name": "v1.0", "message": "The first"}, expect=201)
+    owner.post(f"{at(repository)}/releases", {"tag_name": "v2.0", "name": "The second"}, expect=201)
+    repository["owner_client"] = owner
+    return repository
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_pages_of_a_repository(chromium, site, furnished, form):
+    tab = chromium.tab(site.url, **FORMS[form])
+    tab.sign_in(furnished["owner_client"].name, PASSWORD)
+    for path in PAGES:
+        tab.goto(f"/{furnished['full_name']}{path}")
+        look(tab, form, "repository-" + path.split("?")[0].strip("/").replace("/", "-"))
+        assert faults(tab) == [], path
+        tab.evaluate(OPEN_MENUS)
+        look(tab, form, "repository-" + path.split("?")[0].strip("/").replace("/", "-") + "-open")
+        assert faults(tab) == [], path

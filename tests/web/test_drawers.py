@@ -1,0 +1,63 @@
+"""The drawer at the foot of a page: each GET in it answers whoever reads the page."""
+import html
+import re
+import shlex
+
+import requests
+from pulls import begun
+from repositories import at
+
+
+def calls(page):
+    """(method, address) of each line in the drawer."""
+    for line in re.findall(r'<div class="call"><code>(.*?)</code>', page):
+        words = shlex.split(html.unescape(line))
+        assert words[0] == "curl"
+        method = words[words.index("-X") + 1] if "-X" in words else "POST" if "--json" in words else "GET"
+        yield method, words[-1]
+
+
+def follow(page, headers):
+    followed = 0
+    for method, address in calls(page):
+        if method == "GET":
+            answer = requests.get(address, headers=headers, timeout=30)
+            assert answer.status_code == 200, f"{address}: {answer.status_code} {answer.text[:200]}"
+            followed += 1
+    return followed
+
+
+# Whoever writes pages adds one of each kind.
+OWN = ["/user/settings", "/user/settings/account", "/user/settings/keys"]
+# Of a repository with the branch main and the tag v1.
+PAGES = ["/branches", "/branches/rename?branch=main", "/branches/delete?branch=main", "/tags", "/tags/delete?tag=v1"]
+
+
+def test_a_stranger_can_follow_every_call(visitor):
+    visitor.open("/", expect=200)
+    assert follow(visitor.page, {}) >= 1
+
+
+def test_everybody_can_follow_every_call(resident, new_user, new_token):
+    person = new_user()
+    token = new_token(person, "all").made["sha1"]
+    browser = resident(person.name)
+    for address in OWN:
+        browser.open(address, expect=200)
+        assert follow(browser.page, {"Authorization": f"token {token}"}) >= 1, address
+
+
+def test_everybody_can_follow_every_call_of_a_repository(resident, new_user, new_token):
+    person = new_user()
+    token = new_token(person, "all").made["sha1"]
+    repository = begun(person)
+    person.post(f"{at(repository)}/tags", {"tag_name": "v1"}, expect=201)
+    browser = resident(person.name)
+    for address in PAGES:
+        browser.open(f"/{repository['full_name']}{address}", expect=200)
+        assert follow(browser.page, {"Authorization": f"token {token}"}) >= 1, address
+
+
+def test_a_page_without_calls_has_no_drawer(visitor):
+    visitor.open("/user/login", expect=200)
+    assert '<details class="api">' not in visitor.page
