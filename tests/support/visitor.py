@@ -53,8 +53,8 @@ class Visitor:
         return self.request("POST", path, form if form is not None else {}, **more)
 
     def submit(self, action, values=None, **more):
-        """Fills in and sends the form of the current page whose action ends like that: one that does something before one that seeks."""
-        for form in sorted(Forms(self.page).forms, key=lambda form: form["method"] != "POST"):
+        """Fills in and sends the form of the current page whose action ends like that."""
+        for form in Forms(self.page).forms:
             if form["action"].split("?")[0].endswith(action):
                 return self.request(form["method"], form["action"], {**form["fields"], **(values or {})}, **more)
         raise AssertionError(f"no form for {action} on the page:\n{self.page}")
