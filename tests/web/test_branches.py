@@ -28,8 +28,10 @@ def page(repository, below=""):
 
 
 def row(browser, name):
-    """The row of a branch in the list, which is one line; empty when it has none."""
-    return next((line for line in browser.page.splitlines() if 'class="title"' in line and f">{name}</a>" in line), "")
+    """The row of a branch in the list; empty when it has none."""
+    found = re.search(rf'<li>(?:(?!<li>).)*?<a class="title"[^>]*>{re.escape(name)}</a>.*?</details>|'
+                      rf'<li>(?:(?!<li>).)*?<a class="title"[^>]*>{re.escape(name)}</a>.*?</li>', browser.page, re.S)
+    return found[0] if found else ""
 
 
 def actions(browser):
