@@ -7,6 +7,7 @@
 #include "base/deadline.hpp"
 #include "git/libgit2.hpp"
 #include "git/objects/changed_paths.hpp"
+#include "git/objects/comparison.hpp"
 
 namespace cairn::git {
 
@@ -174,7 +175,9 @@ Result<DiffStats> Diff::stats() const
 Result<std::vector<Hunk>> Diff::hunks(std::size_t file) const
 {
     std::vector<Hunk> hunks;
-    if (is_large(weight(file))) return hunks;
+    const auto weight = this->weight(file);
+    if (is_large(weight)) return hunks;
+    const auto comparison = TRY(Comparison::begin(weight.lines));
     git_patch* raw = nullptr;
     if (const auto code = git_patch_from_diff(&raw, raw_.get(), file); code < 0)
         return libgit2_error(code, "the difference");
