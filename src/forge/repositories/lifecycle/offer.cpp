@@ -129,4 +129,15 @@ Result<void> reject_transfer(const Call& call, const RepositoryContext& place)
     return {};
 }
 
+std::optional<OfferedTransfer> offered_transfer(const Call& call, const RepositoryContext& place)
+{
+    if (!place.repository.transferring) return {};
+    auto pending = pending_at(call, place);
+    if (!pending) return {};
+    const bool speaks = !call.caller.anonymous() && speaks_for(call, pending->recipient);
+    return OfferedTransfer{.recipient = std::move(pending->recipient),
+                           .may_accept = speaks,
+                           .may_reject = speaks || place.access.owns()};
+}
+
 } // namespace cairn::repositories
