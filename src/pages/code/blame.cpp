@@ -149,7 +149,7 @@ private:
 Stream<BlameRow> blame_rows(const Site& site, const RepositoryContext& place, const Revision& revision,
                             const std::string& path, bool bypass)
 {
-    return {[&site, stored = place.repository, base = root_of(site.settings) + repository_address(place),
+    return {[&site, stored = place.repository, base = repository_address(place),
              commit = revision.commit, path, bypass](const Stream<BlameRow>::Visit& visit) {
         const auto repository = site.get<git::Repositories>().open(stored.storage);
         if (!repository) return;

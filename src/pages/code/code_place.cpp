@@ -67,6 +67,7 @@ CodePlace code_place(const Call& call, const RepositoryContext& place, const git
                    .address = code_address(place, "src", revision, path),
                    .permalink = base + "/src/commit/" + revision.commit.hex(),
                    .history = code_address(place, "commits", revision, path),
+                   .blame = code_address(place, "blame", revision, path),
                    .find = code_address(place, "find", revision, ""),
                    .branches_page = base + "/branches",
                    .tags_page = base + "/tags",

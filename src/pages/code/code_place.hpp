@@ -32,6 +32,7 @@ struct CodePlace {
     std::string address{};         // of this, at the same ref,
     std::string permalink{};       // at the commit,
     std::string history{};         // of its commits,
+    std::string blame{};           // of who wrote it,
     std::string find{};            // and of the page that finds files
     std::string branches_page{};
     std::string tags_page{};
@@ -41,7 +42,7 @@ struct CodePlace {
     std::int64_t tag_count = 0;
 };
 BOOST_DESCRIBE_STRUCT(CodePlace, (),
-                      (kind, ref, commit, path, name, repository, top, address, permalink, history, find,
+                      (kind, ref, commit, path, name, repository, top, address, permalink, history, blame, find,
                        branches_page, tags_page, crumbs, branches, branch_count, tag_count))
 
 // "/ann/work", escaped.

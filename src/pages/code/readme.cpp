@@ -78,6 +78,15 @@ std::optional<std::string> link_target(std::string_view folder, std::string_view
     return text::join(parts, "/");
 }
 
+std::string change_address(const RepositoryContext& place, std::string_view section, const Revision& revision,
+                           std::string_view path)
+{
+    auto address =
+        repository_address(place) + "/" + std::string(section) + "/" + contents::escape_path(revision.name);
+    if (!path.empty()) address += "/" + contents::escape_path(path);
+    return address;
+}
+
 markup::LinkContext links_from(const api::Call& call, const RepositoryContext& place, const Revision& revision,
                                std::string_view folder)
 {

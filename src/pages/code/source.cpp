@@ -34,10 +34,12 @@ struct SourceView {
     std::optional<ShownCommit> last{}; // the last that changed what is shown
     FileTree tree{};
     bool may_edit = false; // here
+    std::string edit{};    // addresses of the pages for that
+    std::string remove{};
     bool may_ask = false;  // open an issue
 };
 BOOST_DESCRIBE_STRUCT(SourceView, (),
-                      (head, place, code, missing, wanted, folder, file, last, tree, may_edit, may_ask))
+                      (head, place, code, missing, wanted, folder, file, last, tree, may_edit, edit, remove, may_ask))
 
 // What was asked for is not there: where one is led instead.
 Result<SourceView> show_missing(Call& call, const RepositoryContext& place, const git::Repository& repository,
@@ -100,13 +102,20 @@ Result<SourceView> show(Call& call, const RepositoryContext& place, Path<CodePat
         view.last = TRY(show_last_commit(call, place, *repository, *change));
     if (entry->kind() == git::Kind::tree) {
         view.folder = TRY(show_folder(call, place, *repository, revision, at->path, entry->id, query->page));
-        view.head.has_drawings = view.folder->readme && view.folder->readme->draws;
+        if (auto& readme = view.folder->readme) {
+            view.head.has_drawings = readme->draws;
+            if (view.may_edit) readme->edit = change_address(place, "_edit", revision, readme->path);
+        }
         view.head.values.emplace("sha", entry->id.hex());
         return view;
     }
     if (entry->kind() == git::Kind::blob) view.head.values = {{"filepath", at->path}, {"ref", revision.name}};
     view.file = TRY(show_file(call, place, *repository, revision, at->path, *entry, query.value));
     view.head.has_drawings = view.file->draws || view.file->look == FileLook::pdf;
+    if (view.may_edit && entry->kind() == git::Kind::blob) {
+        view.edit = view.file->has_lines && !view.file->large ? change_address(place, "_edit", revision, at->path) : "";
+        view.remove = change_address(place, "_delete", revision, at->path);
+    }
     view.tree = file_tree(place, *repository, revision, at->path);
     return view;
 }
