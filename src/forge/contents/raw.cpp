@@ -5,6 +5,7 @@
 #include "contents/entry.hpp"
 #include "contents/media_type.hpp"
 #include "contents/pointer.hpp"
+#include "contents/ref_path.hpp"
 #include "contents/tables.hpp"
 #include "db/database.hpp"
 #include "git/child/child.hpp"
@@ -118,7 +119,7 @@ template <RefKind kind, Pointers pointers>
 Result<Raw> get_at(Call& call, const RepositoryContext& place, Path<RawPath> path)
 {
     const auto repository = TRY(open_repository(call, place));
-    return serve(call, place, *repository, TRY(split_path(*repository, place, kind, path->filepath)), pointers);
+    return serve(call, place, *repository, TRY(split_path_at(*repository, place, kind, path->filepath)), pointers);
 }
 
 // clang-format off

@@ -112,31 +112,6 @@ Result<RevisionAndPath> split_path(const git::Repository& repository, const Repo
     return found;
 }
 
-Result<RevisionAndPath> split_path(const git::Repository& repository, const RepositoryContext& place, RefKind kind,
-                                   std::string_view whole)
-{
-    auto slash = whole.find('/');
-    const auto rest = [&] { return slash == whole.npos ? std::string() : std::string(whole.substr(slash + 1)); };
-    if (kind == RefKind::commit) return RevisionAndPath{TRY(at_commit(repository, whole.substr(0, slash))), rest()};
-    if (kind == RefKind::branch && whole.substr(0, slash) == "HEAD")
-        return RevisionAndPath{TRY(find_revision(repository, place, {})), rest()};
-    if (!git::may_begin_reference(repository, whole.substr(0, slash))) return not_found(whole);
-    // No reference's name goes on with another's, so that the first that there is, is meant.
-    constexpr int most_parts = 32; // of a name; each is a look at the disk
-    for (int parts = 0; parts < most_parts; ++parts) {
-        const auto name = whole.substr(0, slash);
-        if (kind == RefKind::branch) {
-            if (const auto commit = branch(repository, name))
-                return RevisionAndPath{at_branch(name, name, *commit), rest()};
-        } else if (const auto commit = tag(repository, name)) {
-            return RevisionAndPath{at_tag(name, name, *commit), rest()};
-        }
-        if (slash == whole.npos) break;
-        slash = whole.find('/', slash + 1);
-    }
-    return not_found(whole);
-}
-
 Result<ObjectId> find_single_commit(const git::Repository& repository, std::string_view ref)
 {
     const bool whole = ref.starts_with("refs/");

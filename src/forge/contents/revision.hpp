@@ -50,10 +50,6 @@ Result<RevisionAndPath> split_path(const git::Repository&, const repositories::R
 Result<RevisionAndPath> split_path(const git::Repository&, const repositories::RepositoryContext&, std::string_view ref,
                                    std::string_view path);
 
-// Where the kind of the ref is told before it ("branch", "main/src/a.c") nothing else will do. not_found.
-Result<RevisionAndPath> split_path(const git::Repository&, const repositories::RepositoryContext&, RefKind,
-                                   std::string_view ref_and_path);
-
 // For operations on one commit: a branch, a tag, an id that may be abbreviated, but none of git's steps. unprocessable
 // for what can be no reference's name.
 Result<git::ObjectId> find_single_commit(const git::Repository&, std::string_view ref);

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "contents/branch_change.hpp"
+#include "contents/ref_path.hpp"
 #include "git/references/references.hpp"
 #include "http/url.hpp"
 
@@ -105,7 +106,7 @@ Result<RevisionAndPath> find_code(const RepositoryContext& place, const git::Rep
                          repository_address(place) + "/" + std::string(section) + "/commit/" + whole.hex()
                              + contents::escape_path(rest));
     }
-    auto found = TRY(contents::split_path(repository, place, kind, ref_and_path));
+    auto found = TRY(contents::split_path_at(repository, place, kind, ref_and_path));
     auto path = contents::clean_path(found.path);
     if (!path) return not_found(found.path);
     found.path = std::move(*path);

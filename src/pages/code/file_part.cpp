@@ -24,7 +24,7 @@ constexpr std::uint64_t shown_at_once = 1U << 20;
 constexpr std::size_t first_lines = 10'000;
 // All of what is larger still is not made into a page.
 constexpr std::int64_t largest_page = 64 << 20;
-constexpr std::uint64_t longest_target = 1024;
+constexpr std::uint64_t longest_link = 1024;
 
 std::string ending_of(std::string_view path)
 {
@@ -43,7 +43,7 @@ void show_link(const RepositoryContext& place, const Revision& revision, const g
                const std::string& path, const TreeEntry& entry, FilePart& part)
 {
     part.look = FileLook::link;
-    const auto target = git::read_blob(repository, entry.id, longest_target);
+    const auto target = git::read_blob(repository, entry.id, longest_link);
     if (!target) return;
     part.target = to_text(*target);
     part.size = static_cast<std::int64_t>(target->size());

@@ -13,6 +13,7 @@
 #include "pages/page.hpp"
 #include "pages/places/repository_place.hpp"
 #include "repositories/lifecycle/mirror.hpp"
+#include "repositories/lifecycle/offered_transfer.hpp"
 #include "repositories/lifecycle/transfer.hpp"
 #include "repositories/show.hpp"
 #include "transport/upstream.hpp"

@@ -5,6 +5,7 @@
 #include "db/database.hpp"
 #include "events/events.hpp"
 #include "organizations/team.hpp"
+#include "repositories/lifecycle/offered_transfer.hpp"
 #include "repositories/lifecycle/transfer.hpp"
 
 namespace cairn::repositories {

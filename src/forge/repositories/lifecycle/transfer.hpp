@@ -32,14 +32,6 @@ Result<accounts::Account> accept_transfer(const api::Call&, const RepositoryCont
 // Refuses it; whoever owns the repository may also think better of it. Errc::not_found, Errc::forbidden.
 Result<void> reject_transfer(const api::Call&, const RepositoryContext&);
 
-// What waits for somebody's word, as a reader of the repository sees it.
-struct OfferedTransfer {
-    accounts::Account recipient;
-    bool may_accept = false;
-    bool may_reject = false;
-};
-std::optional<OfferedTransfer> offered_transfer(const api::Call&, const RepositoryContext&);
-
 // The steps of that.
 
 struct StoredTransfer {
