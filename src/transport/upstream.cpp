@@ -1,4 +1,5 @@
 // Bringing into a branch of a fork what the same branch of its base has got since.
+#include "transport/upstream.hpp"
 #include "config/settings.hpp"
 #include "contents/commit.hpp"
 #include "contents/holders.hpp"
@@ -15,7 +16,6 @@
 #include "repositories/references/pushes.hpp"
 #include "repositories/references/signing.hpp"
 #include "transport/tables.hpp"
-#include "transport/upstream.hpp"
 
 namespace cairn::transport {
 
@@ -127,7 +127,8 @@ std::optional<UpstreamState> upstream_state(const Call& call, const RepositoryCo
     const auto& fork = place.repository;
     if (fork.fork_of == 0) return {};
     const auto base = repositories::find_repository(call.db(), fork.fork_of);
-    if (!base || !access::access_to(call.db(), access::Viewer::of(call.caller), base->facts()).reads(access::Unit::code))
+    if (!base
+        || !access::access_to(call.db(), access::Viewer::of(call.caller), base->facts()).reads(access::Unit::code))
         return {};
     const auto owner = accounts::find_account(call.db(), base->owner_id);
     const auto ours = repositories::find_branch(call.db(), fork.id, fork.default_branch);

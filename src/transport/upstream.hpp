@@ -28,8 +28,8 @@ Result<UpstreamMerge> merge_upstream(const api::Call&, const repositories::Repos
 struct UpstreamState {
     std::string base; // "owner/name"
     std::string branch;
-    bool behind = false;             // the base has commits that the fork has not
-    std::int64_t ahead_count = 0;    // in commits; both 0 where it takes too long to count
+    bool behind = false;          // the base has commits that the fork has not
+    std::int64_t ahead_count = 0; // in commits; both 0 where it takes too long to count
     std::int64_t behind_count = 0;
 };
 // Nothing for what is no fork, whose base is gone, hidden from the caller or without that branch. From the table of

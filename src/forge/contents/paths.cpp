@@ -62,7 +62,8 @@ std::vector<std::string> best_paths(const std::vector<std::string>& paths, std::
     std::string letters;
     for (const char c : words.substr(0, most_letters))
         if (c != ' ') letters += text::to_lower(c);
-    if (letters.empty()) return {paths.begin(), paths.begin() + static_cast<std::ptrdiff_t>(std::min(most, paths.size()))};
+    if (letters.empty())
+        return {paths.begin(), paths.begin() + static_cast<std::ptrdiff_t>(std::min(most, paths.size()))};
     std::vector<std::tuple<int, std::size_t, const std::string*>> fitting;
     for (const auto& path : paths)
         if (const auto found = rank(text::to_lower(path), letters)) fitting.emplace_back(*found, path.size(), &path);

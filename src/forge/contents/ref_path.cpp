@@ -16,8 +16,8 @@ Result<RevisionAndPath> split_path_at(const git::Repository& repository, const R
         const auto id = git::ObjectId::parse(first);
         if (!id || id->hex() != first) return not_found(first);
         if (const auto found = repository.kind_of(*id); !found || *found != git::Kind::commit) return not_found(first);
-        return RevisionAndPath{
-            {.kind = kind, .name = std::string(first), .given = std::string(first), .commit = *id}, rest()};
+        return RevisionAndPath{{.kind = kind, .name = std::string(first), .given = std::string(first), .commit = *id},
+                               rest()};
     }
     if (kind == RefKind::branch && first == "HEAD")
         return RevisionAndPath{TRY(find_revision(repository, place, {})), rest()};

@@ -64,7 +64,8 @@ std::string submodule_page(std::string_view given, std::string_view web)
     if (colon == address.npos || address.substr(0, colon).contains('/') || address.substr(colon).starts_with("://"))
         return {};
     if (!address.substr(0, colon).contains('@')) return {};
-    const auto page = page_at(std::string(address.substr(0, colon)) + "/" + std::string(address.substr(colon + 1)), true);
+    const auto page =
+        page_at(std::string(address.substr(0, colon)) + "/" + std::string(address.substr(colon + 1)), true);
     return page.empty() ? page : "https://" + page;
 }
 

@@ -20,9 +20,8 @@ TEST(Submodules, LeadToPages)
 
 TEST(Submodules, LeadNowhereElse)
 {
-    for (const std::string_view address :
-         {"", "/etc/passwd", "javascript:alert(1)", "file:///etc", "C:\\a", "../../../../x", "https://", "git@:a",
-          "data:text/html,x", "x@javascript"})
+    for (const std::string_view address : {"", "/etc/passwd", "javascript:alert(1)", "file:///etc", "C:\\a",
+                                           "../../../../x", "https://", "git@:a", "data:text/html,x", "x@javascript"})
         EXPECT_EQ(page(address), "") << address;
 }
 

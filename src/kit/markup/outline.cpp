@@ -11,8 +11,8 @@ namespace {
 // What our own writer has escaped.
 std::string unescaped(std::string_view html)
 {
-    static constexpr std::pair<std::string_view, char> names[] = {
-        {"&amp;", '&'}, {"&lt;", '<'}, {"&gt;", '>'}, {"&quot;", '"'}, {"&#34;", '"'}, {"&#39;", '\''}};
+    static constexpr std::pair<std::string_view, char> names[] = {{"&amp;", '&'},  {"&lt;", '<'},  {"&gt;", '>'},
+                                                                  {"&quot;", '"'}, {"&#34;", '"'}, {"&#39;", '\''}};
     std::string text;
     for (std::size_t at = 0; at < html.size();) {
         bool found = false;

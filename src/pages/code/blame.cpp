@@ -111,7 +111,8 @@ public:
         if (lines.size() > 1) row.others = line_rows(lines.subspan(1), block.line + 1, {});
         emails_.push_back(commit.author.email);
         waiting_.push_back(std::move(row));
-        if (waiting_.size() >= 100 || std::chrono::steady_clock::now() - given_ > std::chrono::milliseconds(200)) give();
+        if (waiting_.size() >= 100 || std::chrono::steady_clock::now() - given_ > std::chrono::milliseconds(200))
+            give();
     }
 
     void give()
@@ -149,8 +150,8 @@ private:
 Stream<BlameRow> blame_rows(const Site& site, const RepositoryContext& place, const Revision& revision,
                             const std::string& path, bool bypass)
 {
-    return {[&site, stored = place.repository, base = repository_address(place),
-             commit = revision.commit, path, bypass](const Stream<BlameRow>::Visit& visit) {
+    return {[&site, stored = place.repository, base = repository_address(place), commit = revision.commit, path,
+             bypass](const Stream<BlameRow>::Visit& visit) {
         const auto repository = site.get<git::Repositories>().open(stored.storage);
         if (!repository) return;
         BlameRows rows(site, base, visit);
@@ -186,8 +187,8 @@ Result<BlameView> show(Call& call, const RepositoryContext& place, Path<CodePath
     if (const auto* language = languages::language_of_name(at.path)) view.language = language->name;
     view.may_edit = kind == RefKind::branch && may_change_branches(call, place);
     view.tree = file_tree(place, *repository, at.revision, at.path, "blame");
-    if (const auto changes = contents::last_commits(call.site, place.repository, *repository, at.revision.commit,
-                                                    folder_of(at.path)))
+    if (const auto changes =
+            contents::last_commits(call.site, place.repository, *repository, at.revision.commit, folder_of(at.path)))
         if (const auto change = changes->find(entry.name); change != changes->end())
             view.last = TRY(show_last_commit(call, place, *repository, change->second));
     if (!view.too_large) {

@@ -23,17 +23,17 @@ BOOST_DESCRIBE_STRUCT(Crumb, (), (name, address))
 
 struct CodePlace {
     contents::RefKind kind = contents::RefKind::branch;
-    std::string ref;    // the name of the branch or tag, or the commit's whole id
-    std::string commit; // its id
-    std::string path{}; // empty: the root
-    std::string name{}; // the last part of the path
-    std::string repository{};      // the name of the repository, where crumbs begin
-    std::string top{};             // addresses: of the root,
-    std::string address{};         // of this, at the same ref,
-    std::string permalink{};       // at the commit,
-    std::string history{};         // of its commits,
-    std::string blame{};           // of who wrote it,
-    std::string find{};            // and of the page that finds files
+    std::string ref;          // the name of the branch or tag, or the commit's whole id
+    std::string commit;       // its id
+    std::string path{};       // empty: the root
+    std::string name{};       // the last part of the path
+    std::string repository{}; // the name of the repository, where crumbs begin
+    std::string top{};        // addresses: of the root,
+    std::string address{};    // of this, at the same ref,
+    std::string permalink{};  // at the commit,
+    std::string history{};    // of its commits,
+    std::string blame{};      // of who wrote it,
+    std::string find{};       // and of the page that finds files
     std::string branches_page{};
     std::string tags_page{};
     std::vector<Crumb> crumbs{};

@@ -23,30 +23,28 @@ enum class FileLook : std::uint8_t {
 BOOST_DESCRIBE_ENUM(FileLook, lines, rendered, picture, pdf, drawing, empty, binary, missing, link, submodule)
 
 struct FileQuery {
-    std::string display; // source: not rendered
-    std::string lines;   // that are marked: 42-48
-    std::string line;    // to go to, from the form
-    bool all = false;    // also of a large file
+    std::string display;   // source: not rendered
+    std::string lines;     // that are marked: 42-48
+    std::string line;      // to go to, from the form
+    bool all = false;      // also of a large file
     std::int64_t page = 1; // of a folder
 };
 BOOST_DESCRIBE_STRUCT(FileQuery, (), (display, lines, line, all, page))
 constexpr auto notes(const FileQuery*)
 {
     return std::array{Note{"display", "source: the lines of a file that could be rendered"},
-                      Note{"lines", "lines to mark: 42 or 42-48"},
-                      Note{"line", "a line to go to"},
-                      Note{"all", "true: all lines of a large file"},
-                      Note{"page", "of a folder with very much in it"}};
+                      Note{"lines", "lines to mark: 42 or 42-48"}, Note{"line", "a line to go to"},
+                      Note{"all", "true: all lines of a large file"}, Note{"page", "of a folder with very much in it"}};
 }
 
 struct FilePart {
     FileLook look = FileLook::lines;
-    bool has_source = false;  // what is shown can be shown as lines, too, or the other way around
-    bool has_lines = false;   // it is text: there are raw lines to copy and to blame
-    std::string language{};   // as people call it; empty: not known
-    std::int64_t size = 0;    // in bytes
-    std::int64_t lines = 0;   // 0: not counted
-    bool large = false;       // it is kept beside git
+    bool has_source = false; // what is shown can be shown as lines, too, or the other way around
+    bool has_lines = false;  // it is text: there are raw lines to copy and to blame
+    std::string language{};  // as people call it; empty: not known
+    std::int64_t size = 0;   // in bytes
+    std::int64_t lines = 0;  // 0: not counted
+    bool large = false;      // it is kept beside git
     bool hidden_signs = false;
     bool draws = false; // modules that the page needs
     bool colors = false;
@@ -54,9 +52,9 @@ struct FilePart {
     std::string download{};
     std::string blame{};
     std::string source{};
-    std::string rest{};    // all of it, where only the beginning is shown
-    std::string chosen{};  // lines as the address names them: L42-L48
-    std::string target{};  // what a link or a submodule leads to, as it says
+    std::string rest{};   // all of it, where only the beginning is shown
+    std::string chosen{}; // lines as the address names them: L42-L48
+    std::string target{}; // what a link or a submodule leads to, as it says
     std::string target_address{};
     std::string target_commit{};
     std::string drawing{}; // its text
@@ -70,7 +68,6 @@ BOOST_DESCRIBE_STRUCT(FilePart, (),
                        code, headings))
 
 Result<FilePart> show_file(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
-                           const contents::Revision&, const std::string& path, const git::TreeEntry&,
-                           const FileQuery&);
+                           const contents::Revision&, const std::string& path, const git::TreeEntry&, const FileQuery&);
 
 } // namespace cairn::pages

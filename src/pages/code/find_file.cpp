@@ -34,7 +34,7 @@ struct FindView {
     CodePlace code;
     std::string q;
     std::vector<FoundFile> files{};
-    bool more = false;     // than these
+    bool more = false;    // than these
     bool complete = true; // false: not every file was looked at
 };
 BOOST_DESCRIBE_STRUCT(FindView, (), (head, place, code, q, files, more, complete))

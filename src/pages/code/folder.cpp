@@ -37,8 +37,7 @@ void add_changes(const api::Call& call, const RepositoryContext& place, const gi
                  const Revision& revision, const std::string& folder, std::vector<FolderRow>& rows)
 {
     // A history that cannot be read, or takes too long, is worth less than the list.
-    const auto changes =
-        contents::last_commits(call.site, place.repository, repository, revision.commit, folder);
+    const auto changes = contents::last_commits(call.site, place.repository, repository, revision.commit, folder);
     if (!changes) return;
     struct Change {
         std::string subject;

@@ -194,8 +194,7 @@ Result<Done> reject(Call& call, const RepositoryContext& place)
     TRY(repositories::reject_transfer(call, place));
     // Whoever saw it because it was offered may see it no longer.
     const auto now = repositories::find_repository(call.db(), place.repository.id);
-    const bool sees =
-        now && access::access_to(call.db(), access::Viewer::of(call.caller), now->facts()).sees();
+    const bool sees = now && access::access_to(call.db(), access::Viewer::of(call.caller), now->facts()).sees();
     return done(sees ? home_of(place) : "/", transfer_rejected);
 }
 

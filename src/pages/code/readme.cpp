@@ -81,8 +81,7 @@ std::optional<std::string> link_target(std::string_view folder, std::string_view
 std::string change_address(const RepositoryContext& place, std::string_view section, const Revision& revision,
                            std::string_view path)
 {
-    auto address =
-        repository_address(place) + "/" + std::string(section) + "/" + contents::escape_path(revision.name);
+    auto address = repository_address(place) + "/" + std::string(section) + "/" + contents::escape_path(revision.name);
     if (!path.empty()) address += "/" + contents::escape_path(path);
     return address;
 }
@@ -107,9 +106,8 @@ std::optional<ShownReadme> find_readme(const api::Call& call, const RepositoryCo
     std::vector<TreeEntry> below;
     if (found == nullptr && folder.empty())
         for (const std::string_view name : {".gitea", ".github", "docs"}) {
-            const auto place_of = std::ranges::find_if(entries, [&](const TreeEntry& entry) {
-                return entry.kind() == git::Kind::tree && entry.name == name;
-            });
+            const auto place_of = std::ranges::find_if(
+                entries, [&](const TreeEntry& entry) { return entry.kind() == git::Kind::tree && entry.name == name; });
             if (place_of == entries.end()) continue;
             auto read = git::read_tree(repository, place_of->id);
             if (!read) continue;

@@ -28,8 +28,8 @@ std::optional<ShownReadme> find_readme(const api::Call&, const repositories::Rep
                                        std::span<const git::TreeEntry> entries);
 
 // The address at which a file of a branch is changed: section is _edit, _delete, _new, _upload or _diffpatch.
-std::string change_address(const repositories::RepositoryContext&, std::string_view section,
-                           const contents::Revision&, std::string_view path);
+std::string change_address(const repositories::RepositoryContext&, std::string_view section, const contents::Revision&,
+                           std::string_view path);
 
 // What links of a file in that folder count from.
 markup::LinkContext links_from(const api::Call&, const repositories::RepositoryContext&, const contents::Revision&,

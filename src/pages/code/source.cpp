@@ -36,7 +36,7 @@ struct SourceView {
     bool may_edit = false; // here
     std::string edit{};    // addresses of the pages for that
     std::string remove{};
-    bool may_ask = false;  // open an issue
+    bool may_ask = false; // open an issue
 };
 BOOST_DESCRIBE_STRUCT(SourceView, (),
                       (head, place, code, missing, wanted, folder, file, last, tree, may_edit, edit, remove, may_ask))

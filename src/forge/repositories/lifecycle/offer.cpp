@@ -136,9 +136,8 @@ std::optional<OfferedTransfer> offered_transfer(const Call& call, const Reposito
     auto pending = pending_at(call, place);
     if (!pending) return {};
     const bool speaks = !call.caller.anonymous() && speaks_for(call, pending->recipient);
-    return OfferedTransfer{.recipient = std::move(pending->recipient),
-                           .may_accept = speaks,
-                           .may_reject = speaks || place.access.owns()};
+    return OfferedTransfer{
+        .recipient = std::move(pending->recipient), .may_accept = speaks, .may_reject = speaks || place.access.owns()};
 }
 
 } // namespace cairn::repositories
