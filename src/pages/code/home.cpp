@@ -175,11 +175,10 @@ Result<HomeView> show(Call& call, const RepositoryContext& place, Query<HomeQuer
 }
 
 // The address that git has.
-Result<Raw> lead_home(Call& call)
+Result<Raw> lead_home(Call&, Path<repositories::RepositoryPath> path)
 {
     return elsewhere(Errc::moved,
-                     "/" + http::encode_path_segment(call.segment("owner")) + "/"
-                         + http::encode_path_segment(call.segment("repo")));
+                     "/" + http::encode_path_segment(path->owner) + "/" + http::encode_path_segment(path->repo));
 }
 
 Result<Done> accept(Call& call, const RepositoryContext& place)
@@ -224,6 +223,6 @@ static_assert(well_formed(home_operations));
 
 } // namespace
 
-const Table home_table{"site", home_operations, Door::site, refuse_page};
+const Table repository_home_table{"site", home_operations, Door::site, refuse_page};
 
 } // namespace cairn::pages

@@ -6,7 +6,7 @@ std::span<const api::Table* const> tables()
 {
     static const api::Table* const all[] = {
         &pages::blame_table, &pages::branches_table, &pages::find_table,
-        &pages::home_table,  &pages::source_table,   &pages::tags_table,
+        &pages::repository_home_table,  &pages::source_table,   &pages::tags_table,
     };
     return all;
 }
