@@ -1,4 +1,5 @@
 """The pages of folders and files, without a script."""
+import html
 import re
 
 import pytest
@@ -128,7 +129,7 @@ def test_links_submodules_and_odd_names(visitor, place, push):
     assert f'href="/{owner.name}/other"' in visitor.page and "m @ 1234567890" in visitor.page
     visitor.open(page(repository, "docs"), expect=200)
     odd = re.search(r'href="([^"]*docs/[^"]*)"', visitor.page)[1]
-    visitor.open(odd, expect=200)
+    visitor.open(html.unescape(odd), expect=200)
     assert "odd" in row(visitor, 1)
     visitor.open(page(repository, "link"), expect=200)
     assert f'href="{odd}"' in visitor.page

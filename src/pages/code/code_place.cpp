@@ -101,10 +101,10 @@ Result<RevisionAndPath> find_code(const RepositoryContext& place, const git::Rep
     const auto first = ref_and_path.substr(0, ref_and_path.find('/'));
     if (kind == RefKind::commit && is_short_id(first)) {
         const auto whole = TRY(git::find_commit(repository, first));
-        const auto rest = ref_and_path.substr(first.size());
-        return elsewhere(Errc::see_other,
-                         repository_address(place) + "/" + std::string(section) + "/commit/" + whole.hex()
-                             + contents::escape_path(rest));
+        auto address = repository_address(place) + "/" + std::string(section) + "/commit/" + whole.hex();
+        if (first.size() < ref_and_path.size())
+            address += "/" + contents::escape_path(ref_and_path.substr(first.size() + 1));
+        return elsewhere(Errc::see_other, std::move(address));
     }
     auto found = TRY(contents::split_path_at(repository, place, kind, ref_and_path));
     auto path = contents::clean_path(found.path);
