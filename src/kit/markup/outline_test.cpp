@@ -16,7 +16,7 @@ TEST(Outline, HasHeadingsInOrder)
     ASSERT_EQ(found.size(), 2U);
     EXPECT_EQ(found[0].level, 1);
     EXPECT_EQ(found[0].words, "A b & c");
-    EXPECT_EQ(found[0].id, "user-content-a-b-c");
+    EXPECT_EQ(found[0].id, "user-content-a-b--c");
     EXPECT_EQ(found[1].level, 3);
     EXPECT_EQ(outline_of(rendered("# A\n# B\n# C\n"), 2).size(), 2U);
     EXPECT_TRUE(outline_of(rendered("words")).empty());
