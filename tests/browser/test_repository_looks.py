@@ -9,7 +9,7 @@ from looks import FORMS, look
 from pulls import begun, new_pull, put_file
 from repositories import at
 
-PAGES = ("/branches", "/branches?q=nothing-is-called-so", "/branches/rename?branch=topic", "/branches/delete?branch=feat", "/tags",
+PAGES = ("", "/src/branch/main", "/src/branch/topic/a.txt", "/blame/branch/main/README.md", "/find/branch/main", "/branches", "/branches?q=nothing-is-called-so", "/branches/rename?branch=topic", "/branches/delete?branch=feat", "/tags",
          "/tags/delete?tag=v1.0")
 OPEN_MENUS = "document.querySelectorAll('main details.menu').forEach((menu) => { menu.open = true; })"
 

@@ -30,7 +30,8 @@ def follow(page, headers):
 # Whoever writes pages adds one of each kind.
 OWN = ["/user/settings", "/user/settings/account", "/user/settings/keys"]
 # Of a repository with the branch main and the tag v1.
-PAGES = ["/branches", "/branches/rename?branch=main", "/branches/delete?branch=main", "/tags", "/tags/delete?tag=v1"]
+PAGES = ["", "/src/branch/main", "/src/branch/main/README.md", "/src/tag/v1", "/blame/branch/main/README.md", "/find/branch/main",
+         "/branches", "/branches/rename?branch=main", "/branches/delete?branch=main", "/tags", "/tags/delete?tag=v1"]
 
 
 def test_a_stranger_can_follow_every_call(visitor):

@@ -286,4 +286,18 @@ std::optional<Statistics> find_statistics(db::Queries& db, const StoredRepositor
     return statistics;
 }
 
+Contributors find_contributors(db::Queries& db, std::int64_t repository_id, std::int64_t most)
+{
+    Contributors found;
+    for (auto& row : db.all<Row>("SELECT email, name, commits, '' AS weeks FROM contributor_weeks"
+                                 " WHERE repository_id = $1 AND email <> '' ORDER BY commits DESC, email LIMIT $2",
+                                 repository_id, most))
+        found.first.push_back({std::move(row.email), std::move(row.name), row.commits, {}});
+    found.count = static_cast<std::int64_t>(found.first.size());
+    if (found.count == most)
+        found.count = db.scalar<std::int64_t>(
+            "SELECT count(*) FROM contributor_weeks WHERE repository_id = $1 AND email <> ''", repository_id);
+    return found;
+}
+
 } // namespace cairn::contents

@@ -48,6 +48,13 @@ struct Statistics {
 // Nothing before it was counted for the first time. At most `most` contributors.
 std::optional<Statistics> find_statistics(db::Queries&, const repositories::StoredRepository&, std::int64_t most = 100);
 
+// Those with the most commits, without their weeks, and how many there are in all.
+struct Contributors {
+    std::vector<Contributor> first;
+    std::int64_t count = 0;
+};
+Contributors find_contributors(db::Queries&, std::int64_t repository_id, std::int64_t most);
+
 // A step of the job repositories::content_index_job: counts what was added to the default branch since it was last
 // counted, merges aside; everything when the history is another one. Takes as long as git needs to compare each commit
 // with the one before it.

@@ -5,8 +5,8 @@ namespace cairn::pages::code {
 std::span<const api::Table* const> tables()
 {
     static const api::Table* const all[] = {
-        &pages::branches_table,
-        &pages::tags_table,
+        &pages::blame_table,           &pages::branches_table, &pages::find_table,
+        &pages::repository_home_table, &pages::source_table,   &pages::tags_table,
     };
     return all;
 }

@@ -7,8 +7,12 @@
 
 namespace cairn::pages {
 
-extern const api::Table branches_table; // branches.cpp
-extern const api::Table tags_table;     // tags.cpp
+extern const api::Table blame_table;           // blame.cpp
+extern const api::Table branches_table;        // branches.cpp
+extern const api::Table find_table;            // find_file.cpp
+extern const api::Table repository_home_table; // home.cpp
+extern const api::Table source_table;          // source.cpp
+extern const api::Table tags_table;            // tags.cpp
 
 } // namespace cairn::pages
 
