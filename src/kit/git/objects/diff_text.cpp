@@ -10,25 +10,19 @@
 #include "base/slots.hpp"
 #include "git/libgit2.hpp"
 #include "git/objects/diff.hpp"
+#include "git/objects/long_comparisons.hpp"
 
 namespace cairn::git {
 
 namespace {
 
-// A line costs the comparison of a file about 100 bytes on each side, whatever is in it.
-constexpr std::uint64_t most_lines = 500'000; // files with more only differ
-constexpr std::uint64_t many_lines = 50'000;  // files with more are compared a few at a time
+constexpr std::uint64_t most_lines = most_compared_lines;
+constexpr std::uint64_t many_lines = many_compared_lines;
 constexpr unsigned with_many_at_once = 2;
-constexpr std::chrono::seconds patience{20};
+constexpr auto patience = comparison_patience;
 constexpr std::uint64_t looked_into = 512U << 10; // in smaller files there is no need to count
 
 constexpr std::size_t piece_size = 32U << 10;
-
-Slots& long_comparisons()
-{
-    static Slots slots(with_many_at_once);
-    return slots;
-}
 
 // The library's own, which it gives out as const.
 git_diff_delta& delta_of(git_diff* diff, std::size_t file)
@@ -43,6 +37,12 @@ void pass_off_as_binary(git_diff_delta& delta)
 }
 
 } // namespace
+
+Slots& long_comparisons()
+{
+    static Slots slots(with_many_at_once);
+    return slots;
+}
 
 // The library compares either all files in one go, or one into a list of all its lines, which takes many times the
 // memory of the file. So all files but one are passed off as unchanged, and it goes past them.
