@@ -7,7 +7,13 @@
 
 namespace cairn::pages {
 
+extern const api::Table activity_table; // activity.cpp
 extern const api::Table branches_table; // branches.cpp
+extern const api::Table commit_table;   // commit.cpp
+extern const api::Table commits_table;  // commits.cpp
+extern const api::Table compare_table;  // compare.cpp
+extern const api::Table graph_table;    // graph.cpp
+extern const api::Table insights_table; // insights.cpp
 extern const api::Table tags_table;     // tags.cpp
 
 } // namespace cairn::pages
