@@ -30,7 +30,9 @@ def follow(page, headers):
 # Whoever writes pages adds one of each kind.
 OWN = ["/user/settings", "/user/settings/account", "/user/settings/keys"]
 # Of a repository with the branch main and the tag v1.
-PAGES = ["/branches", "/branches/rename?branch=main", "/branches/delete?branch=main", "/tags", "/tags/delete?tag=v1"]
+PAGES = ["/branches", "/branches/rename?branch=main", "/branches/delete?branch=main", "/tags", "/tags/delete?tag=v1",
+         "/commits/branch/main", "/commits/tag/v1", "/commit/main", "/compare", "/compare/v1...main", "/graph", "/activity", "/activity/yearly",
+         "/activity/contributors", "/activity/code-frequency", "/activity/recent-commits"]
 
 
 def test_a_stranger_can_follow_every_call(visitor):
