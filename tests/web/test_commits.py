@@ -125,3 +125,19 @@ def test_a_graph(visitor, place):
     assert visitor.page.count("<circle") == 2
     visitor.open(f"/{repository['full_name']}/graph?page=100000", expect=200)
     assert "does not go back that far" in visitor.page
+
+
+def test_an_id_that_fits_several(visitor, server, tmp_path, new_user):
+    owner = new_user()
+    repository = new_repository(owner, default_branch="main")
+    git, push = pushed(server, tmp_path, owner, repository)
+    stream = "".join(f"commit refs/heads/main\ncommitter Ann <ann@example.com> {1_700_000_000 + n} +0000\ndata 4\nc{n:03}\n" for n in range(800))
+    git.done("fast-import", "--quiet", input=stream.encode())
+    push()
+    ids = sorted(git.done("rev-list", "main").split())
+    one, other = next((a, b) for a, b in zip(ids, ids[1:]) if a[:4] == b[:4])
+    at_page = f"/{repository['full_name']}/commit/"
+    visitor.open(at_page + one[:4], expect=200)
+    assert f"{at_page}{one}" in visitor.page and f"{at_page}{other}" in visitor.page and "Choose one." in visitor.page
+    visitor.open(at_page + one[:39], expect=200)
+    assert "Choose one." not in visitor.page

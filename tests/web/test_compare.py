@@ -57,7 +57,8 @@ def test_nothing_to_compare(visitor, place):
 def test_other_names(visitor, place):
     _, repository = place
     visitor.open(page(repository), expect=200)
-    visitor.submit("/compare", {"base": "main", "head": "feat/one"}, expect=303)
+    assert 'name="base" value="main"' in visitor.page
+    visitor.open(page(repository, "?base=main&head=feat/one"), expect=303)
     assert visitor.location == page(repository, "/main...feat/one")
 
 

@@ -111,7 +111,7 @@ def test_every_kind_of_change(visitor, changed):
     assert "100644 → 100755" in section(visitor, "run") and "Only the mode has changed." in section(visitor, "run")
     assert section(visitor, "p.png").count("<img") == 2 and "/raw/commit/" in section(visitor, "p.png")
     assert "Not a text." in section(visitor, "b.bin")
-    assert "Kept by Git LFS." in section(visitor, "large.psd") and "1 KB → 2 KB" in section(visitor, "large.psd")
+    assert "Kept by Git LFS." in section(visitor, "large.psd") and "1.0 KB → 2.0 KB" in section(visitor, "large.psd")
     assert "1111111111" in section(visitor, "sub")
     assert "no line end" in section(visitor, "e")
     assert "Made by a tool" in section(visitor, "package-lock.json")

@@ -29,8 +29,7 @@ constexpr auto notes(const TextOfComparisonPath*) { return std::array{Note{"base
 
 Raw as_text(http::Body body) { return {.body = std::move(body), .content_type = "text/plain;charset=utf-8"}; }
 
-template <Form form>
-Result<Raw> text_of_commit(Call& call, const RepositoryContext& place, Path<TextOfCommitPath> path)
+template <Form form> Result<Raw> text_of_commit(Call& call, const RepositoryContext& place, Path<TextOfCommitPath> path)
 {
     auto repository = share(TRY(open_repository(call, place)));
     const auto id = TRY(find_single_commit(*repository, path->sha));

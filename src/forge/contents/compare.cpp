@@ -56,7 +56,8 @@ constexpr auto notes(const CompareQuery*)
 Result<OrText<Compare>> get(Call& call, const RepositoryContext& place, Path<ComparePath> path,
                             Query<CompareQuery> query)
 {
-    const auto range = TRY(open_comparison(call, place, split_basehead(path->basehead, place.repository.default_branch)));
+    const auto range =
+        TRY(open_comparison(call, place, split_basehead(path->basehead, place.repository.default_branch)));
     if (query->output == "diff" || query->output == "patch")
         return OrText<Compare>::text(!range.related ? http::Body()
                                          : query->output == "patch"
@@ -66,8 +67,8 @@ Result<OrText<Compare>> get(Call& call, const RepositoryContext& place, Path<Com
     if (range.related) {
         const git::Walk walk{.from = range.head, .without = {range.from}, .limit = most_commits};
         const auto page = TRY(git::walk(*range.repository, walk));
-        shown.total_commits =
-            static_cast<std::int64_t>(page.more ? TRY(git::count_commits(*range.repository, walk)) : page.commits.size());
+        shown.total_commits = static_cast<std::int64_t>(page.more ? TRY(git::count_commits(*range.repository, walk))
+                                                                  : page.commits.size());
         shown.commits = TRY(show_commits(call, range.head_place, *range.repository, page.commits,
                                          {.verification = query->verification, .files = query->files}));
     }

@@ -89,8 +89,8 @@ void add_commits(const Call& call, const RepositoryContext& place, ActivityView&
     if (!repository) return;
     const auto head = git::find_branch(**repository, place.repository.default_branch);
     if (!head) return;
-    const auto count = contents::count_commits(call.site, place.repository, **repository,
-                                               {.from = *head, .since = view.since});
+    const auto count =
+        contents::count_commits(call.site, place.repository, **repository, {.from = *head, .since = view.since});
     if (!count) return;
     view.commits = *count;
     view.counts_commits = true;

@@ -18,16 +18,17 @@ std::int64_t share(std::int64_t part, std::int64_t whole, std::int64_t of)
 {
     if (whole <= 0 || part <= 0) return 0;
     // What there is, is seen.
-    return std::max<std::int64_t>(1, static_cast<std::int64_t>(static_cast<double>(part) / static_cast<double>(whole)
-                                                               * static_cast<double>(of)));
+    return std::max<std::int64_t>(
+        1, static_cast<std::int64_t>(static_cast<double>(part) / static_cast<double>(whole) * static_cast<double>(of)));
 }
 
 void open_chart(HtmlWriter& out)
 {
-    out.open("svg", {{"class", "chart"},
-                     {"viewBox", "0 0 " + std::to_string(chart_width) + " " + std::to_string(chart_height)},
-                     {"preserveAspectRatio", "none"},
-                     {"aria-hidden", "true"}});
+    out.open("svg",
+             {{"class", "chart"},
+              {"viewBox", "0 0 " + std::to_string(chart_width) + " " + std::to_string(chart_height)},
+              {"preserveAspectRatio", "none"},
+              {"aria-hidden", "true"}});
 }
 
 // A bar for the `i`th of `count`, in tenths of a unit so that they fill the width.
@@ -41,11 +42,12 @@ void bar(HtmlWriter& out, std::string_view kind, std::size_t i, std::size_t coun
         return std::to_string(value / 10) + "." + std::to_string(value % 10);
     };
     const auto width = std::max<std::int64_t>((right - left) * 8 / 10, 5);
-    out.open("rect", {{"class", kind},
-                      {"x", in_tenths(left)},
-                      {"y", std::to_string(top)},
-                      {"width", in_tenths(width)},
-                      {"height", std::to_string(height)}});
+    out.open("rect",
+             {{"class", kind},
+              {"x", in_tenths(left)},
+              {"y", std::to_string(top)},
+              {"width", in_tenths(width)},
+              {"height", std::to_string(height)}});
     out.close("rect");
 }
 

@@ -111,8 +111,7 @@ Result<CommitView> show(Call& call, const RepositoryContext& place, Path<CommitP
     if (!found) {
         const auto commits = fitting_commits(*repository, path->sha);
         // Of what several objects begin with, one may be the only commit.
-        if (commits.size() == 1)
-            return elsewhere(Errc::see_other, commit_address(place, commits.front().hex()));
+        if (commits.size() == 1) return elsewhere(Errc::see_other, commit_address(place, commits.front().hex()));
         if (commits.empty()) return not_found("the commit");
         view.fitting = TRY(show_commit_rows(call, place, *repository, commits));
         return view;
@@ -177,8 +176,7 @@ Result<Done> do_pick(Call& call, const RepositoryContext& place, Path<CommitPath
     auto made = contents::pick_commit(call, place, id, pick, form.value);
     const bool about_new = !form->new_branch.empty() && !made && made.error().code == Errc::unprocessable;
     const auto landed = TRY(at(about_new ? "new_branch" : "branch", std::move(made)));
-    return done(commit_address(place, landed.commit.hex()),
-                pick == Pick::reverted ? commit_reverted : commit_picked);
+    return done(commit_address(place, landed.commit.hex()), pick == Pick::reverted ? commit_reverted : commit_picked);
 }
 
 constexpr auto& commit_page =

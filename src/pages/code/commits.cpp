@@ -57,7 +57,7 @@ struct HistoryView {
     std::int64_t total = 0; // 0: nobody has counted
     std::string newer{};    // addresses
     std::string older{};
-    bool cut = false; // there may be more, but the history is too long to be searched at once
+    bool cut = false;   // there may be more, but the history is too long to be searched at once
     bool empty = false; // nothing was pushed yet
 };
 BOOST_DESCRIBE_STRUCT(HistoryView, (),
@@ -96,8 +96,8 @@ Result<Found> find(const Call& call, const RepositoryContext& place, const git::
     if (!search.empty()) {
         take(TRY(contents::search_commits(repository, at.revision.commit, search, query)));
     } else if (!at.path.empty()) {
-        auto history = TRY(
-            contents::file_history(call.site, place.repository, repository, at.revision.commit, at.path, query));
+        auto history =
+            TRY(contents::file_history(call.site, place.repository, repository, at.revision.commit, at.path, query));
         for (auto& one : history.commits) {
             found.commits.push_back(one.commit);
             found.paths.push_back(std::move(one.path));

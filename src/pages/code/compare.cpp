@@ -53,12 +53,12 @@ struct CompareView {
     PageHead head{.fluid = true};
     RepositoryPlace place;
     std::string base_name{};
-    std::string head_name{}; // with its owner, as it stands in the address
+    std::string head_name{};             // with its owner, as it stands in the address
     std::vector<std::string> branches{}; // to choose from
-    std::string problem{}; // "base", "head", "fork", "unrelated": what is missing; empty: nothing
+    std::string problem{};               // "base", "head", "fork", "unrelated": what is missing; empty: nothing
     std::vector<CommitDay> days{};
     std::int64_t total = 0;
-    bool more = false;    // commits than are listed
+    bool more = false;        // commits than are listed
     std::string commits_of{}; // "/owner/name" of the repository that the head is in
     std::string swapped{};    // the address of the same the other way round
     std::vector<std::string> conflicts{};
@@ -110,8 +110,8 @@ Result<void> add_commits(const Call& call, const contents::Comparison& range, Co
     const git::Walk walk{.from = range.head, .without = {range.from}, .limit = most_commits};
     const auto page = TRY(git::walk(*range.repository, walk));
     view.more = page.more;
-    view.total = static_cast<std::int64_t>(page.more ? TRY(git::count_commits(*range.repository, walk))
-                                                     : page.commits.size());
+    view.total =
+        static_cast<std::int64_t>(page.more ? TRY(git::count_commits(*range.repository, walk)) : page.commits.size());
     view.days = by_day(call, TRY(show_commit_rows(call, range.head_place, *range.repository, page.commits)));
     return {};
 }
@@ -167,10 +167,10 @@ Result<CompareView> show(Call& call, const RepositoryContext& place, Path<Compar
     view.commits_of = place_address(range.head_place);
     view.here = basehead_address(place_address(place), names.base, names.head, dots);
     const bool is_here = range.head_place.repository.id == place.repository.id;
-    view.swapped = is_here ? basehead_address(view.commits_of, range.head_name, range.base_name, dots)
-                           : basehead_address(view.commits_of, range.head_name,
-                                              place.owner.name + "/" + place.repository.name + ":" + range.base_name,
-                                              dots);
+    view.swapped = is_here
+        ? basehead_address(view.commits_of, range.head_name, range.base_name, dots)
+        : basehead_address(view.commits_of, range.head_name,
+                           place.owner.name + "/" + place.repository.name + ":" + range.base_name, dots);
     if (!range.related) {
         view.problem = "unrelated";
         return view;
@@ -178,8 +178,8 @@ Result<CompareView> show(Call& call, const RepositoryContext& place, Path<Compar
     TRY(add_commits(call, range, view));
     add_merge(call, place, range, view);
     view.diff = TRY(show_diff(call, TRY(difference(place, range)), query.value));
-    view.diff.text_address = place_address(place) + "/compare/"
-        + http::encode_path_segment(names.base + std::string(dots) + names.head);
+    view.diff.text_address =
+        place_address(place) + "/compare/" + http::encode_path_segment(names.base + std::string(dots) + names.head);
     return view;
 }
 

@@ -69,9 +69,9 @@ void draw_line(HtmlWriter& out, const GraphLine& line, std::int64_t row)
     const auto from_y = y_of(row);
     const auto to_y = y_of(row + 1);
     const auto middle = std::to_string((row + 1) * row_height);
-    const auto path = line.from == line.to
-        ? "M" + from_x + " " + from_y + "V" + to_y
-        : "M" + from_x + " " + from_y + "C" + from_x + " " + middle + " " + to_x + " " + middle + " " + to_x + " " + to_y;
+    const auto path = line.from == line.to ? "M" + from_x + " " + from_y + "V" + to_y
+                                           : "M" + from_x + " " + from_y + "C" + from_x + " " + middle + " " + to_x
+            + " " + middle + " " + to_x + " " + to_y;
     out.open("path", {{"class", color_of(std::max(line.from, line.to))}, {"d", path}}).close("path");
 }
 
@@ -85,20 +85,22 @@ Html draw(const contents::Graph& graph)
     const auto width = (static_cast<std::int64_t>(graph.lanes) + 1) * lane_width;
     const auto height = static_cast<std::int64_t>(graph.rows.size()) * row_height;
     HtmlWriter out;
-    out.open("svg", {{"class", "graph-lines"},
-                     {"viewBox", "0 0 " + std::to_string(width) + " " + std::to_string(height)},
-                     {"width", in_rem(width)},
-                     {"height", in_rem(height)},
-                     {"aria-hidden", "true"}});
+    out.open("svg",
+             {{"class", "graph-lines"},
+              {"viewBox", "0 0 " + std::to_string(width) + " " + std::to_string(height)},
+              {"width", in_rem(width)},
+              {"height", in_rem(height)},
+              {"aria-hidden", "true"}});
     for (const auto& line : graph.above) draw_line(out, line, -1);
     for (std::size_t i = 0; i < graph.rows.size(); ++i)
         for (const auto& line : graph.rows[i].lines) draw_line(out, line, static_cast<std::int64_t>(i));
     for (std::size_t i = 0; i < graph.rows.size(); ++i) {
         const auto& row = graph.rows[i];
-        out.open("circle", {{"class", color_of(row.lane)},
-                            {"cx", x_of(row.lane)},
-                            {"cy", y_of(static_cast<std::int64_t>(i))},
-                            {"r", row.parents.size() > 1 ? "3" : "4"}});
+        out.open("circle",
+                 {{"class", color_of(row.lane)},
+                  {"cx", x_of(row.lane)},
+                  {"cy", y_of(static_cast<std::int64_t>(i))},
+                  {"r", row.parents.size() > 1 ? "3" : "4"}});
         out.close("circle");
     }
     return out.close("svg").take();
@@ -113,7 +115,8 @@ Result<GraphView> show(Call& call, const RepositoryContext& place, Query<GraphQu
     std::vector<ObjectId> tips;
     std::map<std::string, std::vector<std::string>> at;
     for (const auto& branch : found.items) {
-        const bool shown = query->branch.empty() || std::ranges::find(query->branch, branch.name) != query->branch.end();
+        const bool shown =
+            query->branch.empty() || std::ranges::find(query->branch, branch.name) != query->branch.end();
         view.branches.push_back({branch.name, shown});
         at[branch.commit_id].push_back(branch.name);
         if (const auto id = ObjectId::parse(branch.commit_id); id && shown) tips.push_back(*id);

@@ -37,11 +37,11 @@ BOOST_DESCRIBE_STRUCT(ContributorRow, (), (name, login, avatar, commits, additio
 
 struct InsightsView {
     RepositoryPlace place;
-    bool counted = false;  // there is something to show
-    bool current = false;  // it is of the latest commit
-    bool complete = true;  // with the oldest commits
-    bool enough = false;   // history to draw
-    bool empty = false;    // nothing was pushed yet
+    bool counted = false; // there is something to show
+    bool current = false; // it is of the latest commit
+    bool complete = true; // with the oldest commits
+    bool enough = false;  // history to draw
+    bool empty = false;   // nothing was pushed yet
     Time counted_at{};
     std::int64_t contributor_count = 0;
     std::int64_t commits = 0;
@@ -58,8 +58,7 @@ BOOST_DESCRIBE_STRUCT(InsightsView, (),
 
 InsightsView begun(const Call& call, const RepositoryContext& place, const std::optional<contents::Statistics>& found)
 {
-    InsightsView view{.place = repository_place(call, place, RepositoryTab::activity),
-                      .empty = place.repository.empty};
+    InsightsView view{.place = repository_place(call, place, RepositoryTab::activity), .empty = place.repository.empty};
     if (!found) return view;
     view.counted = true;
     view.current = found->current;
@@ -118,8 +117,7 @@ Result<InsightsView> show_contributors(Call& call, const RepositoryContext& plac
     std::vector<std::string> emails;
     for (const auto& one : found->contributors) emails.push_back(one.email);
     const contents::People people(call.db(), call.settings(), emails);
-    for (const auto& one : found->contributors)
-        view.contributors.push_back(row_of(one, people, found->weeks, 0));
+    for (const auto& one : found->contributors) view.contributors.push_back(row_of(one, people, found->weeks, 0));
     return view;
 }
 

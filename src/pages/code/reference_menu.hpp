@@ -1,8 +1,8 @@
 // The menu by which a reader goes to the same page of another branch or tag.
 #pragma once
 
-#include "contents/revision.hpp"
 #include "base/reflect.hpp"
+#include "contents/revision.hpp"
 
 namespace cairn::pages {
 

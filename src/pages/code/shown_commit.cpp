@@ -16,10 +16,7 @@ namespace {
 
 constexpr std::int64_t day_seconds = 86'400;
 
-std::int64_t day_of(Time time)
-{
-    return time.seconds / day_seconds - (time.seconds % day_seconds < 0 ? 1 : 0);
-}
+std::int64_t day_of(Time time) { return time.seconds / day_seconds - (time.seconds % day_seconds < 0 ? 1 : 0); }
 
 std::string title_of(const words::Language& in, std::int64_t day, std::int64_t today)
 {
@@ -36,11 +33,10 @@ std::string place_address(const RepositoryContext& place)
 }
 
 Result<std::vector<ShownCommit>> show_commit_rows(const Call& call, const RepositoryContext& place,
-                                                  const git::Repository& repository,
-                                                  std::span<const git::ObjectId> ids)
+                                                  const git::Repository& repository, std::span<const git::ObjectId> ids)
 {
-    auto commits =
-        TRY(contents::show_commits(call, place, repository, ids, {.stat = false, .verification = true, .files = false}));
+    auto commits = TRY(
+        contents::show_commits(call, place, repository, ids, {.stat = false, .verification = true, .files = false}));
     std::vector<std::string> names;
     for (const auto& commit : commits) names.push_back(commit.sha);
     const auto checks = contents::combined_states(call.db(), place.repository.id, names);

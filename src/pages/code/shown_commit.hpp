@@ -12,14 +12,13 @@ struct ShownCommit {
     std::string subject{};
     std::string body{}; // what the message says below its first line
     Time committed_at{};
-    std::string checks{};     // "success", "failure" or "pending"; empty: none
-    std::string path{};       // in the history of a file: what it was called then
-    std::string avatar{};     // of the author's account
-    bool signed_ = false;     // it bears a signature,
-    bool verified = false;    // which is that of its committer
+    std::string checks{};  // "success", "failure" or "pending"; empty: none
+    std::string path{};    // in the history of a file: what it was called then
+    std::string avatar{};  // of the author's account
+    bool signed_ = false;  // it bears a signature,
+    bool verified = false; // which is that of its committer
 };
-BOOST_DESCRIBE_STRUCT(ShownCommit, (),
-                      (commit, subject, body, committed_at, checks, path, avatar, signed_, verified))
+BOOST_DESCRIBE_STRUCT(ShownCommit, (), (commit, subject, body, committed_at, checks, path, avatar, signed_, verified))
 
 // In the order of the ids; one query for each kind of thing.
 Result<std::vector<ShownCommit>> show_commit_rows(const api::Call&, const repositories::RepositoryContext&,

@@ -5,14 +5,8 @@ namespace cairn::pages::code {
 std::span<const api::Table* const> tables()
 {
     static const api::Table* const all[] = {
-        &pages::activity_table,
-        &pages::branches_table,
-        &pages::commit_table,
-        &pages::commits_table,
-        &pages::compare_table,
-        &pages::graph_table,
-        &pages::insights_table,
-        &pages::tags_table,
+        &pages::activity_table, &pages::branches_table, &pages::commit_table,   &pages::commits_table,
+        &pages::compare_table,  &pages::graph_table,    &pages::insights_table, &pages::tags_table,
     };
     return all;
 }

@@ -177,7 +177,8 @@ void DiffRows::split_change(const std::vector<ChangedWords>& words)
 
 void DiffRows::number_cell(const Cell& cell, std::string_view more_classes, bool empty)
 {
-    const std::string classes = "n" + std::string(more_classes) + (cell.kind.empty() ? "" : " ") + std::string(cell.kind);
+    const std::string classes =
+        "n" + std::string(more_classes) + (cell.kind.empty() ? "" : " ") + std::string(cell.kind);
     out_.open("td", {{"class", classes}});
     if (!empty) {
         const auto number = std::to_string(cell.number);

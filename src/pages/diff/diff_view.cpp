@@ -51,9 +51,8 @@ std::vector<DiffChoice> whitespace_choices(const words::Language& in, std::strin
 {
     using git::Whitespace;
     const auto choice = [&](Phrase words, std::string_view value, Whitespace option) {
-        return DiffChoice{.words = in.say(words),
-                          .address = with_parameter(target, "whitespace", value),
-                          .current = now == option};
+        return DiffChoice{
+            .words = in.say(words), .address = with_parameter(target, "whitespace", value), .current = now == option};
     };
     return {choice(Phrase("Show white space changes"), "", Whitespace::counts),
             choice(Phrase("Ignore white space at the end of lines"), "ignore-eol", Whitespace::ignored_at_ends),
@@ -82,9 +81,8 @@ Result<DiffView> show_diff(const api::Call& call, const DiffSource& source, cons
                   .whitespace = whitespace_choices(in, target, query.whitespace_option()),
                   .narrowed = query.file.empty() ? query.files : query.file,
                   .all_address = with_parameter(with_parameter(target, "file", ""), "files", "")};
-    const auto diff =
-        Diff::between(*source.repository, source.before, source.after,
-                      {.renames = true, .whitespace = query.whitespace_option()});
+    const auto diff = Diff::between(*source.repository, source.before, source.after,
+                                    {.renames = true, .whitespace = query.whitespace_option()});
     if (!diff) {
         if (diff.error().code != Errc::too_large) return std::unexpected(diff.error());
         view.problem = in.say(Phrase("There are more files in this difference than this site shows."));
@@ -104,17 +102,16 @@ Result<DiffView> show_diff(const api::Call& call, const DiffSource& source, cons
     view.count = static_cast<std::int64_t>(files.size());
     view.many = files.size() > many_files;
     view.folders = listed(files);
-    const auto work = std::make_shared<const DiffWork>(
-        DiffWork{.source = source,
-                 .query = query,
-                 .files = std::move(files),
-                 .root = root_of(call.settings()),
-                 .target = page,
-                 .many = static_cast<std::size_t>(view.count) > few_files,
-                 .language = &in,
-                 .time = std::chrono::seconds(call.settings().limits.request_time)});
-    view.files =
-        Stream<ShownFile>([work](const Stream<ShownFile>::Visit& visit) { send_files(work, visit); });
+    const auto work =
+        std::make_shared<const DiffWork>(DiffWork{.source = source,
+                                                  .query = query,
+                                                  .files = std::move(files),
+                                                  .root = root_of(call.settings()),
+                                                  .target = page,
+                                                  .many = static_cast<std::size_t>(view.count) > few_files,
+                                                  .language = &in,
+                                                  .time = std::chrono::seconds(call.settings().limits.request_time)});
+    view.files = Stream<ShownFile>([work](const Stream<ShownFile>::Visit& visit) { send_files(work, visit); });
     return view;
 }
 

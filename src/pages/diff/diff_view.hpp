@@ -42,8 +42,8 @@ struct ShownFile {
 };
 BOOST_DESCRIBE_STRUCT(ShownFile, (),
                       (id, path, previous, change, what, mode_before, mode_after, language, generated, folded,
-                       additions, deletions, height, view_before, view_after, picture_before, picture_after,
-                       had_before, has_after, size_before, size_after, id_before, id_after, problem, rows))
+                       additions, deletions, height, view_before, view_after, picture_before, picture_after, had_before,
+                       has_after, size_before, size_after, id_before, id_after, problem, rows))
 
 struct ListedFile {
     std::string id;
@@ -77,10 +77,10 @@ struct DiffView {
     std::string unified_address{};
     std::string split_address{};
     std::vector<DiffChoice> whitespace{};
-    std::string narrowed{};    // the folder or the file that it is narrowed to
-    std::string all_address{}; // without that
+    std::string narrowed{};     // the folder or the file that it is narrowed to
+    std::string all_address{};  // without that
     std::string text_address{}; // as text; the page that shows it says so
-    std::string problem{};     // why there is nothing
+    std::string problem{};      // why there is nothing
     std::vector<ListedFolder> folders{};
     Stream<ShownFile> files{};
 };

@@ -50,10 +50,7 @@ bool is_picture(std::string_view path)
     return std::ranges::find(endings, ending) != std::end(endings);
 }
 
-std::string_view height_of(std::int64_t rows)
-{
-    return rows > 200 ? "xl" : rows > 60 ? "l" : rows > 15 ? "m" : "";
-}
+std::string_view height_of(std::int64_t rows) { return rows > 200 ? "xl" : rows > 60 ? "l" : rows > 15 ? "m" : ""; }
 
 // Of one answer, all files together.
 struct Budget {
@@ -272,8 +269,7 @@ void Sending::show_text(const FileChange& file, ShownFile& shown)
             shown.additions = counter.additions;
             shown.deletions = counter.deletions;
         }
-        budget_->lines -=
-            std::min(budget_->lines, static_cast<std::uint64_t>(counter.additions + counter.deletions));
+        budget_->lines -= std::min(budget_->lines, static_cast<std::uint64_t>(counter.additions + counter.deletions));
         shown.height = "xl";
         shown.rows = compared_anew(file, options);
     }
