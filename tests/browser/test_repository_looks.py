@@ -10,7 +10,8 @@ from pulls import begun, new_pull, put_file
 from repositories import at
 
 PAGES = ("/branches", "/branches?q=nothing-is-called-so", "/branches/rename?branch=topic", "/branches/delete?branch=feat", "/tags",
-         "/tags/delete?tag=v1.0")
+         "/tags/delete?tag=v1.0", "/commits/branch/topic", "/commit/topic", "/commit/topic?style=split", "/commit/topic/revert",
+         "/compare/main...topic", "/compare", "/graph", "/activity", "/activity/contributors", "/activity/code-frequency")
 OPEN_MENUS = "document.querySelectorAll('main details.menu').forEach((menu) => { menu.open = true; })"
 
 

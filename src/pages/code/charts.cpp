@@ -1,6 +1,7 @@
 #include "pages/code/charts.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "pages/safe_html.hpp"
 
@@ -13,6 +14,7 @@ namespace {
 constexpr std::int64_t week_seconds = 7 * std::int64_t{86'400};
 constexpr std::int64_t chart_width = 1'000;
 constexpr std::int64_t chart_height = 160;
+constexpr std::size_t fewest_bars = 26; // there is room for; the latest are on the right
 
 std::int64_t share(std::int64_t part, std::int64_t whole, std::int64_t of)
 {
@@ -36,6 +38,7 @@ void bar(HtmlWriter& out, std::string_view kind, std::size_t i, std::size_t coun
          std::int64_t height)
 {
     if (height <= 0) return;
+    if (count < fewest_bars) i += fewest_bars - std::exchange(count, fewest_bars);
     const auto left = static_cast<std::int64_t>(i) * chart_width * 10 / static_cast<std::int64_t>(count);
     const auto right = static_cast<std::int64_t>(i + 1) * chart_width * 10 / static_cast<std::int64_t>(count);
     const auto in_tenths = [](std::int64_t value) {
