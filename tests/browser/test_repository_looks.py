@@ -9,8 +9,10 @@ from looks import FORMS, look
 from pulls import begun, new_pull, put_file
 from repositories import at
 
-PAGES = ("", "/src/branch/main", "/src/branch/topic/a.txt", "/blame/branch/main/README.md", "/find/branch/main", "/branches", "/branches?q=nothing-is-called-so", "/branches/rename?branch=topic", "/branches/delete?branch=feat", "/tags",
-         "/tags/delete?tag=v1.0")
+PAGES = ("", "/src/branch/main", "/src/branch/topic/a.txt", "/blame/branch/main/README.md", "/find/branch/main",
+         "/branches", "/branches?q=nothing-is-called-so", "/branches/rename?branch=topic", "/branches/delete?branch=feat", "/tags",
+         "/tags/delete?tag=v1.0", "/commits/branch/topic", "/commit/topic", "/commit/topic?style=split", "/commit/topic/revert",
+         "/compare/main...topic", "/compare", "/graph", "/activity", "/activity/contributors", "/activity/code-frequency")
 OPEN_MENUS = "document.querySelectorAll('main details.menu').forEach((menu) => { menu.open = true; })"
 
 

@@ -31,7 +31,9 @@ def follow(page, headers):
 OWN = ["/user/settings", "/user/settings/account", "/user/settings/keys"]
 # Of a repository with the branch main and the tag v1.
 PAGES = ["", "/src/branch/main", "/src/branch/main/README.md", "/src/tag/v1", "/blame/branch/main/README.md", "/find/branch/main",
-         "/branches", "/branches/rename?branch=main", "/branches/delete?branch=main", "/tags", "/tags/delete?tag=v1"]
+         "/branches", "/branches/rename?branch=main", "/branches/delete?branch=main", "/tags", "/tags/delete?tag=v1",
+         "/commits/branch/main", "/commits/tag/v1", "/commit/main", "/compare", "/compare/v1...main", "/graph", "/activity", "/activity/yearly",
+         "/activity/contributors", "/activity/code-frequency", "/activity/recent-commits"]
 
 
 def test_a_stranger_can_follow_every_call(visitor):
