@@ -146,22 +146,15 @@ Result<EnteredMigration> begin(const api::Call& call, const MigrateRepoOptions& 
     });
 }
 
-// RFC 7240: who does not want to wait says so.
-bool wants_to_wait(const api::Call& call)
-{
-    return call.request.header("Prefer").find("respond-async") == std::string_view::npos;
-}
-
 } // namespace
 
-Result<BegunMigration> migrate_repository(const api::Call& call, const MigrateRepoOptions& wanted)
+Result<BegunMigration> migrate_repository(const api::Call& call, const MigrateRepoOptions& wanted, bool waits)
 {
     static Slots waiting(most_waiting);
     TRY(check_allowed(call, wanted));
     TRY(repositories::check_repository_name(wanted.repo_name));
     auto owner = TRY(owner_of(call, wanted));
     const auto remote = TRY(remote_of(call, wanted));
-    const bool waits = wants_to_wait(call);
     std::optional<Slots::Slot> slot;
     if (waits) slot.emplace(TRY(waiting.enter(std::chrono::seconds(10))));
     make_room(call, owner, wanted.repo_name);
