@@ -46,8 +46,7 @@ struct FoundView {
     std::vector<ShownCode> files{};
     Pager pager{};
 };
-BOOST_DESCRIBE_STRUCT(FoundView, (),
-                      (q, problem, searched, searchable, gave_up, exact, total, behind, files, pager))
+BOOST_DESCRIBE_STRUCT(FoundView, (), (q, problem, searched, searchable, gave_up, exact, total, behind, files, pager))
 
 struct SiteCodeView {
     PageHead head{};

@@ -17,8 +17,8 @@ namespace cairn::pages {
 
 using namespace api;
 using enum Method;
-using repositories::Exploring;
 using repositories::ExploreSort;
+using repositories::Exploring;
 using repositories::RepositoryKind;
 using words::Phrase;
 

@@ -45,8 +45,8 @@ Result<HomeView> home(Call& call)
     }
     if (auto elsewhere_first = landing_page(call.settings()); !elsewhere_first.empty())
         return elsewhere(Errc::see_other, std::move(elsewhere_first));
-    const auto found = repositories::explore_repositories(call, {.sort = repositories::ExploreSort::created},
-                                                          {.limit = newest_shown});
+    const auto found =
+        repositories::explore_repositories(call, {.sort = repositories::ExploreSort::created}, {.limit = newest_shown});
     view.newest = show_repository_rows(call, found.items);
     view.repositories = found.total;
     return view;

@@ -81,8 +81,7 @@ void find_issues(Call& call, SearchView& view)
 void put_first(Call& call, std::string_view name, AccountKind kind, std::vector<std::int64_t>& ids)
 {
     const auto account = accounts::find_account(call.db(), name);
-    if (!account || account->kind != kind
-        || !accounts::may_see(call.db(), accounts::Viewer::of(call.caller), *account))
+    if (!account || account->kind != kind || !accounts::may_see(call.db(), accounts::Viewer::of(call.caller), *account))
         return;
     std::erase(ids, account->id);
     ids.insert(ids.begin(), account->id);

@@ -1,10 +1,10 @@
 // A fork of a repository: whose it shall be, and its name.
+#include "repositories/lifecycle/fork.hpp"
 #include "api/view.hpp"
 #include "pages/making/owner_choice.hpp"
 #include "pages/making/tables.hpp"
 #include "pages/page.hpp"
 #include "pages/places/repository_place.hpp"
-#include "repositories/lifecycle/fork.hpp"
 
 namespace cairn::pages {
 

@@ -54,8 +54,10 @@ struct ServiceRow {
     Phrase words;
 };
 constexpr ServiceRow service_rows[] = {
-    {Service::git, Phrase("Any git server: the code alone")}, {Service::gitea, Phrase("Gitea")},
-    {Service::forgejo, Phrase("Forgejo")},                    {Service::gogs, Phrase("Gogs")},
+    {Service::git, Phrase("Any git server: the code alone")},
+    {Service::gitea, Phrase("Gitea")},
+    {Service::forgejo, Phrase("Forgejo")},
+    {Service::gogs, Phrase("Gogs")},
     {Service::cairn, Phrase("Cairn")},
 };
 

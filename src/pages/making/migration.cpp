@@ -36,10 +36,7 @@ BOOST_DESCRIBE_STRUCT(MigrationView, (),
                       (place, clone_address, service, stage, done, total, percent, waiting, running, failed, canceled,
                        error, created_at))
 
-std::string home_of(const RepositoryContext& place)
-{
-    return "/" + place.owner.name + "/" + place.repository.name;
-}
+std::string home_of(const RepositoryContext& place) { return "/" + place.owner.name + "/" + place.repository.name; }
 
 Result<MigrationView> show(Call& call, const RepositoryContext& place)
 {

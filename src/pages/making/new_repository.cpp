@@ -101,7 +101,8 @@ template <class Named> std::vector<Chosen> choices(std::span<const Named> all, s
 {
     std::vector<Chosen> made;
     for (const auto& each : all)
-        made.push_back({.value = std::string(each.name), .words = std::string(each.name), .chosen = each.name == chosen});
+        made.push_back(
+            {.value = std::string(each.name), .words = std::string(each.name), .chosen = each.name == chosen});
     return made;
 }
 
@@ -155,7 +156,8 @@ Result<NewRepositoryView> show(Call& call, const Account&, Query<NewRepositoryQu
     NewRepositoryForm first{.owner = wanted_owner(call, query.value),
                             .name = query->name,
                             .description = query->description,
-                            .private_ = settings.default_private == config::DefaultPrivate::private_ || settings.force_private,
+                            .private_ =
+                                settings.default_private == config::DefaultPrivate::private_ || settings.force_private,
                             .template_id = query->template_id,
                             .git_content = true};
     form.begin_with(first);
@@ -224,8 +226,8 @@ Result<Done> create(Call& call, const Account& self, Body<NewRepositoryForm> for
     return done("/" + owner.name + "/" + repository.name, repository_created);
 }
 
-constexpr auto& page =
-    shows<show, "making/new_repository", "listLicenseTemplates listGitignoresTemplates createCurrentUserRepo createOrgRepo">;
+constexpr auto& page = shows<show, "making/new_repository",
+                             "listLicenseTemplates listGitignoresTemplates createCurrentUserRepo createOrgRepo">;
 
 // clang-format off
 constexpr Operation new_repository_operations[] = {

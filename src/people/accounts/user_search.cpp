@@ -106,9 +106,8 @@ FoundUsers search_users(const View& view, const SearchUsers& wanted, UserOrder o
     const SearchPatterns patterns(wanted.q);
     if (const Account* account = find_virtual_account(wanted.uid)) return find_virtual(*account, patterns, wanted);
     if (patterns.hopeless) return {};
-    return {.people =
-                wanted.uid != 0 ? find_one(view, viewer, patterns, wanted)
-                                : find(view, viewer, patterns, wanted, order)};
+    return {.people = wanted.uid != 0 ? find_one(view, viewer, patterns, wanted)
+                                      : find(view, viewer, patterns, wanted, order)};
 }
 
 SearchPatterns::SearchPatterns(std::string_view text)
