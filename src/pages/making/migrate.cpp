@@ -51,14 +51,11 @@ BOOST_DESCRIBE_STRUCT(MigrateView, (), (owners, services, can_mirror, usual_inte
 
 struct ServiceRow {
     Service service;
-    Phrase words;
+    std::string_view name; // its own, the same in all languages
 };
 constexpr ServiceRow service_rows[] = {
-    {Service::git, Phrase("Any git server: the code alone")},
-    {Service::gitea, Phrase("Gitea")},
-    {Service::forgejo, Phrase("Forgejo")},
-    {Service::gogs, Phrase("Gogs")},
-    {Service::cairn, Phrase("Cairn")},
+    {Service::git, ""},      {Service::gitea, "Gitea"}, {Service::forgejo, "Forgejo"},
+    {Service::gogs, "Gogs"}, {Service::cairn, "Cairn"},
 };
 
 Service service_of(std::string_view word)
@@ -92,7 +89,9 @@ Result<MigrateView> show(Call& call, const Account&, Query<MigrateQuery> query, 
                      .form = std::move(form)};
     for (const auto& row : service_rows)
         view.services.push_back({.value = std::string(word_of(row.service)),
-                                 .words = language_of(call).say(row.words),
+                                 .words = row.name.empty()
+                                     ? language_of(call).say(Phrase("Any git server: the code alone"))
+                                     : std::string(row.name),
                                  .chosen = view.form.value("service") == word_of(row.service)});
     return view;
 }
