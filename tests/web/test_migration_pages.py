@@ -4,6 +4,7 @@ import re
 import pytest
 from client import ADMIN, PASSWORD, Client
 from program import Program, free_port, wait_until
+from sources import daemon
 from visitor import Visitor
 
 
@@ -19,6 +20,7 @@ def site(tmp_path_factory, database):
         admin.post("/admin/users", {"username": name, "email": f"{name}@example.com", "password": PASSWORD, "must_change_password": False}, expect=201)
     program.ada = Client(program.url, basic=("ada", PASSWORD))
     program.ada.post("/user/repos", {"name": "source", "auto_init": True}, expect=201)
+    program.ada.post("/user/repos", {"name": "hidden", "auto_init": True, "private": True}, expect=201)
     yield program
     program.close()
 
@@ -47,10 +49,11 @@ def test_a_copy_is_made_while_one_looks(site, browser):
     assert not site.ada.get("/repos/ada/copy").json()["empty"]
 
 
-def test_a_failure_is_told_and_tried_again(site, browser):
-    address = f"http://127.0.0.1:{free_port()}/no/thing.git"
-    begin(browser, address, "lost")
-    wait_until(lambda: "The copy has failed" in browser.open("/ada/lost/migration", expect=200).text, "it fails")
+def test_a_failure_is_told_and_tried_again(site, browser, tmp_path):
+    with daemon(tmp_path) as port:
+        address = f"git://127.0.0.1:{port}/nothing.git"
+        begin(browser, address, "lost")
+        wait_until(lambda: "The copy has failed" in browser.open("/ada/lost/migration", expect=200).text, "it fails")
     assert "data-poll" not in browser.page and 'http-equiv="refresh"' not in browser.page
     again = re.search(r'href="(/repo/migrate\?[^"]*)"', browser.page)[1].replace("&amp;", "&")
     browser.open(again, expect=200)
@@ -67,6 +70,10 @@ def test_a_failure_is_told_and_tried_again(site, browser):
 def test_what_is_refused_stands_beside_its_field(site, browser):
     begin(browser, "file:///etc", "x", expect=422, description="kept")
     assert 'aria-invalid="true"' in field(browser, "clone_addr") and 'value="kept"' in field(browser, "description")
+    begin(browser, f"http://127.0.0.1:{free_port()}/no/thing.git", "x", expect=422)
+    assert 'aria-invalid="true"' in field(browser, "clone_addr")
+    begin(browser, f"{site.url}/ada/hidden.git", "x", expect=422)
+    assert "credentials" in browser.problem or "no repository" in browser.problem
     begin(browser, f"{site.url}/ada/source.git", "a/b", expect=422)
     assert 'aria-invalid="true"' in field(browser, "repo_name")
     begin(browser, f"{site.url}/ada/source.git", "source", expect=409, auth_token="never-shown-again")

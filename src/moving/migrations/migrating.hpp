@@ -56,6 +56,11 @@ constexpr auto notes(const MigrateRepoOptions*)
     };
 }
 
+// For who waits at a form: asks the other server whether it has the repository and lets us in. Errc::unprocessable and
+// Errc::forbidden where it has none, or not for us. One that takes more than a few seconds is left to the queue, and so
+// is everything while too many ask.
+Result<void> try_remote(const api::Call&, const MigrateRepoOptions&);
+
 struct BegunMigration {
     repositories::StoredRepository repository;
     accounts::Account owner;

@@ -110,12 +110,13 @@ std::string_view field_of(const Error& error)
 Result<Done> begin(Call& call, const Account&, Body<MigrateRepoOptions> form)
 {
     TRY(at("repo_name", repositories::check_repository_name(form->repo_name)));
-    auto begun = migrations::migrate_repository(call, form.value, false);
-    if (!begun) {
-        const auto field = std::string(field_of(begun.error()));
-        return std::unexpected(field.empty() ? std::move(begun).error() : about(field, std::move(begun).error()));
-    }
-    return done("/" + begun->owner.name + "/" + begun->repository.name + "/migration");
+    const auto beside = [](auto result) {
+        const auto field = result ? std::string() : std::string(field_of(result.error()));
+        return field.empty() ? result : at(field, std::move(result));
+    };
+    TRY(beside(migrations::try_remote(call, form.value)));
+    const auto begun = TRY(beside(migrations::migrate_repository(call, form.value, false)));
+    return done("/" + begun.owner.name + "/" + begun.repository.name + "/migration");
 }
 
 constexpr auto& page = shows<show, "making/migrate", "repoMigrate">;
