@@ -24,6 +24,8 @@
 #include "packages/tables.hpp"
 #include "pages/admin/tables.hpp"
 #include "pages/code/tables.hpp"
+#include "pages/explore/tables.hpp"
+#include "pages/making/tables.hpp"
 #include "pages/places/tables.hpp"
 #include "pages/settings/tables.hpp"
 #include "pages/site/tables.hpp"
@@ -52,6 +54,8 @@ std::span<const api::Table* const> catalog()
                  pages::site::tables(),
                  pages::places::tables(),
                  pages::code::tables(),
+                 pages::explore::tables(),
+                 pages::making::tables(),
                  pages::settings::tables(),
                  pages::admin::tables(),
                  repositories::tables(),

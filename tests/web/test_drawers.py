@@ -28,17 +28,23 @@ def follow(page, headers):
 
 
 # Whoever writes pages adds one of each kind.
-OWN = ["/user/settings", "/user/settings/account", "/user/settings/keys"]
+OWN = ["/user/settings", "/user/settings/account", "/user/settings/keys", "/repo/create"]
 # Of a repository with the branch main and the tag v1.
 PAGES = ["", "/src/branch/main", "/src/branch/main/README.md", "/src/tag/v1", "/blame/branch/main/README.md", "/find/branch/main",
          "/branches", "/branches/rename?branch=main", "/branches/delete?branch=main", "/tags", "/tags/delete?tag=v1",
          "/commits/branch/main", "/commits/tag/v1", "/commit/main", "/compare", "/compare/v1...main", "/graph", "/activity", "/activity/yearly",
-         "/activity/contributors", "/activity/code-frequency", "/activity/recent-commits"]
+         "/activity/contributors", "/activity/code-frequency", "/activity/recent-commits",
+         "/stars", "/watchers", "/forks", "/fork", "/search?q=x"]
+# Of the site, for everybody.
+SITE = ["/explore/repos?q=x&sort=stars", "/explore/repos?q=x&topic=1", "/explore/users?q=x", "/explore/organizations", "/-/search?q=x"]
 
 
 def test_a_stranger_can_follow_every_call(visitor):
     visitor.open("/", expect=200)
     assert follow(visitor.page, {}) >= 1
+    for address in SITE:
+        visitor.open(address, expect=200)
+        assert follow(visitor.page, {}) >= 1, address
 
 
 def test_everybody_can_follow_every_call(resident, new_user, new_token):

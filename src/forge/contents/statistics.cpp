@@ -6,6 +6,7 @@
 #include "base/log.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "db/composition.hpp"
 #include "db/database.hpp"
 #include "git/child/child.hpp"
 #include "git/objects/merge.hpp"
@@ -56,6 +57,12 @@ struct Row {
     std::string weeks;
 };
 BOOST_DESCRIBE_STRUCT(Row, (), (email, name, commits, weeks))
+
+struct WeeksRow {
+    std::int64_t repository_id = 0;
+    std::string weeks;
+};
+BOOST_DESCRIBE_STRUCT(WeeksRow, (), (repository_id, weeks))
 
 std::int64_t week_of(std::int64_t seconds)
 {
@@ -297,6 +304,26 @@ Contributors find_contributors(db::Queries& db, std::int64_t repository_id, std:
     if (found.count == most)
         found.count = db.scalar<std::int64_t>(
             "SELECT count(*) FROM contributor_weeks WHERE repository_id = $1 AND email <> ''", repository_id);
+    return found;
+}
+
+std::map<std::int64_t, std::vector<std::int64_t>> recent_commits(db::Queries& db, const std::vector<std::int64_t>& ids,
+                                                                 Time now, std::size_t weeks)
+{
+    std::map<std::int64_t, std::vector<std::int64_t>> found;
+    if (ids.empty()) return found;
+    db::Composition query("SELECT repository_id, weeks FROM contributor_weeks WHERE email = '' AND repository_id IN ");
+    query << db::bound(ids);
+    const auto last = week_of(now.seconds);
+    for (const auto& row : db.all<WeeksRow>(query)) {
+        std::vector<std::int64_t> commits(weeks);
+        for (const auto& [week, work] : decode(row.weeks)) {
+            const auto back = last - week;
+            if (back >= 0 && back < static_cast<std::int64_t>(weeks))
+                commits[weeks - 1 - static_cast<std::size_t>(back)] = work.commits;
+        }
+        found.emplace(row.repository_id, std::move(commits));
+    }
     return found;
 }
 

@@ -1,6 +1,7 @@
 // Who has done how much in which week: kept in the database for the default branch, brought along by every push.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -54,6 +55,11 @@ struct Contributors {
     std::int64_t count = 0;
 };
 Contributors find_contributors(db::Queries&, std::int64_t repository_id, std::int64_t most);
+
+// The commits of each of the last weeks, the earliest first, of those repositories that were counted: one query for a
+// whole list.
+std::map<std::int64_t, std::vector<std::int64_t>> recent_commits(db::Queries&, const std::vector<std::int64_t>& ids,
+                                                                 Time now, std::size_t weeks = 13);
 
 // A step of the job repositories::content_index_job: counts what was added to the default branch since it was last
 // counted, merges aside; everything when the history is another one. Takes as long as git needs to compare each commit

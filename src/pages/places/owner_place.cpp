@@ -1,5 +1,6 @@
 #include "pages/places/owner_place.hpp"
 
+#include "config/settings.hpp"
 #include "http/url.hpp"
 #include "pages/kit.hpp"
 #include "pages/places/avatar_address.hpp"
@@ -70,6 +71,7 @@ OwnerPlace place_of(const api::Call& call, const accounts::Account& account, std
                      .description = account.description,
                      .website = account.website,
                      .location = account.location,
+                     .has_feeds = call.settings().other.enable_feed,
                      .organization = account.kind == accounts::AccountKind::organization,
                      .hidden = account.visibility != accounts::Visibility::public_,
                      .oneself = account.id == call.caller.id,

@@ -14,6 +14,7 @@ struct OwnerPlace {
     std::string description{};
     std::string website{};
     std::string location{};
+    bool has_feeds = false; // the site offers feeds
     bool organization = false;
     bool hidden = false; // not for everybody
     bool oneself = false;
@@ -21,8 +22,8 @@ struct OwnerPlace {
     std::vector<ShownEntry> tabs{};
 };
 BOOST_DESCRIBE_STRUCT(OwnerPlace, (),
-                      (name, full_name, avatar, description, website, location, organization, hidden, oneself,
-                       created_at, tabs))
+                      (name, full_name, avatar, description, website, location, has_feeds, organization, hidden,
+                       oneself, created_at, tabs))
 
 // What of an organization the reader is; decides which tabs there are.
 struct Standing {

@@ -78,6 +78,14 @@ std::string parent_of(const api::Call& call, const repositories::StoredRepositor
     return owner ? owner->name + "/" + parent->name : std::string();
 }
 
+// Whoever shows a card of the page reads it from elsewhere.
+std::string picture_of(const api::Call& call, const RepositoryContext& context)
+{
+    const auto& root = call.settings().server.root_url;
+    if (!context.repository.avatar.empty()) return root + "repo-avatars/" + context.repository.avatar;
+    return context.owner.avatar.empty() ? std::string() : root + "avatars/" + context.owner.avatar;
+}
+
 } // namespace
 
 RepositoryPlace repository_place(const api::Call& call, const RepositoryContext& context, RepositoryTab current)
@@ -87,6 +95,9 @@ RepositoryPlace repository_place(const api::Call& call, const RepositoryContext&
     RepositoryPlace place{.owner = context.owner.name,
                           .name = repository.name,
                           .owner_avatar = avatar_address(context.owner),
+                          .description = repository.description,
+                          .picture = picture_of(call, context),
+                          .has_feeds = call.settings().other.enable_feed,
                           .owner_is_organization = context.owner.kind == accounts::AccountKind::organization,
                           .private_ = repository.private_,
                           .internal = !repository.private_ && audience != access::Audience::everyone,

@@ -27,6 +27,9 @@ struct RepositoryPlace {
     std::string owner;
     std::string name;
     std::string owner_avatar{};
+    std::string description{};
+    std::string picture{};  // its own, or its owner's, as a whole address; empty: none
+    bool has_feeds = false; // the site offers feeds
     bool owner_is_organization = false;
     bool private_ = false;
     bool internal = false; // for those who are signed in, or members
@@ -45,8 +48,9 @@ struct RepositoryPlace {
     std::vector<ShownEntry> tabs{};
 };
 BOOST_DESCRIBE_STRUCT(RepositoryPlace, (),
-                      (owner, name, owner_avatar, owner_is_organization, private_, internal, template_, mirror,
-                       archived, parent, watched, starred, can_watch, can_star, can_fork, watchers, stars, forks, tabs))
+                      (owner, name, owner_avatar, description, picture, has_feeds, owner_is_organization, private_,
+                       internal, template_, mirror, archived, parent, watched, starred, can_watch, can_star, can_fork,
+                       watchers, stars, forks, tabs))
 
 // At most three small queries beside what the guard has read.
 RepositoryPlace repository_place(const api::Call&, const repositories::RepositoryContext&, RepositoryTab);
