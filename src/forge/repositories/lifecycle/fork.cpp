@@ -42,6 +42,15 @@ Result<MadeRepository> fork_repository(const Call& call, const RepositoryContext
     return MadeRepository{std::move(fork), std::move(owner)};
 }
 
+std::string own_fork(const Call& call, const StoredRepository& base)
+{
+    if (call.caller.anonymous()) return {};
+    return call.db()
+        .first<std::string>("SELECT name FROM repository WHERE fork_of = $1 AND owner_id = $2 ORDER BY id LIMIT 1",
+                            base.id, call.caller.id)
+        .value_or("");
+}
+
 Page<std::int64_t> forks_of(const View& view, const StoredRepository& base, const Paging& paging)
 {
     db::Composition ids("SELECT r.id FROM repository r WHERE r.fork_of = ");

@@ -22,6 +22,9 @@ constexpr auto notes(const CreateForkOption*)
 // Errc::conflict where the owner has a repository of that name.
 Result<MadeRepository> fork_repository(const api::Call&, const RepositoryContext& base, const CreateForkOption&);
 
+// The name of the fork that the caller has already; empty: none.
+std::string own_fork(const api::Call&, const StoredRepository& base);
+
 // The ids of a page of the forks that the caller sees, the oldest first, for list_repositories().
 Page<std::int64_t> forks_of(const api::View&, const StoredRepository& base, const Paging&);
 

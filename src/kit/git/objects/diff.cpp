@@ -100,6 +100,9 @@ Result<> find_renames(git_diff* raw)
     return {};
 }
 
+// Of two texts, which are compared at once: a line takes about 100 bytes on each side.
+constexpr std::ptrdiff_t most_compared_lines = 100'000;
+
 Result<Hunk> read_hunk(git_patch* patch, std::size_t index)
 {
     const git_diff_hunk* raw = nullptr;
@@ -180,6 +183,28 @@ Result<std::vector<Hunk>> Diff::hunks(std::size_t file) const
         return libgit2_error(code, "the difference");
     if (raw == nullptr) return hunks;
     const Owned<git_patch> patch(raw);
+    for (std::size_t i = 0; i < git_patch_num_hunks(raw); ++i) hunks.push_back(TRY(read_hunk(raw, i)));
+    return hunks;
+}
+
+Result<std::vector<Hunk>> compare_texts(std::string_view before, std::string_view after, std::uint32_t context,
+                                        std::size_t largest)
+{
+    const auto too_long = [&](std::string_view text) {
+        return text.size() > largest || std::ranges::count(text, '\n') > most_compared_lines;
+    };
+    if (too_long(before) || too_long(after)) return fail(Errc::too_large, "the texts are too large to be compared");
+    need_library();
+    git_diff_options wanted = GIT_DIFF_OPTIONS_INIT;
+    wanted.context_lines = context;
+    wanted.flags |= GIT_DIFF_FORCE_TEXT;
+    git_patch* raw = nullptr;
+    if (const auto code = git_patch_from_buffers(&raw, before.data(), before.size(), nullptr, after.data(),
+                                                 after.size(), nullptr, &wanted);
+        code < 0)
+        return libgit2_error(code, "the difference");
+    const Owned<git_patch> patch(raw);
+    std::vector<Hunk> hunks;
     for (std::size_t i = 0; i < git_patch_num_hunks(raw); ++i) hunks.push_back(TRY(read_hunk(raw, i)));
     return hunks;
 }
