@@ -201,4 +201,19 @@ void delete_release(const Call& call, const RepositoryContext& place, StoredRele
     attachments::sweep(call.site);
 }
 
+Result<void> check_tag_of(const Call& call, const RepositoryContext& place, const StoredRelease& release)
+{
+    if (release.commit_id.empty()) return fail(Errc::unprocessable, "the release has no tag yet");
+    if (!place.access.writes(access::Unit::code) || place.repository.mirror)
+        return fail(Errc::forbidden, "you may not delete tags here");
+    return check_tag(call, place, release.tag_name);
+}
+
+Result<void> delete_release_and_tag(const Call& call, const RepositoryContext& place, const StoredRelease& release)
+{
+    TRY(check_tag_of(call, place, release));
+    delete_release(call, place, release);
+    return delete_tag(call, place, release.tag_name);
+}
+
 } // namespace cairn::releases

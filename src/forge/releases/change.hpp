@@ -59,4 +59,10 @@ Result<StoredRelease> replace_release(const api::Call&, const RepositoryContext&
 // Its files go. The tag stays, and the release's row with it; a draft had none, and nothing of it is left.
 void delete_release(const api::Call&, const RepositoryContext&, StoredRelease);
 
+// Whether the caller may have the tag deleted with it: writes code, and the tag is not protected. Errc::forbidden,
+// Errc::unprocessable, Errc::locked.
+Result<void> check_tag_of(const api::Call&, const RepositoryContext&, const StoredRelease&);
+// Both, or neither where the tag may not go.
+Result<void> delete_release_and_tag(const api::Call&, const RepositoryContext&, const StoredRelease&);
+
 } // namespace cairn::releases
