@@ -29,8 +29,10 @@ def follow(page, headers):
 
 # Whoever writes pages adds one of each kind.
 OWN = ["/user/settings", "/user/settings/account", "/user/settings/keys"]
-# Of a repository with the branch main and the tag v1.
-PAGES = ["/branches", "/branches/rename?branch=main", "/branches/delete?branch=main", "/tags", "/tags/delete?tag=v1"]
+# Of a repository with the branch main, the tag v1 and the release r1.
+PAGES = ["/branches", "/branches/rename?branch=main", "/branches/delete?branch=main", "/tags", "/tags/delete?tag=v1",
+         "/_new/main", "/_edit/main/README.md", "/_delete/main/README.md", "/_upload/main", "/_diffpatch/main", "/_cherrypick/main/main",
+         "/releases", "/releases/tag/r1", "/releases/new", "/releases/edit/r1", "/releases/delete?tag=r1"]
 
 
 def test_a_stranger_can_follow_every_call(visitor):
@@ -52,6 +54,7 @@ def test_everybody_can_follow_every_call_of_a_repository(resident, new_user, new
     token = new_token(person, "all").made["sha1"]
     repository = begun(person)
     person.post(f"{at(repository)}/tags", {"tag_name": "v1"}, expect=201)
+    person.post(f"{at(repository)}/releases", {"tag_name": "r1"}, expect=201)
     browser = resident(person.name)
     for address in PAGES:
         browser.open(f"/{repository['full_name']}{address}", expect=200)
