@@ -41,8 +41,9 @@ std::vector<StoredAttachment> find_pending(const Call& call, const RepositoryCon
                                            std::span<const std::string> uuids)
 {
     if (uuids.empty()) return {};
-    db::Composition query("SELECT * FROM attachment WHERE issue_id IS NULL AND comment_id IS NULL AND release_id IS NULL"
-                          " AND repository_id = ");
+    db::Composition query(
+        "SELECT * FROM attachment WHERE issue_id IS NULL AND comment_id IS NULL AND release_id IS NULL"
+        " AND repository_id = ");
     query << bound(place.repository.id) << " AND uploader_id = " << bound(call.caller.id) << " AND uuid IN "
           << bound(bounded(uuids)) << " ORDER BY id";
     return call.db().all<StoredAttachment>(query);

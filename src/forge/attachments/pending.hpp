@@ -1,5 +1,5 @@
-// Files that were sent before there is anything that they could belong to: a page takes them while somebody still writes.
-// They are their uploader's alone, until what they belong to takes them in or a week has passed.
+// Files that were sent before there is anything that they could belong to: a page takes them while somebody still
+// writes. They are their uploader's alone, until what they belong to takes them in or a week has passed.
 #pragma once
 
 #include "attachments/upload.hpp"

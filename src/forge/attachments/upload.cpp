@@ -165,8 +165,9 @@ try {
         auto name = clean_name(part->file_name);
         auto received = name && static_cast<std::int64_t>(form.files.size()) < most_files
             ? store(call, std::move(*name), rules, source)
-            : Result<Received>(name ? fail(Errc::too_large, "at most " + std::to_string(most_files) + " files can be sent at once")
-                                    : std::unexpected(name.error()));
+            : Result<Received>(
+                  name ? fail(Errc::too_large, "at most " + std::to_string(most_files) + " files can be sent at once")
+                       : std::unexpected(name.error()));
         if (!received) {
             form.refused = std::move(received).error();
             return form;

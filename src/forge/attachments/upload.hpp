@@ -32,9 +32,9 @@ struct Received {
     std::int64_t size = 0;
 };
 
-// The file that a request brings: the part "attachment" (pages say "file") of a form, or the whole body. `name` in the query goes before
-// the name that the form has. Errc::bad_request without a file or a name, Errc::too_large, and Errc::unprocessable for
-// a type that the site does not want.
+// The file that a request brings: the part "attachment" (pages say "file") of a form, or the whole body. `name` in the
+// query goes before the name that the form has. Errc::bad_request without a file or a name, Errc::too_large, and
+// Errc::unprocessable for a type that the site does not want.
 Result<Received> receive(const api::Call&, http::BodyReader&, const UploadRules&);
 
 // What a page's form brings, with files among its fields.

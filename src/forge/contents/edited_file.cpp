@@ -62,14 +62,14 @@ Result<BranchAndPath> split_branch(const git::Repository& repository, const Repo
     for (auto length = branch_and_path.size(); length != 0 && length != branch_and_path.npos;
          length = branch_and_path.rfind('/', length - 1)) {
         std::string name(branch_and_path.substr(0, length));
-        const auto commit = git::is_branch_name(name) ? git::find_branch(repository, name) : Result<ObjectId>(not_found("the branch"));
+        const auto commit =
+            git::is_branch_name(name) ? git::find_branch(repository, name) : Result<ObjectId>(not_found("the branch"));
         const bool begins = !commit && place.repository.empty && name == place.repository.default_branch;
         if (!commit && !begins) continue;
         auto path = path_behind(length);
         if (!path) break;
-        return BranchAndPath{.branch = std::move(name),
-                             .path = std::move(*path),
-                             .commit = begins ? ObjectId{} : *commit};
+        return BranchAndPath{
+            .branch = std::move(name), .path = std::move(*path), .commit = begins ? ObjectId{} : *commit};
     }
     return not_found("the branch");
 }
@@ -116,9 +116,7 @@ std::string with_line_ends_of(std::string_view before, std::string_view sent)
     for (std::size_t i = 0; i < now.size(); ++i) {
         text += now[i].words;
         if (now[i].end.empty()) break;
-        const auto* same = i < first               ? &old[i]
-            : i + last >= now.size() ? &old[i + old.size() - now.size()]
-                                     : nullptr;
+        const auto* same = i < first ? &old[i] : i + last >= now.size() ? &old[i + old.size() - now.size()] : nullptr;
         text += same != nullptr && !same->end.empty() ? same->end : usual;
     }
     return text;

@@ -1,5 +1,5 @@
-// Files that people change in a browser: where they are, whether they can be changed as a text, and what a browser does to
-// a text that has to be undone.
+// Files that people change in a browser: where they are, whether they can be changed as a text, and what a browser does
+// to a text that has to be undone.
 #pragma once
 
 #include "contents/revision.hpp"

@@ -26,8 +26,7 @@ std::string conflict_words(const std::vector<std::string>& paths)
 std::string usual_pick_message(const git::Commit& commit, PickKind kind)
 {
     const auto message = text::trim(commit.message);
-    if (kind == PickKind::pick)
-        return std::string(message) + "\n\n(cherry picked from commit " + commit.id.hex() + ")";
+    if (kind == PickKind::pick) return std::string(message) + "\n\n(cherry picked from commit " + commit.id.hex() + ")";
     return "Revert \"" + std::string(message.substr(0, message.find('\n'))) + "\"\n\nThis reverts commit "
         + commit.id.hex() + ".";
 }
@@ -41,7 +40,8 @@ Result<WebCommit> commit_pick(const Call& call, const RepositoryContext& place, 
     const auto make = [&](const ObjectId& head) -> Result<ObjectId> {
         if (head.is_zero()) return fail(Errc::unprocessable, "there is nothing that it could be done to");
         const auto ours = TRY(repository.peel(head, git::Kind::tree));
-        const auto merge = TRY(git::merge_trees(repository, picks ? parent : commit.tree, ours, picks ? commit.tree : parent));
+        const auto merge =
+            TRY(git::merge_trees(repository, picks ? parent : commit.tree, ours, picks ? commit.tree : parent));
         if (!merge.conflicts.empty()) return fail(Errc::conflict, conflict_words(merge.conflicts));
         if (merge.tree == ours) return fail(Errc::unprocessable, "nothing would change: the branch has it so already");
         return merge.tree;

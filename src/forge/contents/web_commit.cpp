@@ -133,9 +133,8 @@ CommitWays commit_ways(const Call& call, const RepositoryContext& place, const s
     if (call.caller.anonymous()) return {};
     CommitWays ways{.new_branch = place.access.writes(Unit::code)};
     const auto pusher = pusher_to(call, place, branch, branch);
-    const auto allowed = pusher
-        ? repositories::RefRules::load(call.db(), place.repository, *pusher).check_ahead(branch)
-        : Result<void>(std::unexpected(pusher.error()));
+    const auto allowed = pusher ? repositories::RefRules::load(call.db(), place.repository, *pusher).check_ahead(branch)
+                                : Result<void>(std::unexpected(pusher.error()));
     ways.direct = allowed.has_value();
     if (!allowed) ways.why = allowed.error().message;
     return ways;

@@ -28,7 +28,10 @@ struct ChangedPath {
     std::string branch_and_path;
 };
 BOOST_DESCRIBE_STRUCT(ChangedPath, (), (branch_and_path))
-constexpr auto notes(const ChangedPath*) { return std::array{Note{"branch_and_path", "a branch, and the path behind it"}}; }
+constexpr auto notes(const ChangedPath*)
+{
+    return std::array{Note{"branch_and_path", "a branch, and the path behind it"}};
+}
 
 struct DeleteForm : CommitForm {
     std::string sha; // of the file as it was shown
@@ -58,9 +61,9 @@ template <class T> struct ChangeView {
     std::string path{};
     std::string action{};
     std::string back{};
-    std::string sha{};         // of a file that is to go
-    std::int64_t largest = 0;  // of an upload, in bytes
-    std::int64_t most = 0;     // files in it
+    std::string sha{};        // of a file that is to go
+    std::int64_t largest = 0; // of an upload, in bytes
+    std::int64_t most = 0;    // files in it
     Form<T> form;
 };
 using DeleteView = ChangeView<DeleteForm>;
@@ -102,7 +105,8 @@ ChangeView<T> change_view(Call& call, const RepositoryContext& place, const Open
     return view;
 }
 
-Result<DeleteView> show_delete(Call& call, const RepositoryContext& place, Path<ChangedPath> path, Form<DeleteForm> form)
+Result<DeleteView> show_delete(Call& call, const RepositoryContext& place, Path<ChangedPath> path,
+                               Form<DeleteForm> form)
 {
     const auto opened = TRY(open(call, place, path->branch_and_path));
     const auto file = TRY(contents::find_editable(*opened.repository, opened.at, 0));
@@ -126,7 +130,8 @@ Result<Done> remove(Call& call, const RepositoryContext& place, Path<ChangedPath
     return committed(place, opened.at.branch, made.landed, "", file_deleted);
 }
 
-Result<UploadView> show_upload(Call& call, const RepositoryContext& place, Path<ChangedPath> path, Form<UploadForm> form)
+Result<UploadView> show_upload(Call& call, const RepositoryContext& place, Path<ChangedPath> path,
+                               Form<UploadForm> form)
 {
     auto view = change_view(call, place, TRY(open(call, place, path->branch_and_path)), "_upload", std::move(form));
     view.commit.usual = language_of(call).say(Phrase("Add files"));
@@ -150,7 +155,8 @@ Result<std::vector<contents::UploadedFile>> files_of(const Call& call, std::stri
     }
     if (files.empty()) return fail(Errc::unprocessable, "[files]: choose at least one file");
     if (files.size() > most_files)
-        return fail(Errc::unprocessable, "[files]: at most " + std::to_string(most_files) + " files can be uploaded at once");
+        return fail(Errc::unprocessable,
+                    "[files]: at most " + std::to_string(most_files) + " files can be uploaded at once");
     return files;
 }
 
@@ -160,7 +166,8 @@ Result<Done> upload(Call& call, const RepositoryContext& place, Path<ChangedPath
     const auto options = TRY(commit_options(body.value, opened.at.branch));
     const auto files = TRY(files_of(call, body->path));
     const auto made = TRY(beside_field(contents::upload_files(call, place, options, files)));
-    return committed(place, opened.at.branch, made.landed, contents::clean_path(body->path).value_or(""), files_uploaded);
+    return committed(place, opened.at.branch, made.landed, contents::clean_path(body->path).value_or(""),
+                     files_uploaded);
 }
 
 Result<PatchView> show_patch(Call& call, const RepositoryContext& place, Path<ChangedPath> path, Form<PatchForm> form)

@@ -68,7 +68,8 @@ Result<contents::CommitOptions> commit_options(const CommitForm& form, const std
 {
     contents::CommitOptions options{.message = form.message, .branch = branch, .signoff = form.signoff};
     if (const auto description = text::trim(form.description); !description.empty()) {
-        if (text::trim(form.message).empty()) return fail(Errc::unprocessable, "[message]: a description needs a message");
+        if (text::trim(form.message).empty())
+            return fail(Errc::unprocessable, "[message]: a description needs a message");
         options.message += "\n\n" + contents::with_line_ends_of("", description);
     }
     if (form.choice == "new") {

@@ -1,5 +1,5 @@
-// The lower half of every page that changes files: with which words, and to which branch. What may be done there is said by
-// contents::commit_ways(); what comes of it, by the use case that commits.
+// The lower half of every page that changes files: with which words, and to which branch. What may be done there is
+// said by contents::commit_ways(); what comes of it, by the use case that commits.
 #pragma once
 
 #include "contents/web_commit.hpp"
@@ -24,12 +24,11 @@ struct CommitView {
     std::string usual{};     // the message where there is none
     bool fork_first = false; // the reader may not write here at all
     bool may_fork = false;
-    std::string fork{};        // "owner/name" of the one that the reader has
-    bool opens_pull = false;   // a new branch leads to a pull request
-    std::string below_fork{};  // where this page is, below the fork's own address
+    std::string fork{};       // "owner/name" of the one that the reader has
+    bool opens_pull = false;  // a new branch leads to a pull request
+    std::string below_fork{}; // where this page is, below the fork's own address
 };
-BOOST_DESCRIBE_STRUCT(CommitView, (),
-                      (ways, branch, usual, fork_first, may_fork, fork, opens_pull, below_fork))
+BOOST_DESCRIBE_STRUCT(CommitView, (), (ways, branch, usual, fork_first, may_fork, fork, opens_pull, below_fork))
 
 // `page`: "_edit/main/a.txt", where the same page is in a fork.
 CommitView commit_view(const api::Call&, const repositories::RepositoryContext&, const std::string& branch,

@@ -45,7 +45,8 @@ std::string lines_of(const git::Repository& repository, std::span<const ObjectId
     std::string lines;
     for (const auto& id : commits.first(std::min(commits.size(), most_subjects)))
         if (const auto commit = git::read_commit(repository, id))
-            lines += "- " + commit->message.substr(0, commit->message.find('\n')) + " (" + id.hex().substr(0, 10) + ")\n";
+            lines +=
+                "- " + commit->message.substr(0, commit->message.find('\n')) + " (" + id.hex().substr(0, 10) + ")\n";
     return lines;
 }
 
@@ -69,7 +70,8 @@ Result<std::string> draft_notes(const Call& call, const RepositoryContext& place
         : std::vector<pulls::MergedPull>();
     const auto& in = language_of(call);
     auto lines = merged.empty() ? lines_of(*repository, found.commits) : lines_of(merged);
-    if (lines.empty()) return in.say(Phrase("Nothing has changed since {tag}."), {{"tag", previous ? previous->tag_name : tag}});
+    if (lines.empty())
+        return in.say(Phrase("Nothing has changed since {tag}."), {{"tag", previous ? previous->tag_name : tag}});
     std::string notes = "## " + in.say(Phrase("What has changed")) + "\n\n" + lines;
     if (previous && !tag.empty())
         notes += "\n" + in.say(Phrase("All changes")) + ": [" + previous->tag_name + "..." + tag + "]("

@@ -29,7 +29,10 @@ struct EditedPath {
     std::string branch_and_path;
 };
 BOOST_DESCRIBE_STRUCT(EditedPath, (), (branch_and_path))
-constexpr auto notes(const EditedPath*) { return std::array{Note{"branch_and_path", "a branch, and the path behind it"}}; }
+constexpr auto notes(const EditedPath*)
+{
+    return std::array{Note{"branch_and_path", "a branch, and the path behind it"}};
+}
 
 struct EditForm : CommitForm {
     std::string path;
@@ -52,9 +55,9 @@ BOOST_DESCRIBE_STRUCT(PreviewView, (), (text, change))
 
 // Somebody else was faster.
 struct MeanwhileView {
-    bool gone = false;      // the file was deleted
-    std::string theirs{};   // what is there now
-    ShownChange change{};   // from that to what was sent
+    bool gone = false;    // the file was deleted
+    std::string theirs{}; // what is there now
+    ShownChange change{}; // from that to what was sent
 };
 BOOST_DESCRIBE_STRUCT(MeanwhileView, (), (gone, theirs, change))
 
@@ -94,10 +97,7 @@ Result<Opened> open(const Call& call, const RepositoryContext& place, const std:
     return Opened{.repository = std::move(repository), .at = std::move(at)};
 }
 
-std::size_t longest_text(const Call& call)
-{
-    return static_cast<std::size_t>(call.settings().limits.max_text_bytes);
-}
+std::size_t longest_text(const Call& call) { return static_cast<std::size_t>(call.settings().limits.max_text_bytes); }
 
 EditView base_view(Call& call, const RepositoryContext& place, const Opened& opened, std::string_view page,
                    Form<EditForm> form)
@@ -163,7 +163,8 @@ Result<EditView> edit_view(Call& call, const RepositoryContext& place, const Ope
     if (came_back && !known.empty() && known != view.sha) {
         view.meanwhile = MeanwhileView{.gone = !file};
         if (file) {
-            view.meanwhile->change = show_change(file->text, contents::with_line_ends_of(file->text, view.form.value("content")));
+            view.meanwhile->change =
+                show_change(file->text, contents::with_line_ends_of(file->text, view.form.value("content")));
             view.meanwhile->theirs = std::move(file->text);
         }
         view.head.status = 409;
@@ -216,7 +217,8 @@ Result<Raw> create(Call& call, const RepositoryContext& place, Path<EditedPath> 
     contents::CreateFileOptions wanted{TRY(check(call, body.value, opened.at.branch)),
                                        base64_encode(contents::with_line_ends_of("", body->content))};
     const auto made = TRY(beside_field(contents::create_file(call, place, body->path, wanted)));
-    return answer_done(call, committed(place, opened.at.branch, made.landed, made.paths.front().value_or(""), file_saved));
+    return answer_done(call,
+                       committed(place, opened.at.branch, made.landed, made.paths.front().value_or(""), file_saved));
 }
 
 Result<Raw> update(Call& call, const RepositoryContext& place, Path<EditedPath> path, Body<EditForm> body)
@@ -234,7 +236,8 @@ Result<Raw> update(Call& call, const RepositoryContext& place, Path<EditedPath> 
     wanted.sha = body->sha;
     if (!wanted.sha.empty()) wanted.from_path = opened.at.path;
     const auto made = TRY(beside_field(contents::update_file(call, place, body->path, wanted)));
-    return answer_done(call, committed(place, opened.at.branch, made.landed, made.paths.front().value_or(""), file_saved));
+    return answer_done(call,
+                       committed(place, opened.at.branch, made.landed, made.paths.front().value_or(""), file_saved));
 }
 
 constexpr auto& new_page = shows<show_new, "repository/edit_file", "repoListBranches repoCreateFile">;

@@ -1,6 +1,6 @@
 // What a commit has changed, made once more on a branch, or undone there.
-#include "contents/pick.hpp"
 #include "contents/edited_file.hpp"
+#include "contents/pick.hpp"
 #include "git/objects/objects.hpp"
 #include "pages/code/commit_form.hpp"
 #include "pages/code/tables.hpp"
@@ -92,7 +92,8 @@ Result<PickView> show(Call& call, const RepositoryContext& place, Path<PickPath>
     auto first = first_choice(call, *opened.repository, view.commit);
     const auto line = message.find('\n');
     first.message = message.substr(0, line);
-    if (line != message.npos) first.description = message.substr(std::min(message.find_first_not_of('\n', line), message.size()));
+    if (line != message.npos)
+        first.description = message.substr(std::min(message.find_first_not_of('\n', line), message.size()));
     view.form.begin_with(first);
     return view;
 }
@@ -102,8 +103,8 @@ Result<Done> pick(Call& call, const RepositoryContext& place, Path<PickPath> pat
 {
     const auto opened = TRY(open(call, place, path.value, query.value));
     const auto options = TRY(commit_options(body.value, opened.at.branch));
-    const auto landed = TRY(beside_field(
-        contents::commit_pick(call, place, *opened.repository, opened.commit, opened.kind, options)));
+    const auto landed =
+        TRY(beside_field(contents::commit_pick(call, place, *opened.repository, opened.commit, opened.kind, options)));
     return committed(place, opened.at.branch, landed, "",
                      opened.kind == PickKind::revert ? commit_reverted : commit_picked);
 }

@@ -1,5 +1,5 @@
-// New releases and changed ones. Files come with the form, or before it by a script; they wait until the release is saved, so
-// that a preview or a refusal loses none.
+// New releases and changed ones. Files come with the form, or before it by a script; they wait until the release is
+// saved, so that a preview or a refusal loses none.
 #include <algorithm>
 
 #include "api/codec.hpp"
@@ -172,7 +172,8 @@ Raw show_again(Call& call, const RepositoryContext& place, ReleaseFormView view,
     return form_again.show(call, std::move(view), head);
 }
 
-Raw show_refused(Call& call, const RepositoryContext& place, const StoredRelease* release, const Sent& sent, Error error)
+Raw show_refused(Call& call, const RepositoryContext& place, const StoredRelease* release, const Sent& sent,
+                 Error error)
 {
     const int status = error.code == Errc::conflict || error.code == Errc::too_large || error.code == Errc::forbidden
         ? http_status(error.code)
@@ -180,17 +181,20 @@ Raw show_refused(Call& call, const RepositoryContext& place, const StoredRelease
     // What is wrong with a tag stands beside it.
     if (member_of(error).empty()) {
         const std::string_view words = error.message;
-        if (words.ends_with("is not a tag name") || words.starts_with("the tag ")) error = about("tag_name", std::move(error));
+        if (words.ends_with("is not a tag name") || words.starts_with("the tag "))
+            error = about("tag_name", std::move(error));
         else if (error.code == Errc::not_found) error = about("target_commitish", std::move(error));
     }
     const Refused refused{.type = &type_of<ReleaseForm>(), .fields = sent.fields, .error = std::move(error)};
     Form<ReleaseForm> form(&refused);
-    auto view = release == nullptr ? new_view(call, place, std::move(form)) : edit_view(call, place, *release, std::move(form));
+    auto view =
+        release == nullptr ? new_view(call, place, std::move(form)) : edit_view(call, place, *release, std::move(form));
     return show_again(call, place, std::move(view), sent, status);
 }
 
 // Shows what was asked for and saves nothing: nothing where it was not asked.
-Result<std::optional<Raw>> show_more(Call& call, const RepositoryContext& place, const StoredRelease* release, Sent& sent)
+Result<std::optional<Raw>> show_more(Call& call, const RepositoryContext& place, const StoredRelease* release,
+                                     Sent& sent)
 {
     if (sent.form.preview.empty() && sent.form.draft_notes.empty()) return std::nullopt;
     if (!sent.form.draft_notes.empty()) {
@@ -198,7 +202,8 @@ Result<std::optional<Raw>> show_more(Call& call, const RepositoryContext& place,
         sent.form.body += (sent.form.body.empty() ? "" : "\n\n") + drafted;
     }
     Form<ReleaseForm> form(sent.form);
-    auto view = release == nullptr ? new_view(call, place, std::move(form)) : edit_view(call, place, *release, std::move(form));
+    auto view =
+        release == nullptr ? new_view(call, place, std::move(form)) : edit_view(call, place, *release, std::move(form));
     if (!sent.form.preview.empty()) {
         view.has_preview = true;
         view.preview = notes_text(call, place, sent.form.body).value_or(Html());
@@ -285,7 +290,9 @@ Result<Raw> edit(Call& call, const RepositoryContext& place, Path<ReleaseTagPath
 }
 
 constexpr auto& new_page = shows<show_new, "repository/release_form", "repoListReleases repoCreateRelease">;
-constexpr auto& edit_page = shows<show_edit, "repository/release_form", "repoGetReleaseByTag repoListReleaseAttachments repoEditRelease repoCreateReleaseAttachment">;
+constexpr auto& edit_page =
+    shows<show_edit, "repository/release_form",
+          "repoGetReleaseByTag repoListReleaseAttachments repoEditRelease repoCreateReleaseAttachment">;
 
 using releases::writes_releases;
 

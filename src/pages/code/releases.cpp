@@ -80,7 +80,8 @@ Result<ReleasesView> show_list(Call& call, const RepositoryContext& place, Query
 }
 
 // A tag without a release has no notes: what is there is shown.
-Result<releases::StoredRelease> find_or_lead_on(const Call& call, const RepositoryContext& place, const std::string& tag)
+Result<releases::StoredRelease> find_or_lead_on(const Call& call, const RepositoryContext& place,
+                                                const std::string& tag)
 {
     auto release = releases::seen_release_of(call, place, tag);
     if (release || !place.access.reads(access::Unit::code)) return release;
@@ -102,14 +103,13 @@ Result<DeleteReleaseView> show_delete(Call& call, const RepositoryContext& place
                                       Form<DeleteReleaseForm> form)
 {
     const auto release = TRY(releases::seen_release_of(call, place, query->tag));
-    return DeleteReleaseView{
-        .head = {.values = {{"tag", release.tag_name}, {"id", std::to_string(release.id)}}},
-        .place = repository_place(call, place, RepositoryTab::releases),
-        .tag = release.tag_name,
-        .title = release.title.empty() ? release.tag_name : release.title,
-        .files = static_cast<std::int64_t>(releases::assets_of(call, place, release).size()),
-        .may_delete_tag = releases::check_tag_of(call, place, release).has_value(),
-        .form = std::move(form)};
+    return DeleteReleaseView{.head = {.values = {{"tag", release.tag_name}, {"id", std::to_string(release.id)}}},
+                             .place = repository_place(call, place, RepositoryTab::releases),
+                             .tag = release.tag_name,
+                             .title = release.title.empty() ? release.tag_name : release.title,
+                             .files = static_cast<std::int64_t>(releases::assets_of(call, place, release).size()),
+                             .may_delete_tag = releases::check_tag_of(call, place, release).has_value(),
+                             .form = std::move(form)};
 }
 
 Result<Done> remove(Call& call, const RepositoryContext& place, Query<TagQuery> query, Body<DeleteReleaseForm> body)
@@ -124,8 +124,10 @@ Result<Done> remove(Call& call, const RepositoryContext& place, Query<TagQuery> 
 }
 
 constexpr auto& list_page = shows<show_list, "repository/releases", "repoListReleases repoCreateRelease">;
-constexpr auto& one_page = shows<show_one, "repository/release", "repoGetReleaseByTag repoEditRelease repoDeleteRelease">;
-constexpr auto& delete_page = shows<show_delete, "repository/delete_release", "repoGetReleaseByTag repoDeleteReleaseByTag">;
+constexpr auto& one_page =
+    shows<show_one, "repository/release", "repoGetReleaseByTag repoEditRelease repoDeleteRelease">;
+constexpr auto& delete_page =
+    shows<show_delete, "repository/delete_release", "repoGetReleaseByTag repoDeleteReleaseByTag">;
 
 using releases::reads_releases;
 using releases::writes_releases;

@@ -12,9 +12,9 @@ ShownLine show_line(git::DiffLine line)
 {
     // The end of a line is no part of what is read; a browser would make two lines of it.
     if (line.text.ends_with('\r')) line.text.pop_back();
-    return {.kind = line.origin == '+'   ? ChangedLine::add
-                : line.origin == '-' ? ChangedLine::del
-                                     : ChangedLine::same,
+    return {.kind = line.origin == '+' ? ChangedLine::add
+                : line.origin == '-'   ? ChangedLine::del
+                                       : ChangedLine::same,
             .old_number = line.old_number,
             .new_number = line.new_number,
             .text = std::move(line.text)};
@@ -32,7 +32,8 @@ ShownChange show_change(std::string_view before, std::string_view after)
     }
     for (auto& hunk : *hunks) {
         if (shown.lines.size() < most_lines && hunk.old_start > 1)
-            shown.lines.push_back({.kind = ChangedLine::gap, .old_number = hunk.old_start, .new_number = hunk.new_start});
+            shown.lines.push_back(
+                {.kind = ChangedLine::gap, .old_number = hunk.old_start, .new_number = hunk.new_start});
         for (auto& line : hunk.lines) {
             shown.additions += line.origin == '+' ? 1 : 0;
             shown.deletions += line.origin == '-' ? 1 : 0;

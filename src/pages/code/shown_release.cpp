@@ -55,8 +55,8 @@ std::vector<ShownRelease> show_release_rows(const Call& call, const RepositoryCo
     auto shown = releases::show_releases(call, place, releases);
     const auto latest = releases::find_latest_release(call.db(), place);
     const auto distances = distances_of(call, place, releases);
-    const bool archives = place.access.reads(access::Unit::code)
-        && !call.settings().repository.disable_download_source_archives;
+    const bool archives =
+        place.access.reads(access::Unit::code) && !call.settings().repository.disable_download_source_archives;
     std::vector<ShownRelease> rows;
     for (std::size_t i = 0; i < releases.size(); ++i) {
         const auto& stored = releases[i];

@@ -9,7 +9,7 @@ namespace cairn::pages {
 struct ShownRelease {
     releases::Release release;
     std::string title;
-    std::string commit;     // of its tag; empty: it has none yet
+    std::string commit; // of its tag; empty: it has none yet
     bool latest = false;
     bool has_notes = false; // as HTML; else the words are shown as they are
     Html notes{};

@@ -20,10 +20,7 @@ markup::KnownNames known_to(const Call& call)
     };
 }
 
-std::optional<Html> either(Result<Html> html)
-{
-    return html ? std::optional(std::move(*html)) : std::nullopt;
-}
+std::optional<Html> either(Result<Html> html) { return html ? std::optional(std::move(*html)) : std::nullopt; }
 
 } // namespace
 
