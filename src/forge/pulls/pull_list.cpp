@@ -126,7 +126,8 @@ std::vector<MergedPull> pulls_merged_as(db::Queries& db, std::int64_t repository
     db::Composition query("SELECT i.number, i.title, COALESCE(a.name, '') AS poster FROM pull_request p"
                           " JOIN issue i ON i.id = p.issue_id LEFT JOIN account a ON a.id = i.poster_id"
                           " WHERE p.repository_id = ");
-    query << bound(repository_id) << " AND p.merge_commit <> '' AND p.merge_commit IN " << bound(commits) << " ORDER BY i.number LIMIT 500";
+    query << bound(repository_id) << " AND p.merge_commit <> '' AND p.merge_commit IN " << bound(commits)
+          << " ORDER BY i.number LIMIT 500";
     return db.all<MergedPull>(query);
 }
 
