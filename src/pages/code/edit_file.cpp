@@ -160,7 +160,7 @@ Result<EditView> edit_view(Call& call, const RepositoryContext& place, const Ope
     if (file) first.content = file->text;
     view.form.begin_with(sent != nullptr ? *sent : first);
     const auto& known = view.form.value("sha");
-    if (came_back && !known.empty() && known != view.sha) {
+    if (came_back && !view.commit.fork_first && !known.empty() && known != view.sha) {
         view.meanwhile = MeanwhileView{.gone = !file};
         if (file) {
             view.meanwhile->change =
