@@ -136,7 +136,7 @@ def test_a_patch_that_does_not_fit_comes_back(resident, place):
     submit(browser, {"content": PATCH, "message": "kept"}, expect=422)
     fields = form_of(browser)["fields"]
     assert fields["content"].replace("\r\n", "\n") == PATCH and fields["message"] == "kept"
-    assert 'aria-invalid="true"' in re.search(r'<textarea[^>]*id="content"[^>]*>', browser.page)[0]
+    assert 'aria-invalid="true"' in re.search(r'<textarea[^>]*id="text"[^>]*>', browser.page)[0]
     submit(browser, {"content": ""}, expect=422)
 
 
