@@ -13,7 +13,7 @@ PAGES = ("/branches", "/branches?q=nothing-is-called-so", "/branches/rename?bran
          "/tags/delete?tag=v1.0", "/_new/main", "/_edit/main/README.md", "/_edit/main/data.bin", "/_delete/main/README.md", "/_upload/main/docs",
          "/_diffpatch/main", "/_edit/kept/README.md", "/_cherrypick/topic/main", "/releases", "/releases/tag/v2.0", "/releases/new?tag=v1.0",
          "/releases/edit/v2.0", "/releases/delete?tag=v2.0")
-RELEASE_NOTES = "# What is new\n\n* `tern status` shows how full the spool is\n* fixed: **the limit** is in bytes\n\n| a | table |\n|---|---|\n| 1 | 2 |"
+RELEASE_NOTES = "## What is new\n\n* `tern status` shows how full the spool is\n* fixed: **the limit** is in bytes\n\n| a | table |\n|---|---|\n| 1 | 2 |"
 OPEN_MENUS = "document.querySelectorAll('main details.menu').forEach((menu) => { menu.open = true; })"
 
 

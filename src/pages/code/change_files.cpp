@@ -112,7 +112,7 @@ Result<DeleteView> show_delete(Call& call, const RepositoryContext& place, Path<
     const auto file = TRY(contents::find_editable(*opened.repository, opened.at, 0));
     auto view = change_view(call, place, opened, "_delete", std::move(form));
     view.head.values = {{"filepath", opened.at.path}, {"ref", opened.at.branch}};
-    view.commit.usual = language_of(call).say(Phrase("Delete {path}"), {{"path", opened.at.path}});
+    view.commit.usual = "Delete " + opened.at.path;
     view.sha = file.sha;
     // It is not what the reader had in mind.
     if (view.form.sent() && view.form.value("sha") != file.sha) view.head.status = 409;
@@ -134,7 +134,7 @@ Result<UploadView> show_upload(Call& call, const RepositoryContext& place, Path<
                                Form<UploadForm> form)
 {
     auto view = change_view(call, place, TRY(open(call, place, path->branch_and_path)), "_upload", std::move(form));
-    view.commit.usual = language_of(call).say(Phrase("Add files"));
+    view.commit.usual = "Add …";
     view.largest = call.settings().server.max_body_bytes;
     view.most = static_cast<std::int64_t>(most_files);
     return view;

@@ -21,7 +21,7 @@ constexpr auto notes(const CommitForm*) { return std::array{Note{.member = "new_
 struct CommitView {
     contents::CommitWays ways{};
     std::string branch;
-    std::string usual{};     // the message where there is none
+    std::string usual{};     // the message where there is none, as the API writes it: in no language but git's
     bool fork_first = false; // the reader may not write here at all
     bool may_fork = false;
     std::string fork{};       // "owner/name" of the one that the reader has

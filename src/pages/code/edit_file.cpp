@@ -124,7 +124,7 @@ Result<EditView> new_view(Call& call, const RepositoryContext& place, const Open
     auto view = base_view(call, place, opened, "_new", std::move(form));
     view.is_new = true;
     view.head.values = {{"filepath", opened.at.path.empty() ? "NAME" : opened.at.path + "/NAME"}};
-    view.commit.usual = language_of(call).say(Phrase("Add a file"));
+    view.commit.usual = "Add …";
     view.has_preview = true; // nobody knows its name yet
     EditForm first;
     static_cast<CommitForm&>(first) = first_choice(call, *opened.repository, view.commit);
@@ -153,7 +153,7 @@ Result<EditView> edit_view(Call& call, const RepositoryContext& place, const Ope
         view.no_text = file->no_text;
         view.size = file->size;
     }
-    view.commit.usual = language_of(call).say(Phrase("Update {path}"), {{"path", opened.at.path}});
+    view.commit.usual = "Update " + opened.at.path;
     EditForm first;
     static_cast<CommitForm&>(first) = first_choice(call, *opened.repository, view.commit);
     first.path = opened.at.path;
