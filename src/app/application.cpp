@@ -220,7 +220,7 @@ std::variant<http::Intake, http::Response> Application::admit(const http::Reques
 std::uint64_t Application::body_limit(const api::Route& route, bool has_credentials) const
 {
     const auto& handler = route.operation->handler;
-    if (handler.body == nullptr || route.table->door != api::Door::api) return small_body;
+    if (handler.body == nullptr || (route.table->door != api::Door::api && has_credentials)) return small_body;
     const auto& server = settings_.server;
     return static_cast<std::uint64_t>(handler.carries_files && !has_credentials
                                           ? server.max_body_bytes

@@ -4,7 +4,7 @@
 #include "actions/cron_tasks.hpp"
 #include "actions/log.hpp"
 #include "actions/schedule.hpp"
-#include "attachments/upload.hpp"
+#include "attachments/pending.hpp"
 #include "code_search/indexer.hpp"
 #include "identity/dynamic_clients.hpp"
 #include "identity/expiry.hpp"
@@ -33,7 +33,11 @@ void forget_deleted_branches(const api::Site& site, const std::stop_token&)
     repositories::forget_old_deleted(site.db, Time::now());
 }
 
-void remove_leftover_files(const api::Site& site, const std::stop_token&) { attachments::sweep(site); }
+void remove_leftover_files(const api::Site& site, const std::stop_token&)
+{
+    attachments::forget_pending(site);
+    attachments::sweep(site);
+}
 
 // clang-format off
 constexpr cron::Task tasks[] = {

@@ -11,8 +11,12 @@ from repositories import at
 
 PAGES = ("", "/src/branch/main", "/src/branch/topic/a.txt", "/blame/branch/main/README.md", "/find/branch/main",
          "/branches", "/branches?q=nothing-is-called-so", "/branches/rename?branch=topic", "/branches/delete?branch=feat", "/tags",
-         "/tags/delete?tag=v1.0", "/commits/branch/topic", "/commit/topic", "/commit/topic?style=split", "/commit/topic/revert",
-         "/compare/main...topic", "/compare", "/graph", "/activity", "/activity/contributors", "/activity/code-frequency")
+         "/tags/delete?tag=v1.0", "/commits/branch/topic", "/commit/topic", "/commit/topic?style=split",
+         "/compare/main...topic", "/compare", "/graph", "/activity", "/activity/contributors", "/activity/code-frequency",
+         "/_new/main", "/_edit/main/README.md", "/_edit/main/data.bin", "/_delete/main/README.md", "/_upload/main/docs",
+         "/_diffpatch/main", "/_edit/kept/README.md", "/_cherrypick/topic/main", "/releases", "/releases/tag/v2.0", "/releases/new?tag=v1.0",
+         "/releases/edit/v2.0", "/releases/delete?tag=v2.0")
+RELEASE_NOTES = "## What is new\n\n* `tern status` shows how full the spool is\n* fixed: **the limit** is in bytes\n\n| a | table |\n|---|---|\n| 1 | 2 |"
 OPEN_MENUS = "document.querySelectorAll('main details.menu').forEach((menu) => { menu.open = true; })"
 
 
@@ -30,7 +34,12 @@ def furnished(site, person):
     owner.post(f"{at(repository)}/branch_protections", {"rule_name": "kept"}, expect=201)
     owner.delete(f"{at(repository)}/branches/gone", expect=204)
     owner.post(f"{at(repository)}/tags", {"tag_name": "v1.0", "message": "The first"}, expect=201)
-    owner.post(f"{at(repository)}/releases", {"tag_name": "v2.0", "name": "The second"}, expect=201)
+    release = owner.post(f"{at(repository)}/releases", {"tag_name": "v2.0", "name": "The second", "body": RELEASE_NOTES}, expect=201).json()
+    owner.session.post(f"{owner.url}/api/v1{at(repository)}/releases/{release['id']}/assets?name=a-file-with-a-long-name-for-a-small-screen.tar.gz",
+                       data=b"PK", timeout=30, headers={"Content-Type": "application/octet-stream"}).raise_for_status()
+    owner.post(f"{at(repository)}/releases", {"tag_name": "v3.0-rc1", "prerelease": True}, expect=201)
+    owner.post(f"{at(repository)}/releases", {"tag_name": "v3.0", "draft": True}, expect=201)
+    owner.post(f"{at(repository)}/contents/data.bin", {"content": "AAEC"}, expect=201)
     repository["owner_client"] = owner
     return repository
 

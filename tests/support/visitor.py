@@ -12,7 +12,7 @@ class Forms(html.parser.HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.forms, self.open = [], None
+        self.forms, self.open, self.text = [], None, None
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
@@ -23,11 +23,24 @@ class Forms(html.parser.HTMLParser):
         elif tag in ("input", "button") and self.open is not None and "name" in given:
             if given.get("type") in ("checkbox", "radio") and "checked" not in given:
                 return
+            if given.get("type") == "file":
+                return
             self.open["fields"][given["name"]] = given.get("value") or ""
+        elif tag == "textarea" and self.open is not None and "name" in given:
+            self.text = given["name"]
+            self.open["fields"][self.text] = ""
+
+    def handle_data(self, data):
+        if self.text is not None:
+            self.open["fields"][self.text] += data
 
     def handle_endtag(self, tag):
         if tag == "form":
             self.open = None
+        elif tag == "textarea" and self.text is not None:
+            # A browser passes over the line's end behind the tag.
+            self.open["fields"][self.text] = self.open["fields"][self.text].removeprefix("\n")
+            self.text = None
 
 
 class Visitor:
@@ -38,9 +51,9 @@ class Visitor:
         self.session = requests.Session()
         self.session.trust_env = False
 
-    def request(self, method, path, form=None, headers=None, expect=None):
+    def request(self, method, path, form=None, headers=None, expect=None, files=None):
         sent = {"Sec-Fetch-Site": "same-origin", **(headers or {})} if method != "GET" else (headers or {})
-        self.answer = self.session.request(method, urllib.parse.urljoin(self.url, path), data=form, allow_redirects=False,
+        self.answer = self.session.request(method, urllib.parse.urljoin(self.url, path), data=form, files=files, allow_redirects=False,
                                            timeout=30, headers={k: v for k, v in sent.items() if v is not None})
         if expect is not None:
             assert self.answer.status_code == expect, f"{method} {path}: {self.answer.status_code} {self.answer.text[:2000]}"

@@ -84,45 +84,18 @@ def test_refused_names_come_back(resident, place):
         assert f"{page(repository, sha)}?style=split" in browser.page, "links lead to the page, not to the form's address"
 
 
-def test_a_commit_is_reverted(resident, place):
+def test_the_way_to_a_revert_and_to_other_branches(resident, place):
     owner, repository = place
-    sha = put_file(owner, repository, "a.txt", message="Write a")
+    sha = tip(owner, repository)
     browser = resident(owner.name)
-    browser.open(page(repository, sha, "/revert"), expect=200)
-    assert f"This reverts commit {sha}." in browser.page and "Revert &quot;Write a&quot;" in browser.page
-    browser.submit("/revert", {"message": "Not a", "branch": "main", "new_branch": ""}, expect=303)
-    newest = log(owner, repository)[0]
-    assert browser.location == page(repository, newest["sha"]) and newest["commit"]["message"].strip() == "Not a"
-    owner.call("GET", f"{at(repository)}/contents/a.txt", expect=404)
-    browser.open(page(repository, sha, "/revert"), expect=200)
-    browser.submit("/revert", {"branch": "main", "new_branch": ""}, expect=422)
-    assert "Nothing would change on this branch." in browser.page
-    first = log(owner, repository)[-1]["sha"]
-    browser.post(page(repository, first, "/revert"), {"branch": "main"}, expect=422)
-
-
-def test_a_commit_is_made_once_more_elsewhere(resident, place):
-    owner, repository = place
-    owner.post(f"{at(repository)}/branches", {"new_branch_name": "stable"}, expect=201)
-    sha = put_file(owner, repository, "a.txt", message="Write a", author={"name": "Vera", "email": "vera@example.org"})
-    browser = resident(owner.name)
-    browser.open(page(repository, sha, "/cherry-pick?branch=stable"), expect=200)
-    assert 'value="stable"' in browser.page
-    browser.submit("/cherry-pick", {"message": "", "branch": "stable", "new_branch": "topic"}, expect=303)
-    made = log(owner, repository, "topic")[0]
-    assert f"(cherry picked from commit {sha})" in made["commit"]["message"]
-    assert made["commit"]["author"]["name"] == "Vera" and made["commit"]["committer"]["name"] != "Vera"
-    assert tip(owner, repository, "stable") != made["sha"]
-
-
-def test_a_conflict_is_told(resident, place):
-    owner, repository = place
-    sha = put_file(owner, repository, "a.txt", "one\n")
-    put_file(owner, repository, "a.txt", "two\n")
-    browser = resident(owner.name)
-    browser.open(page(repository, sha, "/revert"), expect=200)
-    browser.submit("/revert", {"message": "Mine", "branch": "main"}, expect=409)
-    assert "changed the same lines of a.txt" in browser.page and "Mine" in browser.page
+    browser.open(page(repository, sha), expect=200)
+    assert f"/commit/{sha}/revert" in browser.page and f"/commit/{sha}/cherry-pick" in browser.page
+    below = f"/{repository['full_name']}/_cherrypick/{sha}"
+    browser.open(page(repository, sha, "/revert"), expect=303)
+    assert browser.location == f"{below}/main?cherry-pick-type=revert"
+    browser.open(page(repository, sha, "/cherry-pick?branch=old%2Fline"), expect=303)
+    assert browser.location == f"{below}/old/line"
+    browser.open(page(repository, "0" * 39 + "1", "/revert"), expect=404)
 
 
 def test_who_may_not_write(resident, visitor, place, new_user):
@@ -133,7 +106,7 @@ def test_who_may_not_write(resident, visitor, place, new_user):
     browser = resident(reader.name)
     browser.open(page(repository, sha), expect=200)
     assert not [one for one in actions(browser) if "/commit/" in one] and "/revert" not in browser.page
-    for below in ("/revert", "/cherry-pick", "/branch", "/tag"):
-        browser.post(page(repository, sha, below), {"new_branch_name": "x", "tag_name": "x", "branch": "main"}, expect=403)
+    for below in ("/branch", "/tag"):
+        browser.post(page(repository, sha, below), {"new_branch_name": "x", "tag_name": "x"}, expect=403)
         visitor.post(page(repository, sha, below), {}, expect=303)
     resident(owner.name).post(page(repository, sha, "/branch"), {"new_branch_name": "x"}, headers={"Sec-Fetch-Site": "cross-site"}, expect=403)

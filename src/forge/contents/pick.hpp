@@ -1,33 +1,19 @@
-// Making a commit's change on a branch once more, or the other way round: cherry-pick and revert.
+// What one commit has changed, made once more on a branch, or undone there.
 #pragma once
 
 #include "contents/web_commit.hpp"
 
 namespace cairn::contents {
 
-struct PickCommitOption {
-    std::string message;
-    std::string branch;
-    std::string new_branch;
-};
-BOOST_DESCRIBE_STRUCT(PickCommitOption, (), (message, branch, new_branch))
-constexpr auto notes(const PickCommitOption*)
-{
-    return std::array{
-        Note{"message", "without one, git's own"},
-        Note{.member = "branch", .doc = "where; without it, the default branch", .max_length = 100},
-        Note{.member = "new_branch", .doc = "a branch to make for the commit", .max_length = 100},
-    };
-}
+enum class PickKind : bool { pick, revert };
 
-enum class Pick : bool { as_it_is, reverted };
+// The message that such a commit has where nobody says another.
+std::string usual_pick_message(const git::Commit&, PickKind);
 
-// What git would write: "Revert "…"", or the message with where it comes from.
-std::string pick_message(const git::Commit&, Pick);
-
-// Against the first parent of the commit. Errc::conflict where the branch has changed the same lines,
-// Errc::unprocessable where nothing would change, and what commit_change() says.
-Result<WebCommit> pick_commit(const api::Call&, const repositories::RepositoryContext&, const git::ObjectId& commit,
-                              Pick, const PickCommitOption&);
+// What the commit has changed against its first parent, committed to `options.branch` or to a new branch that begins
+// there. Errc::conflict, with the paths, where somebody has to decide; Errc::unprocessable where nothing would change;
+// and what commit_change() says. A picked commit stays its author's.
+Result<WebCommit> commit_pick(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
+                              const git::Commit&, PickKind, const CommitOptions& options);
 
 } // namespace cairn::contents

@@ -119,6 +119,18 @@ std::map<std::string, HeadPull> latest_pulls_from(db::Queries& db, std::int64_t 
     return latest;
 }
 
+std::vector<MergedPull> pulls_merged_as(db::Queries& db, std::int64_t repository_id,
+                                        const std::vector<std::string>& commits)
+{
+    if (commits.empty()) return {};
+    db::Composition query("SELECT i.number, i.title, COALESCE(a.name, '') AS poster FROM pull_request p"
+                          " JOIN issue i ON i.id = p.issue_id LEFT JOIN account a ON a.id = i.poster_id"
+                          " WHERE p.repository_id = ");
+    query << bound(repository_id) << " AND p.merge_commit <> '' AND p.merge_commit IN " << bound(commits)
+          << " ORDER BY i.number LIMIT 500";
+    return db.all<MergedPull>(query);
+}
+
 Result<StoredIssue> find_current(const Call& call, std::int64_t issue_id)
 {
     auto known = find_known(call.db(), issue_id);

@@ -50,6 +50,17 @@ BOOST_DESCRIBE_STRUCT(HeadPull, (), (head_branch, number, title, closed, draft, 
 std::map<std::string, HeadPull> latest_pulls_from(db::Queries&, std::int64_t repository_id,
                                                   const std::vector<std::string>& branches);
 
+struct MergedPull {
+    std::int64_t number = 0;
+    std::string title;
+    std::string poster; // empty: the account is gone
+};
+BOOST_DESCRIBE_STRUCT(MergedPull, (), (number, title, poster))
+
+// Those that were merged as one of these commits, by number; 500 at most.
+std::vector<MergedPull> pulls_merged_as(db::Queries&, std::int64_t repository_id,
+                                        const std::vector<std::string>& commits);
+
 // One as it is now, brought up to date; where git cannot tell, as it was. Errc::not_found if it is gone.
 Result<StoredIssue> find_current(const api::Call&, std::int64_t issue_id);
 

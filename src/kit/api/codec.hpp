@@ -38,6 +38,15 @@ Result<BodyFormat> body_format(std::string_view content_type);
 // out: what takes files reads its body as it comes.
 Result<QueryValues> form_fields(const Call&);
 
+// A part of a multipart/form-data body. What it refers to is the body.
+struct FormPart {
+    std::string name;
+    std::optional<std::string> file_name; // nothing: it is no file
+    std::string_view content;
+};
+// All of them, files included. Errc::unprocessable for a malformed body, and for more than `most`.
+Result<std::vector<FormPart>> split_parts(std::string_view content_type, std::string_view body, std::size_t most);
+
 // The fields of a multipart/form-data body, but its files. Errc::unprocessable for a malformed one.
 Result<QueryValues> parse_parts(std::string_view content_type, std::string_view body, std::size_t most);
 

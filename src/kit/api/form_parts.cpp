@@ -1,4 +1,4 @@
-// Forms in parts (RFC 7578), as browsers send those that have a file in them. Here is what they have beside files.
+// Forms in parts (RFC 7578), as browsers send those that have a file in them.
 #include "api/codec.hpp"
 #include "api/codec_rules.hpp"
 #include "base/text.hpp"
@@ -54,7 +54,7 @@ std::string_view disposition(std::string_view headers)
 
 } // namespace
 
-Result<QueryValues> parse_parts(std::string_view content_type, std::string_view body, std::size_t most)
+Result<std::vector<FormPart>> split_parts(std::string_view content_type, std::string_view body, std::size_t most)
 {
     const auto boundary = parameter(content_type, "boundary");
     if (!boundary || boundary->empty() || boundary->size() > longest_boundary) return malformed();
@@ -62,7 +62,7 @@ Result<QueryValues> parse_parts(std::string_view content_type, std::string_view 
     if (!body.starts_with(line)) return malformed();
     body.remove_prefix(line.size());
     const std::string between = "\r\n" + line;
-    QueryValues fields;
+    std::vector<FormPart> parts;
     while (!body.starts_with("--")) {
         if (!body.starts_with("\r\n")) return malformed();
         // The empty line may follow at once.
@@ -70,13 +70,22 @@ Result<QueryValues> parse_parts(std::string_view content_type, std::string_view 
         const auto end = body.find(between, 2);
         if (blank == body.npos || end == body.npos || blank + 4 > end + 2) return malformed();
         const auto header = disposition(body.substr(2, blank - 2));
-        const auto name = parameter(header, "name");
+        auto name = parameter(header, "name");
         if (!name) return malformed();
-        if (fields.size() == most) return refuse(Errc::unprocessable, "body", "the form has too many fields");
-        if (!parameter(header, "filename"))
-            fields.emplace_back(*name, blank + 4 <= end ? body.substr(blank + 4, end - blank - 4) : std::string_view());
+        if (parts.size() == most) return refuse(Errc::unprocessable, "body", "the form has too many fields");
+        parts.push_back({.name = std::move(*name),
+                         .file_name = parameter(header, "filename"),
+                         .content = blank + 4 <= end ? body.substr(blank + 4, end - blank - 4) : std::string_view()});
         body.remove_prefix(end + between.size());
     }
+    return parts;
+}
+
+Result<QueryValues> parse_parts(std::string_view content_type, std::string_view body, std::size_t most)
+{
+    QueryValues fields;
+    for (auto& part : TRY(split_parts(content_type, body, most)))
+        if (!part.file_name) fields.emplace_back(std::move(part.name), part.content);
     return fields;
 }
 

@@ -24,6 +24,20 @@ TEST(FormParts, AreFieldsInTheirOrderWithoutFiles)
     EXPECT_TRUE(parse_parts(type, "--x y--\r\n", 10)->empty());
 }
 
+TEST(FormParts, HaveTheirFilesWhereTheyAreAskedFor)
+{
+    const auto whole = part("name=\"a\"", "1") + part("name=\"f\"; filename=\"x.bin\"", "\r\nb\r\n")
+        + part("name=\"f\"; filename=\"\"", "") + "--x y--\r\n";
+    const auto parts = split_parts(type, whole, 10);
+    ASSERT_TRUE(parts);
+    ASSERT_EQ(parts->size(), 3);
+    EXPECT_FALSE((*parts)[0].file_name);
+    EXPECT_EQ((*parts)[1].file_name, "x.bin");
+    EXPECT_EQ((*parts)[1].content, "\r\nb\r\n");
+    EXPECT_EQ((*parts)[2].file_name, "");
+    EXPECT_FALSE(split_parts(type, whole, 2));
+}
+
 TEST(FormParts, AreRefusedWhereTheyAreMalformedOrTooMany)
 {
     const auto whole = part("name=a", "1") + part("name=b", "2") + "--x y--";

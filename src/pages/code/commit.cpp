@@ -1,10 +1,10 @@
 // A commit: what it says, who made it, where it is, what it changed; and what can be begun from it.
 #include "contents/branch_change.hpp"
-#include "contents/pick.hpp"
 #include "contents/revision.hpp"
 #include "git/objects/abbreviation.hpp"
 #include "pages/code/code_place.hpp"
 #include "pages/code/commit_details.hpp"
+#include "pages/code/commit_form.hpp"
 #include "pages/code/shown_branch.hpp"
 #include "pages/code/tables.hpp"
 #include "pages/diff/diff_view.hpp"
@@ -16,8 +16,6 @@ namespace cairn::pages {
 
 using namespace api;
 using contents::CreateBranchRepoOption;
-using contents::Pick;
-using contents::PickCommitOption;
 using enum Method;
 using git::ObjectId;
 using releases::CreateTagOption;
@@ -28,8 +26,6 @@ namespace {
 
 const Notice branch_made{"commit-branch", Phrase("The branch is created.")};
 const Notice tag_made{"commit-tag", Phrase("The tag is created.")};
-const Notice commit_reverted{"commit-reverted", Phrase("The commit is reverted.")};
-const Notice commit_picked{"commit-picked", Phrase("The commit is on the branch.")};
 
 struct CommitPath {
     std::string sha;
@@ -37,7 +33,7 @@ struct CommitPath {
 BOOST_DESCRIBE_STRUCT(CommitPath, (), (sha))
 constexpr auto notes(const CommitPath*) { return std::array{Note{"sha", "the commit; its id may be abbreviated"}}; }
 
-struct CommitView {
+struct CommitPageView {
     PageHead head{.fluid = true};
     RepositoryPlace place;
     std::vector<ShownCommit> fitting{}; // where the abbreviated id is that of several; all else is empty then
@@ -49,22 +45,16 @@ struct CommitView {
     Form<CreateTagOption> tag;
     DiffView diff{};
 };
-BOOST_DESCRIBE_STRUCT(CommitView, (), (head, place, fitting, given, row, details, may_change, branch, tag, diff))
-
-struct PickView {
-    PageHead head{};
-    RepositoryPlace place;
-    ShownCommit row;
-    std::vector<std::string> branches{};
-    Form<PickCommitOption> form;
-};
-BOOST_DESCRIBE_STRUCT(PickView, (), (head, place, row, branches, form))
+BOOST_DESCRIBE_STRUCT(CommitPageView, (), (head, place, fitting, given, row, details, may_change, branch, tag, diff))
 
 struct PickQuery {
     std::string branch;
 };
 BOOST_DESCRIBE_STRUCT(PickQuery, (), (branch))
-constexpr auto notes(const PickQuery*) { return std::array{Note{"branch", "where it shall be"}}; }
+constexpr auto notes(const PickQuery*)
+{
+    return std::array{Note{"branch", "where it shall be; without it, the default branch"}};
+}
 
 std::string commit_address(const RepositoryContext& place, const std::string& sha)
 {
@@ -100,13 +90,13 @@ Result<DiffSource> difference(const RepositoryContext& place, contents::SharedRe
     return source;
 }
 
-Result<CommitView> show(Call& call, const RepositoryContext& place, Path<CommitPath> path, Query<DiffQuery> query,
-                        Form<CreateBranchRepoOption> branch, Form<CreateTagOption> tag)
+Result<CommitPageView> show(Call& call, const RepositoryContext& place, Path<CommitPath> path, Query<DiffQuery> query,
+                            Form<CreateBranchRepoOption> branch, Form<CreateTagOption> tag)
 {
-    CommitView view{.place = repository_place(call, place, RepositoryTab::code),
-                    .given = path->sha,
-                    .branch = std::move(branch),
-                    .tag = std::move(tag)};
+    CommitPageView view{.place = repository_place(call, place, RepositoryTab::code),
+                        .given = path->sha,
+                        .branch = std::move(branch),
+                        .tag = std::move(tag)};
     const auto repository = contents::share(TRY(contents::open_repository(call, place)));
     const auto found = contents::find_single_commit(*repository, path->sha);
     if (!found) {
@@ -151,52 +141,31 @@ Result<Done> make_tag(Call& call, const RepositoryContext& place, Path<CommitPat
     return done(commit_address(place, form.value.target), tag_made);
 }
 
-template <Pick pick>
-Result<PickView> show_pick(Call& call, const RepositoryContext& place, Path<CommitPath> path, Query<PickQuery> query,
-                           Form<PickCommitOption> form)
+// The page that does it has the branch in its address.
+template <bool reverts>
+Result<CommitPageView> lead_to_pick(Call& call, const RepositoryContext& place, Path<CommitPath> path,
+                                    Query<PickQuery> query)
 {
-    const auto repository = TRY(contents::open_repository(call, place));
-    const auto id = TRY(contents::find_single_commit(*repository, path->sha));
-    auto rows = TRY(show_commit_rows(call, place, *repository, {&id, 1}));
-    form.begin_with({.message = contents::pick_message(TRY(git::read_commit(*repository, id)), pick),
-                     .branch = query->branch.empty() ? place.repository.default_branch : query->branch});
-    PickView view{.head = {.values = {{"sha", id.hex()}}},
-                  .place = repository_place(call, place, RepositoryTab::code),
-                  .row = std::move(rows.front()),
-                  .form = std::move(form)};
-    contents::ListBranches wanted;
-    wanted.limit = 50;
-    for (auto& branch : contents::branches_of(call, place, wanted).items) view.branches.push_back(branch.name);
-    return view;
-}
-
-template <Pick pick>
-Result<Done> do_pick(Call& call, const RepositoryContext& place, Path<CommitPath> path, Body<PickCommitOption> form)
-{
-    const auto id = TRY(find(call, place, path.value));
-    auto made = contents::pick_commit(call, place, id, pick, form.value);
-    const bool about_new = !form->new_branch.empty() && !made && made.error().code == Errc::unprocessable;
-    const auto landed = TRY(at(about_new ? "new_branch" : "branch", std::move(made)));
-    return done(commit_address(place, landed.commit.hex()), pick == Pick::reverted ? commit_reverted : commit_picked);
+    const auto& branch = query->branch.empty() ? place.repository.default_branch : query->branch;
+    return elsewhere(Errc::see_other, pick_address(place, TRY(find(call, place, path.value)).hex(), branch, reverts));
 }
 
 constexpr auto& commit_page =
     shows<show, "repository/commit", "repoGetSingleCommit repoGetCombinedStatusByRef repoCreateBranch repoCreateTag">;
-constexpr auto& revert_page = shows<show_pick<Pick::reverted>, "repository/revert", "repoGetSingleCommit">;
-constexpr auto& pick_page = shows<show_pick<Pick::as_it_is>, "repository/cherry_pick", "repoGetSingleCommit">;
+constexpr auto& revert_page = shows<lead_to_pick<true>, "repository/commit", "repoGetSingleCommit">;
+constexpr auto& pick_page = shows<lead_to_pick<false>, "repository/commit", "repoGetSingleCommit">;
 
+using contents::may_propose_changes;
 using repositories::reads_code;
 using repositories::writes_live_code;
 
 // clang-format off
 constexpr Operation commit_operations[] = {
-    {GET,  "/{owner}/{repo}/commit/{sha}",             scope::none, reads_code,       commit_page,                                  200, "siteCommit",           "Show a commit"},
-    {POST, "/{owner}/{repo}/commit/{sha}/branch",      scope::none, writes_live_code, does<make_branch, commit_page>,               303, "siteBranchFromCommit", "Create a branch that begins with a commit"},
-    {POST, "/{owner}/{repo}/commit/{sha}/tag",         scope::none, writes_live_code, does<make_tag, commit_page>,                  303, "siteTagOfCommit",      "Create a tag of a commit"},
-    {GET,  "/{owner}/{repo}/commit/{sha}/revert",      scope::none, writes_live_code, revert_page,                                  200, "siteRevert",           "Ask where a commit shall be reverted"},
-    {POST, "/{owner}/{repo}/commit/{sha}/revert",      scope::none, writes_live_code, does<do_pick<Pick::reverted>, revert_page>,   303, "siteReverted",         "Revert a commit"},
-    {GET,  "/{owner}/{repo}/commit/{sha}/cherry-pick", scope::none, writes_live_code, pick_page,                                    200, "siteCherryPick",       "Ask where a commit shall be made once more"},
-    {POST, "/{owner}/{repo}/commit/{sha}/cherry-pick", scope::none, writes_live_code, does<do_pick<Pick::as_it_is>, pick_page>,     303, "siteCherryPicked",     "Make a commit once more on another branch"},
+    {GET,  "/{owner}/{repo}/commit/{sha}",             scope::none, reads_code,          commit_page,                    200, "siteCommit",           "Show a commit"},
+    {POST, "/{owner}/{repo}/commit/{sha}/branch",      scope::none, writes_live_code,    does<make_branch, commit_page>, 303, "siteBranchFromCommit", "Create a branch that begins with a commit"},
+    {POST, "/{owner}/{repo}/commit/{sha}/tag",         scope::none, writes_live_code,    does<make_tag, commit_page>,    303, "siteTagOfCommit",      "Create a tag of a commit"},
+    {GET,  "/{owner}/{repo}/commit/{sha}/revert",      scope::none, may_propose_changes, revert_page,                    200, "siteRevert",           "Lead to where a commit is reverted"},
+    {GET,  "/{owner}/{repo}/commit/{sha}/cherry-pick", scope::none, may_propose_changes, pick_page,                      200, "siteCherryPick",       "Lead to where a commit is made once more"},
 };
 // clang-format on
 static_assert(well_formed(commit_operations));

@@ -62,6 +62,8 @@ export function swap(page, ids) {
 export function asSent(form, submitter) {
     const data = new FormData(form);
     if (submitter?.name) data.append(submitter.name, submitter.value);
+    // What is only looked at needs no files.
+    if (submitter?.name === "preview") for (const [name, value] of [...data]) if (value instanceof File) data.delete(name);
     const address = new URL(submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "", location.href);
     const method = (submitter?.getAttribute("formmethod") ?? form.getAttribute("method") ?? "get").toUpperCase();
     if (method === "GET") {

@@ -59,7 +59,7 @@ function listOf(form) {
     return list;
 }
 
-// What the server says when it refuses: the form with its messages, or a page.
+// What the server says when it refuses or shows more: the form with its messages, or a page.
 function refused(form, request) {
     const page = new DOMParser().parseFromString(request.responseText, "text/html");
     const fresh = form.id ? page.getElementById(form.id) : null;
@@ -77,7 +77,7 @@ async function submit(form, submitter) {
     if (submitter) submitter.disabled = true;
     try {
         const request = await sendWithProgress(form.action, body, shown.set);
-        if (request.status < 400) return location.assign(request.responseURL);
+        if (request.status < 400 && request.responseURL !== form.action) return location.assign(request.responseURL);
         if (!refused(form, request)) shown.fail(word("refused", "The server did not take it ({status}).").replace("{status}", request.status));
     } catch {
         shown.fail(word("offline", "The server does not answer. Nothing was lost."));
@@ -96,7 +96,7 @@ function start() {
         });
         form.addEventListener("dragover", (event) => event.preventDefault());
         form.addEventListener("drop", (event) => {
-            if (event.dataTransfer.files.length === 0) return;
+            if (event.dataTransfer.files.length === 0 || form.dataset.attach !== undefined) return; // attach.js has them
             event.preventDefault();
             field.files = event.dataTransfer.files;
             field.dispatchEvent(new Event("change", { bubbles: true }));

@@ -16,19 +16,19 @@ async function preview(form, button) {
         const { page } = await send(form, button);
         const made = page.getElementById("preview");
         if (made === null) return form.submit();
-        form.querySelector(".preview")?.remove();
+        form.querySelector("#preview")?.remove();
         const shown = document.adoptNode(made);
         shown.classList.add("preview");
         field.before(shown);
-        turn(form, true);
+        turn(form, true, button);
         shown.dispatchEvent(new CustomEvent("cairn:fresh", { bubbles: true }));
     } catch {
         say(word("offline", "The server does not answer. Nothing was lost."));
     }
 }
 
-// Between writing and its preview; the box keeps its height.
-function turn(form, toPreview) {
+// Between writing and a preview, of which there may be several; the box keeps its height.
+function turn(form, toPreview, chosen) {
     const field = form.querySelector("textarea");
     const shown = form.querySelector(".preview");
     if (shown !== null) {
@@ -37,7 +37,7 @@ function turn(form, toPreview) {
     }
     field.hidden = toPreview;
     for (const button of form.querySelectorAll(".write-tools .switch button"))
-        button.setAttribute("aria-pressed", String((button.name === "preview") === toPreview));
+        button.setAttribute("aria-pressed", String(toPreview ? button === chosen : button.name !== "preview"));
     if (!toPreview) field.focus();
 }
 
@@ -48,6 +48,8 @@ function press(event, form) {
     if (event.key === "Enter" && control) {
         event.preventDefault();
         form.requestSubmit(form.querySelector("button.primary"));
+    } else if (field.dataset.indent !== undefined) {
+        return; // code, which has marks of its own
     } else if (event.key === "Enter" && !event.shiftKey && !event.defaultPrevented) {
         const change = field.selectionStart === field.selectionEnd ? nextItem(field.value, field.selectionStart) : undefined;
         if (change === undefined) return;

@@ -9,6 +9,7 @@
 #include "base/deadline.hpp"
 #include "git/libgit2.hpp"
 #include "git/objects/comparison.hpp"
+#include "git/objects/whitespace_flag.hpp"
 
 namespace cairn::git {
 
@@ -33,17 +34,6 @@ Result<std::optional<Side>> read_side(const Repository& repository, const Object
     side.text = {static_cast<const char*>(git_blob_rawcontent(raw)), static_cast<std::size_t>(git_blob_rawsize(raw))};
     side.lines = static_cast<std::uint64_t>(std::ranges::count(side.text, '\n'));
     return side;
-}
-
-std::uint32_t flags_of(Whitespace whitespace)
-{
-    switch (whitespace) {
-    case Whitespace::counts: return 0;
-    case Whitespace::ignored_at_ends: return GIT_DIFF_IGNORE_WHITESPACE_EOL;
-    case Whitespace::change_ignored: return GIT_DIFF_IGNORE_WHITESPACE_CHANGE;
-    case Whitespace::ignored: return GIT_DIFF_IGNORE_WHITESPACE;
-    }
-    std::unreachable();
 }
 
 // Between the library, through which nothing may be thrown, and who takes the lines.
@@ -135,7 +125,7 @@ Result<Compared> compare_file(const Repository& repository, const FilePair& pair
     const auto comparison = TRY(Comparison::begin(std::max(before->lines, after->lines)));
 
     git_diff_options given = GIT_DIFF_OPTIONS_INIT;
-    given.flags = flags_of(options.whitespace) | GIT_DIFF_FORCE_TEXT;
+    given.flags = flag_of(options.whitespace) | GIT_DIFF_FORCE_TEXT;
     given.context_lines = options.context;
     Passing passing(taker);
     taker.begin(before->text, after->text);
