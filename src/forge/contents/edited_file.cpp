@@ -5,8 +5,8 @@
 #include "base/utf8.hpp"
 #include "contents/editorconfig.hpp"
 #include "contents/pointer.hpp"
+#include "contents/ref_path.hpp"
 #include "git/objects/objects.hpp"
-#include "git/references/references.hpp"
 
 namespace cairn::contents {
 
@@ -56,22 +56,23 @@ std::string_view usual_end(std::span<const Line> lines)
 Result<BranchAndPath> split_branch(const git::Repository& repository, const RepositoryContext& place,
                                    std::string_view branch_and_path)
 {
-    const auto path_behind = [&](std::size_t length) {
-        return clean_path(branch_and_path.size() > length ? branch_and_path.substr(length + 1) : std::string_view());
-    };
-    for (auto length = branch_and_path.size(); length != 0 && length != branch_and_path.npos;
-         length = branch_and_path.rfind('/', length - 1)) {
-        std::string name(branch_and_path.substr(0, length));
-        const auto commit =
-            git::is_branch_name(name) ? git::find_branch(repository, name) : Result<ObjectId>(not_found("the branch"));
-        const bool begins = !commit && place.repository.empty && name == place.repository.default_branch;
-        if (!commit && !begins) continue;
-        auto path = path_behind(length);
-        if (!path) break;
-        return BranchAndPath{
-            .branch = std::move(name), .path = std::move(*path), .commit = begins ? ObjectId{} : *commit};
+    BranchAndPath at;
+    if (auto found = split_path_at(repository, place, RefKind::branch, branch_and_path)) {
+        at = {.branch = std::move(found->revision.name),
+              .path = std::move(found->path),
+              .commit = found->revision.commit};
+    } else {
+        const auto& begun = place.repository.default_branch;
+        const auto behind = branch_and_path.substr(std::min(begun.size(), branch_and_path.size()));
+        if (!place.repository.empty || !branch_and_path.starts_with(begun)
+            || !(behind.empty() || behind.starts_with('/')))
+            return not_found("the branch");
+        at = {.branch = begun, .path = std::string(behind), .commit = {}};
     }
-    return not_found("the branch");
+    auto path = clean_path(at.path);
+    if (!path) return not_found("the branch");
+    at.path = std::move(*path);
+    return at;
 }
 
 Result<EditableFile> find_editable(const git::Repository& repository, const BranchAndPath& place, std::size_t longest)

@@ -12,7 +12,7 @@ struct BranchAndPath {
     git::ObjectId commit; // zero: the repository is empty, and the branch is the one to be made
 };
 
-// A branch of any length with a path behind it, as one address has them: the longest name that there is.
+// A branch of any length with a path behind it, as one address has them.
 // Errc::not_found.
 Result<BranchAndPath> split_branch(const git::Repository&, const repositories::RepositoryContext&,
                                    std::string_view branch_and_path);

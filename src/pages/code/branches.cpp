@@ -4,6 +4,7 @@
 #include "pages/code/tables.hpp"
 #include "pages/page.hpp"
 #include "pages/pager.hpp"
+#include "pages/places/repository_address.hpp"
 #include "pages/places/repository_place.hpp"
 
 namespace cairn::pages {
@@ -68,10 +69,7 @@ struct DeleteView {
 };
 BOOST_DESCRIBE_STRUCT(DeleteView, (), (head, place, row))
 
-std::string list_address(const RepositoryContext& place)
-{
-    return "/" + place.owner.name + "/" + place.repository.name + "/branches";
-}
+std::string list_address(const RepositoryContext& place) { return repository_address(place) + "/branches"; }
 
 std::vector<BranchGroup> grouped(const Call& call, std::vector<ShownBranch> rows)
 {

@@ -6,7 +6,6 @@
 #include "contents/branch_change.hpp"
 #include "contents/ref_path.hpp"
 #include "git/references/references.hpp"
-#include "http/url.hpp"
 
 namespace cairn::pages {
 
@@ -40,11 +39,6 @@ bool is_short_id(std::string_view text)
 }
 
 } // namespace
-
-std::string repository_address(const RepositoryContext& place)
-{
-    return "/" + http::encode_path_segment(place.owner.name) + "/" + http::encode_path_segment(place.repository.name);
-}
 
 std::string code_address(const RepositoryContext& place, std::string_view section, const Revision& revision,
                          std::string_view path)

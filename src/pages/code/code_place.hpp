@@ -5,6 +5,7 @@
 
 #include "contents/revision.hpp"
 #include "git/store/repositories.hpp"
+#include "pages/places/repository_address.hpp"
 
 namespace cairn::pages {
 
@@ -44,9 +45,6 @@ struct CodePlace {
 BOOST_DESCRIBE_STRUCT(CodePlace, (),
                       (kind, ref, commit, path, name, repository, top, address, permalink, history, blame, find,
                        branches_page, tags_page, crumbs, branches, branch_count, tag_count))
-
-// "/ann/work", escaped.
-std::string repository_address(const repositories::RepositoryContext&);
 
 // "/ann/work/blame/branch/main/src/a.c", escaped. The path may be empty.
 std::string code_address(const repositories::RepositoryContext&, std::string_view section, const contents::Revision&,

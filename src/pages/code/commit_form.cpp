@@ -30,8 +30,8 @@ std::string free_branch(const Call& call, const git::Repository& repository)
 
 std::string source_address(const RepositoryContext& place, const std::string& branch, const std::string& path)
 {
-    auto address = repository_address(place) + "/src/branch/" + contents::escape_path(branch);
-    return path.empty() ? address : address + "/" + contents::escape_path(path);
+    return code_address(place, "src",
+                        {.kind = contents::RefKind::branch, .name = branch, .given = branch, .commit = {}}, path);
 }
 
 std::string pick_address(const RepositoryContext& place, const std::string& sha, const std::string& branch,

@@ -2,7 +2,6 @@
 // yet; how far it is where it is being copied.
 #include "contents/history.hpp"
 #include "db/database.hpp"
-#include "http/url.hpp"
 #include "migrations/migration.hpp"
 #include "pages/code/about.hpp"
 #include "pages/code/code_place.hpp"
@@ -100,8 +99,6 @@ struct HomeQuery {
 BOOST_DESCRIBE_STRUCT(HomeQuery, (), (page))
 constexpr auto notes(const HomeQuery*) { return std::array{Note{"page", "of a folder with very much in it"}}; }
 
-std::string home_of(const RepositoryContext& place) { return repository_address(place); }
-
 // How it stands to others.
 void add_states(const Call& call, const RepositoryContext& place, HomeView& view)
 {
@@ -134,7 +131,7 @@ Result<void> add_files(const Call& call, const RepositoryContext& place, std::in
         TRY(contents::count_commits(call.site, place.repository, *repository, git::Walk{.from = revision->commit}));
     view.folder = TRY(show_folder(call, place, *repository, *revision, "", tree, page));
     view.about = about_repository(call, place);
-    view.clone.archive = home_of(place) + "/archive/" + contents::escape_path(revision->name);
+    view.clone.archive = repository_address(place) + "/archive/" + contents::escape_path(revision->name);
     view.head.values = {{"sha", revision->name}};
     if (auto& readme = view.folder.readme) {
         if (view.may_write) readme->edit = change_address(place, "_edit", *revision, readme->path);
@@ -177,15 +174,13 @@ Result<HomeView> show(Call& call, const RepositoryContext& place, Query<HomeQuer
 // The address that git has.
 Result<Raw> lead_home(Call&, Path<repositories::RepositoryPath> path)
 {
-    return elsewhere(Errc::moved,
-                     "/" + http::encode_path_segment(path->owner) + "/" + http::encode_path_segment(path->repo));
+    return elsewhere(Errc::moved, repository_address(path->owner, path->repo));
 }
 
 Result<Done> accept(Call& call, const RepositoryContext& place)
 {
     const auto owner = TRY(repositories::accept_transfer(call, place));
-    return done("/" + http::encode_path_segment(owner.name) + "/" + http::encode_path_segment(place.repository.name),
-                transfer_accepted);
+    return done(repository_address(owner.name, place.repository.name), transfer_accepted);
 }
 
 Result<Done> reject(Call& call, const RepositoryContext& place)
@@ -194,13 +189,13 @@ Result<Done> reject(Call& call, const RepositoryContext& place)
     // Whoever saw it because it was offered may see it no longer.
     const auto now = repositories::find_repository(call.db(), place.repository.id);
     const bool sees = now && access::access_to(call.db(), access::Viewer::of(call.caller), now->facts()).sees();
-    return done(sees ? home_of(place) : "/", transfer_rejected);
+    return done(sees ? repository_address(place) : "/", transfer_rejected);
 }
 
 Result<Done> sync(Call& call, const RepositoryContext& place)
 {
     const auto merged = TRY(transport::merge_upstream(call, place, {}));
-    return done(home_of(place), merged == transport::UpstreamMerge::up_to_date ? fork_current : fork_synced);
+    return done(repository_address(place), merged == transport::UpstreamMerge::up_to_date ? fork_current : fork_synced);
 }
 
 constexpr auto& home_page =

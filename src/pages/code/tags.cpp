@@ -4,6 +4,7 @@
 #include "pages/code/tables.hpp"
 #include "pages/page.hpp"
 #include "pages/pager.hpp"
+#include "pages/places/repository_address.hpp"
 #include "pages/places/repository_place.hpp"
 #include "releases/shown_tag.hpp"
 
@@ -107,7 +108,7 @@ Result<DeleteTagView> show_delete(Call& call, const RepositoryContext& place, Qu
 Result<Done> remove(Call& call, const RepositoryContext& place, Query<TagQuery> query)
 {
     TRY(releases::delete_tag(call, place, query->tag));
-    return done("/" + place.owner.name + "/" + place.repository.name + "/tags", tag_deleted);
+    return done(repository_address(place) + "/tags", tag_deleted);
 }
 
 constexpr auto& list_page = shows<show, "repository/tags", "repoListTags">;

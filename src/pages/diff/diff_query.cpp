@@ -12,10 +12,10 @@ namespace {
 constexpr std::size_t most_ranges = 200;
 constexpr std::int64_t last_line = 1'000'000'000;
 
-std::vector<LineRange> tidy(std::vector<LineRange> ranges)
+std::vector<LineSpan> tidy(std::vector<LineSpan> ranges)
 {
-    std::ranges::sort(ranges, {}, &LineRange::first);
-    std::vector<LineRange> apart;
+    std::ranges::sort(ranges, {}, &LineSpan::first);
+    std::vector<LineSpan> apart;
     for (const auto& range : ranges) {
         if (!apart.empty() && range.first <= apart.back().last + 1)
             apart.back().last = std::max(apart.back().last, range.last);
@@ -37,7 +37,7 @@ git::Whitespace DiffQuery::whitespace_option() const
 Expansion Expansion::parse(std::string_view text)
 {
     if (text == "all") return {.whole = true};
-    std::vector<LineRange> ranges;
+    std::vector<LineSpan> ranges;
     for (const auto part : text::split_list(text)) {
         const auto dash = part.find('-');
         const auto first = text::parse_integer(part.substr(0, dash), 1, last_line);
@@ -56,7 +56,7 @@ std::string Expansion::text() const
     return text;
 }
 
-Expansion Expansion::with(LineRange range) const
+Expansion Expansion::with(LineSpan range) const
 {
     auto more = ranges;
     more.push_back(range);

@@ -36,22 +36,22 @@ constexpr auto notes(const DiffQuery*)
 }
 
 // Lines of the new side, counted from 1.
-struct LineRange {
+struct LineSpan {
     std::int64_t first = 0;
     std::int64_t last = 0;
 
-    bool operator==(const LineRange&) const = default;
+    bool operator==(const LineSpan&) const = default;
 };
 
 // What is shown of a file beside what has changed.
 struct Expansion {
     bool whole = false;
-    std::vector<LineRange> ranges{}; // sorted, apart from each other
+    std::vector<LineSpan> ranges{}; // sorted, apart from each other
 
     // "45-53,60-70" or "all"; what is neither is left out.
     static Expansion parse(std::string_view);
     std::string text() const;
-    Expansion with(LineRange) const;
+    Expansion with(LineSpan) const;
 };
 
 // Of the file with this path, among all that the query has.

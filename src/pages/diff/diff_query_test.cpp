@@ -19,7 +19,7 @@ TEST(Expansion, IsWrittenAsItIsRead)
 
 TEST(Expansion, IsSortedAndJoined)
 {
-    EXPECT_THAT(Expansion::parse("60-70,1-3,4-5,65-80").ranges, ElementsAre(LineRange{1, 5}, LineRange{60, 80}));
+    EXPECT_THAT(Expansion::parse("60-70,1-3,4-5,65-80").ranges, ElementsAre(LineSpan{1, 5}, LineSpan{60, 80}));
     EXPECT_EQ(Expansion::parse("1-3").with({4, 9}).text(), "1-9");
 }
 

@@ -259,15 +259,15 @@ void DiffRows::gap(std::int64_t first_new, std::int64_t last_new, std::string_vi
     if (hidden_from <= last_new) gap_row({hidden_from, last_new}, words, to_end);
 }
 
-void DiffRows::gap_row(LineRange hidden, std::string_view words, bool to_end)
+void DiffRows::gap_row(LineSpan hidden, std::string_view words, bool to_end)
 {
     out_.open("tr", {{"class", "gap"}}).open("td", {{"colspan", options_.split ? "6" : "4"}});
     const auto count = hidden.last - hidden.first + 1;
     if (options_.expand_address) {
         const auto shown = std::min(count, lines_at_once);
         // Those next to the change; of a gap in front of one, these are the last.
-        const LineRange more = to_end ? LineRange{hidden.first, hidden.first + shown - 1}
-                                      : LineRange{hidden.last - shown + 1, hidden.last};
+        const LineSpan more =
+            to_end ? LineSpan{hidden.first, hidden.first + shown - 1} : LineSpan{hidden.last - shown + 1, hidden.last};
         const auto said = options_.language->say(Phrase("{count} more line", "{count} more lines"), shown);
         out_.link(options_.expand_address(options_.expansion.with(more)), {{"data-expand", ""}}).text(said).close("a");
         const auto whole = options_.language->say(Phrase("Whole file"));

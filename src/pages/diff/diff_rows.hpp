@@ -67,7 +67,7 @@ private:
     void unified_change(const std::vector<ChangedWords>&);
     void split_change(const std::vector<ChangedWords>&);
     void gap(std::int64_t first_new, std::int64_t last_new, std::string_view words, bool to_end);
-    void gap_row(LineRange hidden, std::string_view words, bool to_end);
+    void gap_row(LineSpan hidden, std::string_view words, bool to_end);
     void row(const Cell* left, const Cell* right);
     void number_cell(const Cell& cell, std::string_view more_classes, bool empty);
     void code_cell(const Cell& cell);

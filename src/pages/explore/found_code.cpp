@@ -1,8 +1,8 @@
 #include "pages/explore/found_code.hpp"
 
 #include "contents/revision.hpp"
-#include "http/url.hpp"
 #include "pages/kit.hpp"
+#include "pages/places/repository_address.hpp"
 #include "pages/safe_html.hpp"
 
 namespace cairn::pages {
@@ -52,8 +52,7 @@ std::vector<ShownCode> show_code(const api::Call& call, std::span<const code_sea
                        .repository = file.repository,
                        .path = file.path,
                        .language = file.language,
-                       .address = "/" + http::encode_path_segment(file.owner) + "/"
-                           + http::encode_path_segment(file.repository) + revision + "/"
+                       .address = repository_address(file.owner, file.repository) + revision + "/"
                            + contents::escape_path(file.path),
                        .lines = file.lines};
         for (const auto& fragment : file.fragments) made.fragments.push_back(rows_of(fragment, root + made.address));

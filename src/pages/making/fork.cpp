@@ -4,6 +4,7 @@
 #include "pages/making/owner_choice.hpp"
 #include "pages/making/tables.hpp"
 #include "pages/page.hpp"
+#include "pages/places/repository_address.hpp"
 #include "pages/places/repository_place.hpp"
 
 namespace cairn::pages {
@@ -63,7 +64,7 @@ Result<Done> create(Call& call, const RepositoryContext& place, Body<CreateForkO
     auto made = repositories::fork_repository(call, place, wanted);
     const bool about_name = !made && made.error().code == Errc::conflict;
     const auto fork = TRY(about_name ? at("name", std::move(made)) : std::move(made));
-    return done("/" + fork.owner.name + "/" + fork.repository.name, fork_made);
+    return done(repository_address(fork.owner.name, fork.repository.name), fork_made);
 }
 
 constexpr auto& page = shows<show, "making/fork", "listForks createFork">;

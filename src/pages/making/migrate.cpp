@@ -5,6 +5,7 @@
 #include "pages/making/owner_choice.hpp"
 #include "pages/making/tables.hpp"
 #include "pages/page.hpp"
+#include "pages/places/repository_address.hpp"
 
 namespace cairn::pages {
 
@@ -116,7 +117,7 @@ Result<Done> begin(Call& call, const Account&, Body<MigrateRepoOptions> form)
     };
     TRY(beside(migrations::try_remote(call, form.value)));
     const auto begun = TRY(beside(migrations::migrate_repository(call, form.value, false)));
-    return done("/" + begun.owner.name + "/" + begun.repository.name + "/migration");
+    return done(repository_address(begun.owner.name, begun.repository.name) + "/migration");
 }
 
 constexpr auto& page = shows<show, "making/migrate", "repoMigrate">;

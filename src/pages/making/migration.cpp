@@ -3,6 +3,7 @@
 #include "migrations/migrating.hpp"
 #include "pages/making/tables.hpp"
 #include "pages/page.hpp"
+#include "pages/places/repository_address.hpp"
 #include "pages/places/repository_place.hpp"
 
 namespace cairn::pages {
@@ -36,13 +37,11 @@ BOOST_DESCRIBE_STRUCT(MigrationView, (),
                       (place, clone_address, service, stage, done, total, percent, waiting, running, failed, canceled,
                        error, created_at))
 
-std::string home_of(const RepositoryContext& place) { return "/" + place.owner.name + "/" + place.repository.name; }
-
 Result<MigrationView> show(Call& call, const RepositoryContext& place)
 {
     const auto found = migrations::find_migration(call.db(), place.repository.id);
     if (!found) return not_found("the migration");
-    if (found->state == State::done) return elsewhere(Errc::see_other, home_of(place));
+    if (found->state == State::done) return elsewhere(Errc::see_other, repository_address(place));
     return MigrationView{.place = repository_place(call, place, RepositoryTab::none),
                          .clone_address = found->clone_address,
                          .service = std::string(word_of(found->service)),
@@ -63,7 +62,7 @@ Result<MigrationView> show(Call& call, const RepositoryContext& place)
 Result<Done> cancel(Call& call, const RepositoryContext& place)
 {
     TRY(migrations::cancel_migration(call, place));
-    return done(home_of(place) + "/migration", copy_called_off);
+    return done(repository_address(place) + "/migration", copy_called_off);
 }
 
 constexpr auto& page = shows<show, "making/migration", "repoGetMigration repoCancelMigration">;

@@ -6,6 +6,7 @@
 #include "pages/making/owner_choice.hpp"
 #include "pages/making/tables.hpp"
 #include "pages/page.hpp"
+#include "pages/places/repository_address.hpp"
 #include "repositories/exploring.hpp"
 #include "repositories/lifecycle/creation.hpp"
 #include "repositories/lifecycle/generate.hpp"
@@ -200,7 +201,7 @@ Result<Done> generate(Call& call, const Account& owner, const NewRepositoryForm&
                                                    .labels = form.labels,
                                                    .protected_branch = form.protected_branch});
     const auto repository = TRY(beside_name(std::move(made))).repository;
-    return done("/" + owner.name + "/" + repository.name, repository_created);
+    return done(repository_address(owner.name, repository.name), repository_created);
 }
 
 Result<Done> create(Call& call, const Account& self, Body<NewRepositoryForm> form)
@@ -223,7 +224,7 @@ Result<Done> create(Call& call, const Account& self, Body<NewRepositoryForm> for
                                                  .default_branch = form->default_branch,
                                                  .object_format_name = form->object_format_name});
     const auto repository = TRY(beside_name(std::move(made)));
-    return done("/" + owner.name + "/" + repository.name, repository_created);
+    return done(repository_address(owner.name, repository.name), repository_created);
 }
 
 constexpr auto& page = shows<show, "making/new_repository",

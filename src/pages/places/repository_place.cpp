@@ -3,9 +3,9 @@
 #include "api/view.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
-#include "http/url.hpp"
 #include "pages/kit.hpp"
 #include "pages/places/avatar_address.hpp"
+#include "pages/places/repository_address.hpp"
 #include "repositories/social/star.hpp"
 #include "repositories/social/watching.hpp"
 
@@ -117,7 +117,7 @@ RepositoryPlace repository_place(const api::Call& call, const RepositoryContext&
         place.starred = place.can_star && repositories::has_star(call.db(), call.caller.id, repository.id);
     }
     const auto& in = language_of(call);
-    const auto base = "/" + http::encode_path_segment(place.owner) + "/" + http::encode_path_segment(place.name);
+    const auto base = repository_address(place.owner, place.name);
     for (const TabRow& row : tab_rows) {
         if (!row.shown(context) || !kit.has_page("/{owner}/{repo}" + std::string(row.path))) continue;
         place.tabs.push_back({.address = base + std::string(row.path),

@@ -1,5 +1,6 @@
 // The buttons in the head of a repository's pages: star it and watch it, or no longer.
 #include "pages/page.hpp"
+#include "pages/places/repository_address.hpp"
 #include "pages/places/tables.hpp"
 #include "pages/return_address.hpp"
 #include "repositories/social/star.hpp"
@@ -16,7 +17,7 @@ namespace {
 // Back to the page that has the button.
 Done back(const Call& call, const RepositoryContext& place, const ReturnQuery& form)
 {
-    const auto home = "/" + place.owner.name + "/" + place.repository.name;
+    const auto home = repository_address(place);
     return done(safe_redirect(call.settings(), form.redirect_to, home));
 }
 
