@@ -10,7 +10,6 @@
 
 namespace cairn::contents {
 
-using git::ObjectId;
 using repositories::RepositoryContext;
 
 namespace {
