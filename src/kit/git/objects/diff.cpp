@@ -120,6 +120,17 @@ Result<Hunk> read_hunk(git_patch* patch, std::size_t index)
 
 } // namespace
 
+std::uint32_t flag_of(Whitespace whitespace)
+{
+    switch (whitespace) {
+    case Whitespace::counts: return 0;
+    case Whitespace::ignored_at_ends: return GIT_DIFF_IGNORE_WHITESPACE_EOL;
+    case Whitespace::change_ignored: return GIT_DIFF_IGNORE_WHITESPACE_CHANGE;
+    case Whitespace::ignored: return GIT_DIFF_IGNORE_WHITESPACE;
+    }
+    std::unreachable();
+}
+
 void Diff::Free::operator()(git_diff* raw) const { git_diff_free(raw); }
 Diff::Diff(const Repository& repository, const ObjectId& before, const ObjectId& after, DiffOptions options,
            git_diff* raw)
