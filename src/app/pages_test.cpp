@@ -20,7 +20,7 @@ TEST(Pages, HaveTemplatesThatFitWhatTheyShow)
 {
     // Says in which line of which file something is wrong.
     try {
-        const Kit kit(catalog(), config::Settings());
+        Kit(catalog(), config::Settings()).bind_all();
     } catch (const std::exception& error) {
         ADD_FAILURE() << error.what();
     }

@@ -1,6 +1,8 @@
 #include "pages/kit.hpp"
 
+#include <atomic>
 #include <map>
+#include <mutex>
 #include <set>
 #include <stdexcept>
 
@@ -46,19 +48,30 @@ std::string checked_address(std::string_view name)
 } // namespace
 
 struct Kit::Data {
-    Templates templates{template_files::embedded_files(),
-                        {.globals = page_globals,
-                         .languages = words::languages(),
-                         .asset_address = checked_address,
-                         .check_icon = check_icon}};
-    std::map<std::pair<std::string_view, const Type*>, const Program*> programs{};
+    using Key = std::pair<std::string_view, const Type*>;
+
+    std::mutex mutex{};                     // of what binds
+    std::unique_ptr<Templates> templates{}; // from the first page on
+    std::map<Key, std::atomic<const Program*>> programs{};
     std::map<std::string_view, const api::Operation*> operations{};
     std::set<std::string, std::less<>> pages{};
     std::set<std::string, std::less<>> actions{};
 
-    void bind(std::string_view file, const Type& view)
+    void add(std::string_view file, const Type& view) { programs.try_emplace(Key(file, &view), nullptr); }
+
+    const Program& bind(const Key& key, std::atomic<const Program*>& program)
     {
-        programs.emplace(std::pair(file, &view), &templates.bind(file, view));
+        if (const auto* bound = program.load()) return *bound;
+        const std::lock_guard lock(mutex);
+        if (!templates)
+            templates = std::make_unique<Templates>(template_files::embedded_files(),
+                                                    Around{.globals = page_globals,
+                                                           .languages = words::languages(),
+                                                           .asset_address = checked_address,
+                                                           .check_icon = check_icon});
+        // Whoever was here meanwhile has bound the same.
+        program = &templates->bind(key.first, *key.second);
+        return *program;
     }
 };
 
@@ -70,7 +83,7 @@ Kit::Kit(std::span<const api::Table* const> tables, const config::Settings& sett
             if (table->door == api::Door::api) data_->operations.emplace(operation.id, &operation);
             else if (operation.method == api::Method::GET) data_->pages.insert(without_names(operation.path));
             else data_->actions.insert(without_names(operation.path));
-            if (const PageHandler* page = page_handler(operation.handler)) data_->bind(page->file, *page->view);
+            if (const PageHandler* page = page_handler(operation.handler)) data_->add(page->file, *page->view);
         }
     for (const api::Table* table : tables)
         for (const api::Operation& operation : table->operations)
@@ -80,7 +93,7 @@ Kit::Kit(std::span<const api::Table* const> tables, const config::Settings& sett
                         throw std::logic_error(std::string(operation.id)
                                                + " names an operation that is not there: " + std::string(id));
     for (const PageFile* page = last_page_file(); page != nullptr; page = page->before)
-        data_->bind(page->file, *page->view);
+        data_->add(page->file, *page->view);
     links_ = {.search = has_page("/-/search"),
               .explore = has_page("/explore/repos"),
               .issues = has_page("/issues"),
@@ -100,10 +113,15 @@ Kit::~Kit() = default;
 
 const Program& Kit::program(std::string_view file, const Type& view) const
 {
-    const auto found = data_->programs.find(std::pair(file, &view));
+    const auto found = data_->programs.find(Data::Key(file, &view));
     if (found == data_->programs.end())
         throw std::logic_error("no row and no PageOf shows this with the template " + std::string(file));
-    return *found->second;
+    return data_->bind(found->first, found->second);
+}
+
+void Kit::bind_all() const
+{
+    for (auto& [key, program] : data_->programs) data_->bind(key, program);
 }
 
 const api::Operation* Kit::operation(std::string_view id) const

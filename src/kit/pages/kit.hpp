@@ -1,7 +1,10 @@
 // What all pages share, made once for a site: the templates with their programs, the catalog of operations for the API
 // drawer, and who tells about people. A service of the site (api/site.hpp).
 //
-// Threads: it never changes once it is made; any thread may ask.
+// A template is parsed, and held against its view, when its page is asked for the first time: most sites show few of
+// all pages, and what nobody looks at takes no memory. The tests bind all of them.
+//
+// Threads: any thread may ask.
 #pragma once
 
 #include <memory>
@@ -26,14 +29,16 @@ struct People {
 
 class Kit {
 public:
-    // Holds every template against its view. Throws TemplateError. The tables must outlive it.
+    // The tables must outlive it.
     Kit(std::span<const api::Table* const> tables, const config::Settings&, People people = {});
     ~Kit();
     Kit(const Kit&) = delete;
     Kit& operator=(const Kit&) = delete;
 
-    // Throws std::logic_error for a pair that is in no row and in no PageOf.
+    // Throws std::logic_error for a pair that is in no row and in no PageOf, TemplateError for one that does not fit.
     const Program& program(std::string_view file, const Type& view) const;
+    // All of them, to see whether they fit.
+    void bind_all() const;
 
     // By its id; null when there is none.
     const api::Operation* operation(std::string_view id) const;

@@ -1,7 +1,6 @@
 // The templates of the site: every file of web/templates, parsed once, and a program for each type that one shows.
 //
-// Programs are bound while the program starts, by whoever holds it alone; from then on nothing changes and any thread
-// may render.
+// One thread at a time binds; what is bound never changes, and any thread may render it.
 #pragma once
 
 #include <memory>
