@@ -122,7 +122,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       open_repositories_(store_), children_(children_options(settings)), commit_key_(settings),
       storage_(storage::open_storage(settings.storage)), jobs_(db), outbox_(db, settings),
       webhooks_(db, settings, open_repositories_, jobs_), events_(consequences(settings)),
-      task_events_(consequences(settings, Cause::task)), routes_(tables),
+      task_events_(consequences(settings, Cause::task)), unrecorded_pushes_(db, store_, {}), routes_(tables),
       documents_(tables, std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled), pages_(tables, settings, pages::people()),
       deletion_checks_(deletion_checks()), site_(db, settings, events_), task_site_(db, settings, task_events_),
@@ -150,6 +150,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
             .add(open_repositories_)
             .add(children_)
             .add(commit_key_)
+            .add(unrecorded_pushes_)
             .add(jobs_)
             .add(outbox_)
             .add(documents_)

@@ -28,6 +28,7 @@
 #include "mail/outbox.hpp"
 #include "pages/kit.hpp"
 #include "repositories/references/signing.hpp"
+#include "repositories/references/unrecorded_pushes.hpp"
 #include "storage/storage.hpp"
 #include "webhooks/dispatcher.hpp"
 
@@ -89,6 +90,7 @@ private:
     webhooks::Dispatcher webhooks_;
     events::Bus events_;
     events::Bus task_events_; // what follows from what tasks do
+    repositories::UnrecordedPushes unrecorded_pushes_;
     api::Routes routes_;
     api::Documents documents_;
     Metrics metrics_;

@@ -14,6 +14,7 @@
 #include "repositories/references/deleted_branch.hpp"
 #include "repositories/references/post_push_worker.hpp"
 #include "repositories/references/push_activity.hpp"
+#include "repositories/references/unrecorded_pushes.hpp"
 
 namespace cairn::repositories {
 
@@ -120,7 +121,7 @@ std::string full_name(db::Queries& db, const StoredRepository& repository)
 } // namespace
 
 void record_push(db::Database& db, const events::Bus& events, const StoredRepository& stored,
-                 const git::Repository& repository, const DonePush& push)
+                 const git::Repository& repository, DonePush& push)
 {
     const Changes changes(push.changes);
     Tips tips(repository, changes.first(std::min(changes.size(), at_once)));
@@ -133,8 +134,8 @@ void record_push(db::Database& db, const events::Bus& events, const StoredReposi
                                           : std::vector<PushActivity>();
     const auto made = new_tips(changes);
     const auto now = Time::now();
-    for (std::size_t begin = 0; begin < changes.size(); begin += at_once) {
-        const auto batch = changes.subspan(begin, std::min(at_once, changes.size() - begin));
+    std::size_t begin = 0;
+    const auto record = [&](Changes batch) {
         db.write([&](db::Transaction& tx) {
             // First, so that its row is ours. Gone: somebody has deleted the repository meanwhile.
             if (tx.run("UPDATE repository SET pushed_at = $2, updated_at = $2 WHERE id = $1", stored.id, now) == 0)
@@ -153,13 +154,29 @@ void record_push(db::Database& db, const events::Bus& events, const StoredReposi
             put_index_jobs(tx, stored.id);
             events.tell(tx, event_of(stored.id, push.pusher_id, batch));
         });
+    };
+    try {
+        for (; begin < changes.size(); begin += at_once)
+            record(changes.subspan(begin, std::min(at_once, changes.size() - begin)));
+    } catch (...) {
+        if (begin > 0) { // the feeds have told of it: the rest is nobody's
+            push.changes.erase(push.changes.begin(), push.changes.begin() + static_cast<std::ptrdiff_t>(begin));
+            push.pusher_id = 0;
+            push.mirrored = false;
+        }
+        throw;
     }
 }
 
 void record_push(const api::Site& site, const StoredRepository& stored, const git::Repository& repository,
-                 const DonePush& push)
+                 DonePush push)
 {
-    record_push(site.db, site.events, stored, repository, push);
+    try {
+        record_push(site.db, site.events, stored, repository, push);
+    } catch (const db::DatabaseError&) {
+        site.get<UnrecordedPushes>().add(site.events, stored.id, std::move(push));
+        throw;
+    }
 }
 
 } // namespace cairn::repositories
