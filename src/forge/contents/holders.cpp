@@ -25,6 +25,12 @@ Memory<git::Distance>& remembered_distances()
     return memory;
 }
 
+Memory<Holders>& remembered_holders()
+{
+    static Memory<Holders> memory(1024);
+    return memory;
+}
+
 struct Names {
     std::vector<std::string> names{};
     bool more = false;
@@ -55,15 +61,23 @@ Result<Names> names_below(const api::Site& site, const std::string& git_dir, std
 Result<Holders> holders_of(const api::Site& site, const repositories::StoredRepository& stored, const ObjectId& commit,
                            std::size_t most)
 {
+    // Whoever moves a reference moves this time. It counts seconds: one that is not over may bring another push.
+    const bool settled = Time::now().seconds > stored.updated_at.seconds;
+    const auto key =
+        stored.storage + commit.hex() + std::to_string(stored.updated_at.seconds) + "/" + std::to_string(most);
+    if (settled)
+        if (auto known = remembered_holders().find(key)) return *std::move(known);
     const auto git_dir = site.get<git::Store>().path(stored.storage);
     auto branches = TRY(names_below(site, git_dir, "refs/heads", commit, "-committerdate", most));
     auto tags = TRY(names_below(site, git_dir, "refs/tags", commit, "creatordate", most));
     std::ranges::stable_partition(branches.names, [&](const auto& name) { return name == stored.default_branch; });
-    return Holders{.branches = std::move(branches.names),
-                   .tags = std::move(tags.names),
-                   .more_branches = branches.more,
-                   .more_tags = tags.more,
-                   .complete = branches.complete && tags.complete};
+    Holders found{.branches = std::move(branches.names),
+                  .tags = std::move(tags.names),
+                  .more_branches = branches.more,
+                  .more_tags = tags.more,
+                  .complete = branches.complete && tags.complete};
+    if (settled && found.complete) remembered_holders().keep(key, found);
+    return found;
 }
 
 std::vector<std::optional<git::Distance>> distances(const git::Repository& repository,
