@@ -59,9 +59,11 @@ def test_names_with_slashes_tags_and_ids(visitor, place):
     owner.post(f"{at(repository)}/branches", {"new_branch_name": "feat/one"}, expect=201)
     sha = put_file(owner, repository, "src/a.txt", branch="feat/one")
     owner.post(f"{at(repository)}/tags", {"tag_name": "v/1", "target": "feat/one"}, expect=201)
-    for below in ("/branch/feat/one", "/tag/v/1", f"/commit/{sha}", f"/commit/{sha[:8]}", "/branch/feat/one/src/a.txt", "/tag/v/1/src"):
+    for below in ("/branch/feat/one", "/tag/v/1", f"/commit/{sha}", "/branch/feat/one/src/a.txt", "/tag/v/1/src"):
         visitor.open(page(repository, below), expect=200)
         assert titles(visitor)[0] == "write src/a.txt", below
+    visitor.open(page(repository, f"/commit/{sha[:8]}/src"), expect=303)
+    assert visitor.location == page(repository, f"/commit/{sha}/src")
     for below in ("/branch/feat", "/branch/none", "/tag/v", "/commit/0123456", "/branch/main/none.txt", "/branch/main/.git/config"):
         visitor.open(page(repository, below), expect=404)
 

@@ -76,8 +76,10 @@ def test_what_is_refused_stands_beside_its_field(site, browser):
     assert "credentials" in browser.problem or "no repository" in browser.problem
     begin(browser, f"{site.url}/ada/source.git", "a/b", expect=422)
     assert 'aria-invalid="true"' in field(browser, "repo_name")
-    begin(browser, f"{site.url}/ada/source.git", "source", expect=409, auth_token="never-shown-again")
-    assert 'aria-invalid="true"' in field(browser, "repo_name") and "never-shown-again" not in browser.page
+    begin(browser, f"{site.url}/ada/source.git", "source", expect=409)
+    assert 'aria-invalid="true"' in field(browser, "repo_name")
+    begin(browser, f"{site.url}/ada/source.git", "y", expect=422, auth_token="never-shown-again")
+    assert 'aria-invalid="true"' in field(browser, "clone_addr") and "never-shown-again" not in browser.page
     begin(browser, f"{site.url}/ada/source.git", "y", expect=422, repo_owner="nobody-at-all")
 
 

@@ -199,7 +199,9 @@ class TestForgery:
             visitor.post("/user/login", form, headers={"Sec-Fetch-Site": None, **headers}, expect=303)
 
     def test_signing_out_is_no_link(self, resident):
-        resident().open("/user/logout", expect=405)
+        browser = resident()
+        browser.open("/user/logout", expect=404)
+        browser.open("/user/settings", expect=200)
 
 
 def test_a_site_by_tls_has_a_cookie_for_tls_alone(tmp_path, database):
