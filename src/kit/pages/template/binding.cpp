@@ -60,7 +60,19 @@ syntax::Nodes assembled(const std::map<std::string, syntax::File, std::less<>>& 
 
 } // namespace
 
-const Program& Binding::bind(std::string_view file, const Type& root) { return bind_part(file, &root, {}); }
+const Program& Binding::bind(std::string_view file, const Type& root)
+{
+    const auto before = programs_.size();
+    try {
+        return bind_part(file, &root, {});
+    } catch (...) {
+        // Nobody must find a program that is half made.
+        for (; programs_.size() > before; programs_.pop_back())
+            std::erase_if(known_, [&](const auto& entry) { return entry.second == &programs_.back(); });
+        under_way_.clear();
+        throw;
+    }
+}
 
 const Program& Binding::bind_part(std::string_view file, const Type* root,
                                   const std::vector<std::pair<std::string, const Type*>>& arguments)

@@ -306,6 +306,14 @@ TEST(Template, RefusesATranslationThatDoesNotFit)
     }
 }
 
+TEST(Template, ThatDoesNotFitIsRefusedEachTime)
+{
+    Files files{{{"page.html", "{% include \"part\" %}{{nothing}}"}, {"part.html", "x"}}};
+    auto& templates = files.parse();
+    for (int time = 0; time < 2; ++time)
+        EXPECT_THROW(static_cast<void>(templates.bind("page", type_of<View>())), TemplateError);
+}
+
 TEST(Template, TellsTimesNumbersAndSizes)
 {
     const View view{.title = "0123456789abcdef",
