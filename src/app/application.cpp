@@ -4,6 +4,7 @@
 #include <chrono>
 #include <limits>
 
+#include "accounts/account.hpp"
 #include "accounts/tokens/tokens.hpp"
 #include "api/codec.hpp"
 #include "app/consequences.hpp"
@@ -46,6 +47,9 @@ bool is_browsing(const http::Request& request)
     return (request.method == "GET" || request.method == "HEAD") && !request.path().starts_with("/api/")
         && request.header("Accept").find("text/html") != std::string_view::npos;
 }
+
+// Names that accounts cannot have: what begins with them is the site's own.
+bool nobody_is_called_so(std::string_view name) { return !accounts::check_name(name); }
 
 // Pages of other origins may be let in where no cookie counts: never to pages.
 bool is_shared(const api::Route& route) { return !route.table->listens.to_pages; }
@@ -122,7 +126,8 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       open_repositories_(store_), children_(children_options(settings)), commit_key_(settings),
       storage_(storage::open_storage(settings.storage)), jobs_(db), outbox_(db, settings),
       webhooks_(db, settings, open_repositories_, jobs_), events_(consequences(settings)),
-      task_events_(consequences(settings, Cause::task)), unrecorded_pushes_(db, store_, {}), routes_(tables),
+      task_events_(consequences(settings, Cause::task)), unrecorded_pushes_(db, store_, {}),
+      routes_(tables, nobody_is_called_so),
       documents_(tables, std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled), pages_(tables, settings, pages::people()),
       deletion_checks_(deletion_checks()), site_(db, settings, events_), task_site_(db, settings, task_events_),

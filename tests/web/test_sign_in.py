@@ -200,7 +200,7 @@ class TestForgery:
 
     def test_signing_out_is_no_link(self, resident):
         browser = resident()
-        browser.open("/user/logout", expect=404)
+        browser.open("/user/logout", expect=405)
         browser.open("/user/settings", expect=200)
 
 
