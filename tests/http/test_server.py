@@ -1,9 +1,9 @@
 """HTTP/1.1 as clients and attackers speak it, byte by byte, to the running program."""
-import re
 import base64
 import concurrent.futures
 import gzip
 import json
+import re
 
 import pytest
 from client import ADMIN, PASSWORD
