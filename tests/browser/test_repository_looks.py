@@ -12,7 +12,7 @@ from repositories import at
 PAGES = ("", "/src/branch/main", "/src/branch/topic/a.txt", "/blame/branch/main/README.md", "/find/branch/main",
          "/branches", "/branches?q=nothing-is-called-so", "/branches/rename?branch=topic", "/branches/delete?branch=feat", "/tags",
          "/tags/delete?tag=v1.0", "/commits/branch/topic", "/commit/topic", "/commit/topic?style=split",
-         "/compare/main...topic", "/compare", "/graph", "/activity", "/activity/contributors", "/activity/code-frequency",
+         "/compare/main...topic", "/compare", "/graph", "/activity", "/activity/contributors", "/activity/code-frequency", "/activity/recent-commits",
          "/_new/main", "/_edit/main/README.md", "/_edit/main/data.bin", "/_delete/main/README.md", "/_upload/main/docs",
          "/_diffpatch/main", "/_edit/kept/README.md", "/_cherrypick/topic/main", "/releases", "/releases/tag/v2.0", "/releases/new?tag=v1.0",
          "/releases/edit/v2.0", "/releases/delete?tag=v2.0")

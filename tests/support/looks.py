@@ -7,7 +7,7 @@ import pathlib
 
 FORMS = {"light": {"colorScheme": "light", "viewport": {"width": 1200, "height": 800}},
          "dark": {"colorScheme": "dark", "viewport": {"width": 1200, "height": 800}},
-         "phone": {"colorScheme": "light", "viewport": {"width": 390, "height": 844}, "deviceScaleFactor": 2}}
+         "phone": {"colorScheme": "light", "viewport": {"width": 360, "height": 780}, "deviceScaleFactor": 2}}
 
 # The contrast of text to what is behind it, by WCAG's formula, for every element that has text of its own.
 CONTRAST = """(() => {

@@ -8,7 +8,8 @@ from repositories import at, new_repository
 
 
 def found_files(browser):
-    return re.findall(r'<section class="panel found-code" aria-label="([^"]*)"', browser.page)
+    """Their paths; over the site, what is found has the name of its repository before it."""
+    return re.findall(r'<section class="panel found-code" aria-label="(?:[^":]*/[^":]*: )?([^"]*)"', browser.page)
 
 
 def wait_for(browser, address, path):
@@ -31,8 +32,9 @@ def place(new_user):
 
 def test_lines_are_found_over_the_site(visitor, place):
     _, repository, mark = place
-    wait_for(visitor, f"/explore/code?q={mark}", "src/kiln.py")
+    wait_for(visitor, f"/explore/code?q={mark}", "docs/a b.md")  # which came last
     assert f"<mark>{mark}</mark>" in visitor.page and "&#39;&lt;b&gt;&#39;" in visitor.page and "<b>" not in visitor.page
+    assert f'aria-label="{repository["full_name"]}: src/kiln.py"' in visitor.page, "another repository may have that path too"
     assert re.search(rf'href="/{repository["full_name"]}/src/commit/[0-9a-f]{{40}}/docs/a%20b\.md', visitor.page)
     assert re.search(rf'href="/{repository["full_name"]}/src/commit/[0-9a-f]{{40}}/src/kiln\.py#L1"', visitor.page)
     visitor.open(f"/explore/code?q={mark}+path:docs", expect=200)
