@@ -73,7 +73,7 @@ struct Expression {
     std::int64_t number = 0;
     bool flag = false; // boolean: its value, for those who need a place in memory
     Filter filter = Filter::none;
-    std::vector<Expression> operands{};
+    std::vector<Expression> operands;
     std::shared_ptr<Words> words{};
 };
 
@@ -84,13 +84,13 @@ struct Node {
     std::string text{};
     Expression expression{};
     std::size_t slot = 0; // loop: of its variable; its state is in the next one
-    std::vector<std::pair<Expression, std::vector<Node>>> branches{}; // condition; the last may be an else
+    std::vector<std::pair<Expression, std::vector<Node>>> branches; // condition; the last may be an else
     bool has_else = false;
-    std::vector<Node> body{};  // loop
-    std::vector<Node> empty{}; // loop
+    std::vector<Node> body;  // loop
+    std::vector<Node> empty; // loop
     const Program* part = nullptr;
     bool has_expression = false;
-    std::vector<Expression> arguments{}; // include
+    std::vector<Expression> arguments; // include
     std::shared_ptr<Words> words{};
 };
 
@@ -98,7 +98,7 @@ struct Node {
 
 struct Program {
     std::string file;
-    std::vector<bound::Node> nodes{};
+    std::vector<bound::Node> nodes;
     std::size_t slots = 0;
     bool streams = false; // it goes through a stream, itself or by a part
 };

@@ -33,11 +33,11 @@ struct Expression {
     };
 
     Kind kind = Kind::path;
-    std::vector<std::string> path{};    // path: issue.user.login
-    std::string text{};                 // text; the sign of a comparison; the name of a filter
-    std::int64_t number = 0;            // integer, boolean
-    std::vector<Expression> operands{}; // of negation, conjunction, disjunction, comparison and filter
-    std::vector<Marked> marked{};       // words: one
+    std::vector<std::string> path{};  // path: issue.user.login
+    std::string text{};               // text; the sign of a comparison; the name of a filter
+    std::int64_t number = 0;          // integer, boolean
+    std::vector<Expression> operands; // of negation, conjunction, disjunction, comparison and filter
+    std::vector<Marked> marked;       // words: one
 
     // As it is written without its filters: the name of a value inside of marked words.
     std::string name() const;
@@ -47,15 +47,15 @@ struct Expression {
 struct Marked {
     std::string one;
     std::string many{}; // of [[one||many]]; the first output is the number
-    std::vector<std::pair<std::string, Expression>> values{};
-    std::vector<Place> places{};                       // of the values
-    std::vector<std::pair<Nodes, std::string>> tags{}; // as they open and close; one that never closes has no second
+    std::vector<std::pair<std::string, Expression>> values;
+    std::vector<Place> places{};                     // of the values
+    std::vector<std::pair<Nodes, std::string>> tags; // as they open and close; one that never closes has no second
 };
 
 struct Branch {
     bool otherwise = false; // {% else %}
-    Expression condition{};
-    Nodes body{};
+    Expression condition;
+    Nodes body;
 };
 
 struct Node {
@@ -64,12 +64,12 @@ struct Node {
     Kind kind = Kind::literal;
     int line = 0;
     Place place = Place::text;
-    std::string text{};             // literal; the loop's variable; the name of a part, a slot or an asset
-    Expression expression{};        // output, loop, include's own
-    bool has_expression = false;    // include: {% include "part" with expression %}
-    std::vector<Branch> branches{}; // condition; loop: the body, and what comes in place of an empty list
-    std::vector<std::pair<std::string, Expression>> arguments{}; // include
-    std::vector<Marked> marked{};                                // words: one
+    std::string text{};           // literal; the loop's variable; the name of a part, a slot or an asset
+    Expression expression;        // output, loop, include's own
+    bool has_expression = false;  // include: {% include "part" with expression %}
+    std::vector<Branch> branches; // condition; loop: the body, and what comes in place of an empty list
+    std::vector<std::pair<std::string, Expression>> arguments; // include
+    std::vector<Marked> marked;                                // words: one
 };
 
 // {% takes name, other="" %}
@@ -82,9 +82,9 @@ struct Parameter {
 struct File {
     std::string name;
     std::string layout{};
-    std::map<std::string, Nodes> blocks{}; // with a layout
-    Nodes body{};                          // without
-    std::vector<Parameter> parameters{};
+    std::map<std::string, Nodes> blocks; // with a layout
+    Nodes body;                          // without
+    std::vector<Parameter> parameters;
 };
 
 // Throws TemplateError.
