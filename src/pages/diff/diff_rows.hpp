@@ -29,8 +29,8 @@ struct RowOptions {
     const words::Language* language = nullptr;
 };
 
-// For one file, in one go; give it to git::compare_file() and call end() when that is done. `give` gets the rows piece
-// by piece and says whether it wants more.
+// For one file, in one go; give it to git::compare_file(). `give` gets the rows piece by piece and says whether it
+// wants more.
 class DiffRows final : public git::LineTaker {
 public:
     using Give = std::function<bool(Html)>;
@@ -41,7 +41,7 @@ public:
     void hunk(const git::Hunk& numbers, std::string_view words) override;
     bool line(char origin, std::int64_t old_number, std::int64_t new_number, std::string_view text) override;
     void no_end() override;
-    void end();
+    void end() override;
 
     std::int64_t additions() const { return additions_; }
     std::int64_t deletions() const { return deletions_; }

@@ -221,7 +221,7 @@ Stream<Html> Sending::compared_anew(const FileChange& file, const RowOptions& op
             visit(html);
             return budget->take(html);
         });
-        if (git::compare_file(*work->source.repository, pair, compared, rows)) rows.end();
+        (void)git::compare_file(*work->source.repository, pair, compared, rows); // what was compared is shown
     });
 }
 
@@ -247,7 +247,6 @@ void Sending::show_text(const FileChange& file, ShownFile& shown)
     }
     shown.what = "text";
     if (*outcome == Compared::all) {
-        rows.end();
         shown.additions = rows.additions();
         shown.deletions = rows.deletions();
         shown.height = height_of(rows.rows());

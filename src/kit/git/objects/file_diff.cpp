@@ -129,9 +129,11 @@ Result<Compared> compare_file(const Repository& repository, const FilePair& pair
     given.context_lines = options.context;
     Passing passing(taker);
     taker.begin(before->text, after->text);
-    return passing.result(git_diff_blobs(before->blob.get(), pair.path_before.c_str(), after->blob.get(),
-                                         pair.path_after.c_str(), &given, nullptr, &Passing::binary, &Passing::hunk,
-                                         &Passing::line, &passing));
+    const auto compared = TRY(passing.result(
+        git_diff_blobs(before->blob.get(), pair.path_before.c_str(), after->blob.get(), pair.path_after.c_str(), &given,
+                       nullptr, &Passing::binary, &Passing::hunk, &Passing::line, &passing)));
+    if (compared != Compared::binary) taker.end();
+    return compared;
 }
 
 } // namespace cairn::git

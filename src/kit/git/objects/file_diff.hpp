@@ -28,8 +28,8 @@ class LineTaker {
 public:
     virtual ~LineTaker() = default;
 
-    // First, and once: the contents of both sides, for who wants to show more of them. Not called for a file that is
-    // not compared.
+    // First, and once: the contents of both sides, for who wants to show more of them. They are there until end(). Not
+    // called for a file that is not compared.
     virtual void begin(std::string_view before, std::string_view after) = 0;
     // `words`: what stands behind the second "@@", the function that the hunk is in.
     virtual void hunk(const Hunk& numbers, std::string_view words) = 0;
@@ -37,6 +37,8 @@ public:
     virtual bool line(char origin, std::int64_t old_number, std::int64_t new_number, std::string_view text) = 0;
     // The line before is the last of its side and has no end.
     virtual void no_end() = 0;
+    // Last, and once, where the comparison has come to its end or to that of what was wanted.
+    virtual void end() { }
 };
 
 enum class Compared : std::uint8_t {
