@@ -9,7 +9,6 @@
 namespace cairn::contents {
 
 using namespace api;
-using git::ObjectId;
 using repositories::reads_code;
 using repositories::RepositoryContext;
 using enum Method;

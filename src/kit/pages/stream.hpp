@@ -17,8 +17,10 @@ public:
     using Visit = std::function<void(const T&)>;
 
     Stream() = default;
-    Stream(std::function<void(const Visit&)> produce)
-        : produce_(std::move(produce)) { } // NOLINT(google-explicit-constructor)
+    Stream(std::function<void(const Visit&)> produce) // NOLINT(google-explicit-constructor)
+        : produce_(std::move(produce))
+    {
+    }
 
     void each(const Visit& visit) const
     {
