@@ -215,14 +215,14 @@ git::FileDiffOptions Sending::options_of(const RowOptions& rows) const
 // For a file whose rows are too many to be kept: they are made again while they are sent.
 Stream<Html> Sending::compared_anew(const FileChange& file, const RowOptions& options) const
 {
-    return Stream<Html>([work = work_, budget = budget_, options, pair = pair_of(file),
-                         compared = options_of(options)](const Stream<Html>::Visit& visit) {
+    return {[work = work_, budget = budget_, options, pair = pair_of(file),
+             compared = options_of(options)](const Stream<Html>::Visit& visit) {
         DiffRows rows(options, [&](const Html& html) {
             visit(html);
             return budget->take(html);
         });
         (void)git::compare_file(*work->source.repository, pair, compared, rows); // what was compared is shown
-    });
+    }};
 }
 
 void Sending::show_text(const FileChange& file, ShownFile& shown)
