@@ -13,7 +13,6 @@ namespace cairn::pages {
 
 using git::Compared;
 using git::FileChange;
-using words::Phrase;
 
 namespace {
 
