@@ -23,7 +23,8 @@ namespace {
 
 // To be counted up with every change of what is counted.
 constexpr std::int64_t statistics_version = 1;
-constexpr auto longest_count = std::chrono::minutes(10);
+constexpr auto longest_count = std::chrono::seconds(20); // a server that is to end waits for it
+constexpr std::uint64_t most_memory = 128U << 20;        // a folder in folders, again and again, would take any amount
 constexpr std::size_t most_people = 5'000; // that are kept, those with the most commits; all count for the whole
 constexpr std::int64_t week_seconds = 7 * std::int64_t{86400};
 constexpr std::int64_t first_sunday = 3 * std::int64_t{86400}; // 1970-01-04
@@ -177,6 +178,8 @@ Result<Count> read_log(const api::Site& site, const std::string& git_dir, const 
     git::Command command{.arguments = {"--git-dir=" + git_dir, "log", "--no-merges", "--shortstat", "--no-renames",
                                        "--no-ext-diff", "--no-textconv", "--format=%x01%at%x01%aE%x01%aN", tip.hex()},
                          .reads = {git_dir},
+                         .settings = {{"core.deltaBaseCacheLimit", "16m"}},
+                         .memory = most_memory,
                          .time_limit = longest_count,
                          .nice = 10};
     if (!known.is_zero()) command.arguments.push_back("^" + known.hex());
