@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/log.hpp"
+#include "db/database.hpp"
 #include "git/store/store.hpp"
 
 namespace cairn::repositories {
