@@ -9,6 +9,7 @@ median over rounds; in every round the two are measured one after the other. Wha
 somebody writes to another repository every 20 ms.
 """
 import argparse
+import base64
 import contextlib
 import json
 import os
@@ -66,6 +67,20 @@ def seed(url, users, tokens):
         admin.post(f"/repos/{USER}/bench/issues", {"title": f"Seed {number}", "body": "Some words.",
                                                        **({"assignees": [USER]} if number % 5 == 0 else {})})
     seed_news(url, admin)
+    seed_code(admin)
+
+
+def seed_code(admin):
+    """A repository with files, a README and some history, for the pages about code."""
+    admin.post("/user/repos", {"name": "code", "auto_init": True, "default_branch": "main", "description": "Something to look at"})
+    readme = "# Code\n\nWhat it is, and how to **build** it.\n\n" + "".join(f"- [file {n}](src/file-{n}.c) does a part\n" for n in range(20))
+    source = "".join(f"int function_{n}(int a) {{ return a + {n}; }}\n" for n in range(200))
+    encoded = lambda text: base64.b64encode(text.encode()).decode()
+    files = [{"operation": "create", "path": f"src/file-{n}.c", "content": encoded(source)} for n in range(30)]
+    files += [{"operation": "create", "path": name, "content": encoded(readme)} for name in ("LICENSE", "NOTES.md", "docs/guide.md")]
+    admin.post(f"/repos/{USER}/code/contents", {"branch": "main", "message": "Add all", "files": files})
+    for number in range(20):
+        admin.post(f"/repos/{USER}/code/contents/change-{number}.md", {"content": encoded(readme), "message": f"Change {number}"})
 
 
 def seed_news(url, admin):
@@ -110,7 +125,9 @@ def target_of(url, user, password):
     visitor.sign_in(user, password)
     party = RelyingParty(url, Client(url, basic=(user, password)), name="bench")
     tokens = party.tokens(visitor, scope="openid")
-    return Target(url, user, password, made["sha1"], f"{party.id}:{party.secret}", tokens["access_token"], tokens["refresh_token"])
+    branch = Client(url, basic=(user, password)).session.get(f"{url}/api/v1/repos/{user}/code/branches/main", timeout=30)
+    commit = branch.json()["commit"]["id"] if branch.ok else ""
+    return Target(url, user, password, made["sha1"], f"{party.id}:{party.secret}", tokens["access_token"], tokens["refresh_token"], commit)
 
 
 @contextlib.contextmanager
@@ -147,7 +164,7 @@ def run(workload, connections, target, bare, options):
 
 
 def run_rounds(workload, connections, target, bare, options):
-    url = target.url + workload.path.replace("{user}", target.user)
+    url = target.url + workload.path.replace("{user}", target.user).replace("{commit}", target.commit)
     how = {"method": workload.method, "body": workload.sent(target), "headers": workload.headers(target)}
     rounds = []
     for _ in range(options.rounds):

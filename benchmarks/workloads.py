@@ -14,6 +14,7 @@ class Target:
     client: str = ""  # id:secret of an OAuth2 application
     access_token: str = ""  # that it was given
     refresh_token: str = ""
+    commit: str = ""  # of the repository with code
 
     def by_token(self):
         return {"Authorization": f"token {self.token}"}
@@ -28,7 +29,7 @@ class Target:
 @dataclasses.dataclass(frozen=True)
 class Workload:
     name: str
-    path: str  # {user} is the target's
+    path: str  # {user} and {commit} are the target's
     credential: str = "none"  # or token, password, client
     method: str = "GET"
     body: str | None = None  # %d: a number that no other request has; {access_token} and {refresh_token} are the target's
@@ -66,6 +67,11 @@ WORKLOADS = [
              body='{"name": "bench-{run}-%d", "scopes": ["read:user"]}', connections=(32,)),
     Workload("GET an issue", "/api/v1/repos/{user}/bench/issues/1", wanted=0.3),
     Workload("GET 50 issues", "/api/v1/repos/{user}/bench/issues?limit=50", wanted=0.05),
+    # Pages are made anew for every request.
+    Workload("page of a repository", "/{user}/code", wanted=0.1),
+    Workload("page of a file", "/{user}/code/src/branch/main/src/file-1.c", wanted=0.1),
+    Workload("page of a commit", "/{user}/code/commit/{commit}", wanted=0.1),
+    Workload("page of all repositories", "/explore/repos", wanted=0.1),
     Workload("POST an issue", "/api/v1/repos/{user}/bench/issues", credential="token", method="POST",
              body='{"title": "Issue {run} %d", "body": "It happens every time."}', connections=(32,), wanted=0.05),
 ]

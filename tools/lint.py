@@ -57,7 +57,7 @@ def layers():
 
 
 def sizes():
-    for path in files("src", "tests", "benchmarks", "tools", ".ci", ending=(*CPP, ".py", ".sh")):
+    for path in files("src", "tests", "benchmarks", "tools", ".ci", "web", ending=(*CPP, ".py", ".sh", ".js", ".css")):
         lines = path.read_text().count("\n")
         if lines > LONGEST:
             yield f"{named(path)}: {lines} lines; a file has one subject and at most {LONGEST} lines"
@@ -151,6 +151,11 @@ def json_files():
             yield f"{folder}/package-lock.json: it names a registry; run npm in {folder}/, where .npmrc is"
 
 
+def words():
+    """What people read is marked, gathered, and in German complete."""
+    return output_of(sys.executable, "tools/words.py", "--check").splitlines()
+
+
 def links():
     for path in files(".", ending=".md"):
         for target in re.findall(r"\]\(([^)#:\s]+)(?:#[^)]*)?\)", path.read_text()):
@@ -158,7 +163,19 @@ def links():
                 yield f"{named(path)}: there is no {target}"
 
 
-CHECKS = [cpp_format, layers, sizes, loose_ends, headers, pages_without_sql, handlers_without_sql, names, whitespace, python, shell, json_files, links]
+ICONS = re.compile(r'\{%\s*icon "([\w-]+)"|#i-([\w-]+)')
+
+
+def icons():
+    """An icon that the sprite does not have is an empty place in a page."""
+    known = set(re.findall(r'<symbol id="i-([\w-]+)"', (root / "web/src/icons.svg").read_text()))
+    for path in [*files("web/templates", "web/src/modules", "src/pages", "src/kit/pages")]:
+        for found in ICONS.finditer(path.read_text()):
+            if (name := found[1] or found[2]) not in known:
+                yield f"{named(path)}: there is no icon {name}"
+
+
+CHECKS = [cpp_format, layers, sizes, loose_ends, headers, pages_without_sql, handlers_without_sql, names, whitespace, python, shell, json_files, icons, words, links]
 
 
 def main():

@@ -1,6 +1,8 @@
-// Gathers what the program embeds. In dist/ what it serves: our own pages from src/ and the parts of Swagger UI that
-// they use, each as it is and as NAME.gz. The program sends either as it is and spends no time on compression.
-// In data/ what it works with: license texts (licenses.js) and the names of emoji, from the package gemoji (MIT).
+// Gathers what the program embeds. In dist/ what it serves: our own stylesheet, icons and modules from src/, and what they
+// use of others; manifest.txt says under which name, with a mark of its content, each is there. Ours are there as they are
+// and as NAME.gz; what others have made is large, and there as NAME.gz alone. The program sends these as they are and spends
+// no time on compression. In data/ what it works with: license texts (licenses.js) and the names of emoji, from the package
+// gemoji (MIT). The same sources always give the same files.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -9,35 +11,63 @@ import { gzipSync } from "node:zlib";
 import { gemoji } from "gemoji";
 
 import { licenses } from "./licenses.js";
+import { Bundle } from "./steps/bundle.js";
+import { drawings, linkDrawings } from "./steps/drawings.js";
+import { highlighting } from "./steps/highlighting.js";
+import { notices } from "./steps/notices.js";
+import { style } from "./steps/style.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
-const swagger = join(here, "node_modules", "swagger-ui-dist");
+const src = join(here, "src");
+const modules = join(here, "node_modules");
 const dist = join(here, "dist");
+const bundle = new Bundle();
 
-// Name in dist/, and the bytes. The maps of Swagger UI stay behind, so the comments that name them would only make browsers
-// ask for something that is not there.
-const files = new Map();
-for (const name of readdirSync(join(here, "src"))) files.set(name, readFileSync(join(here, "src", name)));
+// Ours. Lines that are only a comment stay at home.
+for (const folder of ["modules", "drawing", "reference"])
+    for (const name of readdirSync(join(src, folder)).sort()) {
+        const text = readFileSync(join(src, folder, name), "utf8");
+        bundle.add(name, name.endsWith(".js") ? text.replace(/^ *\/\/.*\n/gm, "") : text);
+    }
+for (const name of ["favicon.svg", "icons.svg"]) bundle.add(name, readFileSync(join(src, name)));
+bundle.add("site.css", style(join(src, "style")));
+
+const emoji = gemoji.flatMap(({ emoji: character, names }) => names.map((name) => [name, character])).sort();
+bundle.add("emoji.json", JSON.stringify(Object.fromEntries(emoji)) + "\n");
+
+// Theirs. The maps of Swagger UI stay behind, so the comments that name them would only make browsers ask for something that
+// is not there.
 for (const name of ["swagger-ui.css", "swagger-ui-bundle.js"]) {
-    const text = readFileSync(join(swagger, name), "utf8");
-    files.set(name, Buffer.from(text.replace(/\n*(\/\*|\/\/)# sourceMappingURL=.*$/, "\n")));
+    const text = readFileSync(join(modules, "swagger-ui-dist", name), "utf8");
+    bundle.add(name, text.replace(/\n*(\/\*|\/\/)# sourceMappingURL=.*$/, "\n"), { theirs: true });
 }
-files.set("swagger-ui.license.txt", readFileSync(join(swagger, "LICENSE")));
-files.set("gemoji.license.txt", readFileSync(join(here, "node_modules", "gemoji", "license")));
+const { core, files, languages } = await highlighting(modules);
+bundle.add("hljs.js", core, { theirs: true });
+const shared = bundle.addSet(files);
+// A worker says "./hljs-LANGUAGE.js" and puts the name in itself.
+bundle.add("languages.js", `${languages}export const file = "./hljs-LANGUAGE.${shared}.js";\n`);
+bundle.addSet(drawings(modules), linkDrawings);
+bundle.add("licenses.txt", notices(modules, ["swagger-ui-dist", "gemoji", "@highlightjs/cdn-assets", "mermaid"]));
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
-for (const [name, content] of files) {
-    const packed = gzipSync(content, { level: 9 });
-    writeFileSync(join(dist, name), content);
-    writeFileSync(join(dist, `${name}.gz`), packed);
-    console.log(`web/dist/${name}`.padEnd(36), `${content.length} bytes, ${packed.length} compressed`);
+const manifest = [];
+const totals = { ours: 0, theirs: 0 };
+for (const [name, file] of bundle.all()) {
+    const packed = gzipSync(file.content, { level: 9 });
+    if (!file.theirs) writeFileSync(join(dist, file.name), file.content);
+    writeFileSync(join(dist, `${file.name}.gz`), packed);
+    manifest.push(`${name} ${file.name}\n`);
+    totals[file.theirs ? "theirs" : "ours"] += packed.length;
+    if (!/^(hljs|mermaid)-/.test(name))
+        console.log(`web/dist/${name}`.padEnd(36), `${file.content.length} bytes, ${packed.length} compressed`);
 }
+writeFileSync(join(dist, "manifest.txt"), manifest.join(""));
+console.log(`web/dist: ${manifest.length} files; compressed, ours have ${totals.ours} bytes, others' ${totals.theirs}`);
 
 const data = join(here, "data");
 rmSync(data, { recursive: true, force: true });
 mkdirSync(join(data, "licenses"), { recursive: true });
-for (const [name, text] of licenses(join(here, "node_modules"))) writeFileSync(join(data, "licenses", `${name}.txt`), text);
-const emoji = gemoji.flatMap(({ emoji: character, names }) => names.map((name) => `${name}\t${character}\n`));
-writeFileSync(join(data, "emoji.txt"), emoji.sort().join(""));
+for (const [name, text] of licenses(modules)) writeFileSync(join(data, "licenses", `${name}.txt`), text);
+writeFileSync(join(data, "emoji.txt"), emoji.map(([name, character]) => `${name}\t${character}\n`).sort().join(""));
 console.log(`web/data: ${readdirSync(join(data, "licenses")).length} licenses, ${emoji.length} names of emoji`);

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <limits>
 
+#include "accounts/account.hpp"
 #include "accounts/tokens/tokens.hpp"
 #include "api/codec.hpp"
 #include "app/consequences.hpp"
@@ -18,6 +19,7 @@
 #include "identity/application.hpp"
 #include "misc/server.hpp"
 #include "notifications/notification_worker.hpp"
+#include "pages/places/people.hpp"
 #include "remotes/client.hpp"
 #include "sandbox/codec_processes.hpp"
 
@@ -35,6 +37,19 @@ http::Response plain(int status, std::string_view words)
     if (!words.empty()) response.set("Content-Type", "text/plain;charset=utf-8");
     return response;
 }
+
+// What answers people at addresses that nobody has, in the layout of the site.
+constexpr std::string_view nothing_here = "/-/nothing";
+
+// Somebody with a browser looks for a page. Programs are answered in plain words.
+bool is_browsing(const http::Request& request)
+{
+    return (request.method == "GET" || request.method == "HEAD") && !request.path().starts_with("/api/")
+        && request.header("Accept").find("text/html") != std::string_view::npos;
+}
+
+// Names that accounts cannot have: what begins with them is the site's own.
+bool nobody_is_called_so(std::string_view name) { return !accounts::check_name(name); }
 
 // Pages of other origins may be let in where no cookie counts: never to pages.
 bool is_shared(const api::Route& route) { return !route.table->listens.to_pages; }
@@ -93,6 +108,13 @@ bool has_credentials_in_body(const http::Request& request)
     return format && *format == api::BodyFormat::form;
 }
 
+// Nobody has to be asked about.
+bool is_a_strangers(const http::Request& request)
+{
+    return request.query().empty() && !request.has_header("Authorization") && !request.has_header("Cookie")
+        && !request.has_header("Signature");
+}
+
 } // namespace
 
 Application::Application(db::Database& db, const config::Settings& settings, std::span<const api::Table* const> tables)
@@ -104,10 +126,11 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       open_repositories_(store_), children_(children_options(settings)), commit_key_(settings),
       storage_(storage::open_storage(settings.storage)), jobs_(db), outbox_(db, settings),
       webhooks_(db, settings, open_repositories_, jobs_), events_(consequences(settings)),
-      task_events_(consequences(settings, Cause::task)), routes_(tables),
+      task_events_(consequences(settings, Cause::task)), unrecorded_pushes_(db, store_, {}),
+      routes_(tables, nobody_is_called_so),
       documents_(tables, std::string(misc::api_version), settings.server.root_url),
-      metrics_(routes_, settings.metrics.enabled), deletion_checks_(deletion_checks()), site_(db, settings, events_),
-      task_site_(db, settings, task_events_),
+      metrics_(routes_, settings.metrics.enabled), pages_(tables, settings, pages::people()),
+      deletion_checks_(deletion_checks()), site_(db, settings, events_), task_site_(db, settings, task_events_),
       gate_(db, settings, logins_, token_uses_, bearer_tokens_, sessions_, key_uses_, audit_),
       rate_limits_(settings.rate_limit),
       router_(
@@ -132,10 +155,12 @@ Application::Application(db::Database& db, const config::Settings& settings, std
             .add(open_repositories_)
             .add(children_)
             .add(commit_key_)
+            .add(unrecorded_pushes_)
             .add(jobs_)
             .add(outbox_)
             .add(documents_)
             .add(metrics_)
+            .add(pages_)
             .add(*storage_)
             .add(scheduler_)
             .add(deletion_checks_);
@@ -169,7 +194,9 @@ void Application::start_cron()
 
 std::variant<http::Intake, http::Response> Application::admit(const http::Request& request)
 {
-    const auto match = routes_.find(request.method, request.path(), request.query());
+    auto match = routes_.find(request.method, request.path(), request.query());
+    if (match.route == nullptr && !match.path_exists && is_browsing(request))
+        match.route = routes_.find("GET", nothing_here).route;
     if (match.route == nullptr) {
         if (!match.path_exists) return plain(404, "404 page not found\n");
         const auto method = std::string_view(match.allow).substr(0, match.allow.find(','));
@@ -190,7 +217,7 @@ std::variant<http::Intake, http::Response> Application::admit(const http::Reques
     return http::Intake{
         .body = http::Intake::Body::whole,
         .body_limit = body_limit(*match.route, by_body),
-        .quick = (handler.quick || handler.cached) && db_.reads_are_local(),
+        .quick = db_.reads_are_local() ? handler.quick || handler.cached : handler.instant && is_a_strangers(request),
         .recognize = !reads && !by_body,
     };
 }
@@ -199,7 +226,7 @@ std::variant<http::Intake, http::Response> Application::admit(const http::Reques
 std::uint64_t Application::body_limit(const api::Route& route, bool has_credentials) const
 {
     const auto& handler = route.operation->handler;
-    if (handler.body == nullptr || route.table->door != api::Door::api) return small_body;
+    if (handler.body == nullptr || (route.table->door != api::Door::api && has_credentials)) return small_body;
     const auto& server = settings_.server;
     return static_cast<std::uint64_t>(handler.carries_files && !has_credentials
                                           ? server.max_body_bytes

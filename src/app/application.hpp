@@ -26,7 +26,9 @@
 #include "identity/signing_keys.hpp"
 #include "jobs/queue.hpp"
 #include "mail/outbox.hpp"
+#include "pages/kit.hpp"
 #include "repositories/references/signing.hpp"
+#include "repositories/references/unrecorded_pushes.hpp"
 #include "storage/storage.hpp"
 #include "webhooks/dispatcher.hpp"
 
@@ -88,9 +90,11 @@ private:
     webhooks::Dispatcher webhooks_;
     events::Bus events_;
     events::Bus task_events_; // what follows from what tasks do
+    repositories::UnrecordedPushes unrecorded_pushes_;
     api::Routes routes_;
     api::Documents documents_;
     Metrics metrics_;
+    pages::Kit pages_;
     accounts::DeletionChecks deletion_checks_;
     api::Site site_;
     api::Site task_site_;

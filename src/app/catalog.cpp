@@ -23,6 +23,10 @@
 #include "packages/deletion_check.hpp"
 #include "packages/tables.hpp"
 #include "pages/admin/tables.hpp"
+#include "pages/code/tables.hpp"
+#include "pages/explore/tables.hpp"
+#include "pages/making/tables.hpp"
+#include "pages/places/tables.hpp"
 #include "pages/settings/tables.hpp"
 #include "pages/site/tables.hpp"
 #include "projects/tables.hpp"
@@ -48,6 +52,10 @@ std::span<const api::Table* const> catalog()
                  admin::tables(),
                  misc::tables(),
                  pages::site::tables(),
+                 pages::places::tables(),
+                 pages::code::tables(),
+                 pages::explore::tables(),
+                 pages::making::tables(),
                  pages::settings::tables(),
                  pages::admin::tables(),
                  repositories::tables(),

@@ -2,8 +2,11 @@
 
 #include "actions/log.hpp"
 #include "actions/trigger_queue.hpp"
+#include "base/log.hpp"
+#include "code_search/indexer.hpp"
 #include "config/settings.hpp"
 #include "contents/history.hpp"
+#include "contents/statistics.hpp"
 #include "crypto/random.hpp"
 #include "db/database.hpp"
 #include "identity/logout_tokens.hpp"
@@ -90,6 +93,7 @@ events::Bus consequences(const config::Settings& settings, Cause cause)
     bus.add<events::Pushed>(cause == Cause::task ? &actions::note_push_of_task : &actions::note_push);
     bus.add<events::BranchRenamed>(&pulls::rename_branch);
     bus.add<events::RepositoryDeleted>(&pulls::close_with_head);
+    bus.add<events::RepositoryDeleted>(&code_search::forget_repository);
     bus.add<events::IssueDeleted>(&pulls::doom_head);
     bus.add<events::StatusReported>(&pulls::look_at_schedule);
     bus.add<events::PullPushed>(&pulls::look_at_schedule_after_push);
@@ -124,9 +128,11 @@ void add_kinds(jobs::Queue& queue, const api::Site& site)
     static constexpr Step after_push[] = {&pulls::follow_next, &pulls::remove_next_head, &issues::read_next_push,
                                           &lfs::follow_next_arrival};
     static constexpr Step index[] = {&contents::index_history, &repositories::count_step};
+    static constexpr Step content[] = {&code_search::index_next, &contents::count_statistics};
     static constexpr Step triggers[] = {&actions::start_next_runs};
     queue.add(repositories::steps_kind(site, repositories::post_push_job, after_push));
     queue.add(repositories::steps_kind(site, repositories::index_job, index, 2)); // it may keep a core busy for long
+    queue.add(repositories::steps_kind(site, repositories::content_index_job, content, 2, 5)); // seconds each
     queue.add(repositories::steps_kind(site, actions::trigger_job, triggers));
     queue.add(repositories::missed_pushes_kind.bind(site));
     queue.add(repositories::deletion_kind.bind(site));
@@ -142,6 +148,9 @@ void put_jobs_of_start(db::Database& db)
 {
     // Each start has its own: the one of a start that was killed may still have its lease.
     const auto start = crypto::random_hex(8);
+    if (!code_search::prepare_pieces(db))
+        log::warn("PostgreSQL has no extension pg_trgm: code is looked for in the latest files alone",
+                  {{"advice", "CREATE EXTENSION pg_trgm, and start again"}});
     db.write([&](db::Transaction& tx) {
         jobs::put(tx, {.kind = repositories::missed_pushes_job, .key = start});
         jobs::put(tx, {.kind = pulls::interrupted_merges_job, .key = start});

@@ -4,7 +4,8 @@
 #include "actions/cron_tasks.hpp"
 #include "actions/log.hpp"
 #include "actions/schedule.hpp"
-#include "attachments/upload.hpp"
+#include "attachments/pending.hpp"
+#include "code_search/indexer.hpp"
 #include "identity/dynamic_clients.hpp"
 #include "identity/expiry.hpp"
 #include "lfs/collection.hpp"
@@ -12,6 +13,7 @@
 #include "mirrors/push.hpp"
 #include "packages/content.hpp"
 #include "repositories/lifecycle/cron_tasks.hpp"
+#include "repositories/references/deleted_branch.hpp"
 #include "runners/artifacts.hpp"
 #include "webhooks/cron_tasks.hpp"
 
@@ -26,7 +28,16 @@ using config::CronSettings;
 // function here.
 void nothing(const api::Site&, const std::stop_token&) { }
 
-void remove_leftover_files(const api::Site& site, const std::stop_token&) { attachments::sweep(site); }
+void forget_deleted_branches(const api::Site& site, const std::stop_token&)
+{
+    repositories::forget_old_deleted(site.db, Time::now());
+}
+
+void remove_leftover_files(const api::Site& site, const std::stop_token&)
+{
+    attachments::forget_pending(site);
+    attachments::sweep(site);
+}
 
 // clang-format off
 constexpr cron::Task tasks[] = {
@@ -35,7 +46,7 @@ constexpr cron::Task tasks[] = {
     {"check_repo_stats",                    repositories::recount,               &CronSettings::cron_check_repo_stats},
     {"archive_cleanup",                     nothing,                             &CronSettings::cron_archive_cleanup},
     {"sync_external_users",                 nothing,                             &CronSettings::cron_sync_external_users},
-    {"deleted_branches_cleanup",            nothing,                             &CronSettings::cron_deleted_branches_cleanup},
+    {"deleted_branches_cleanup",            forget_deleted_branches,             &CronSettings::cron_deleted_branches_cleanup},
     {"update_migration_poster_id",          nothing,                             &CronSettings::cron_update_migration_poster_id},
     {"cleanup_hook_task_table",             webhooks::forget_old_deliveries,     &CronSettings::cron_cleanup_hook_task_table},
     {"cleanup_packages",                    packages::clean_up,                  &CronSettings::cron_cleanup_packages},
@@ -66,6 +77,7 @@ constexpr cron::Task tasks[] = {
     {"forget_unused_applications",          identity::forget_unused_clients,     nullptr, "@hourly"},
     {"remove_leftovers",                    repositories::remove_leftovers,      nullptr, "@every 10m"},
     {"record_missed_pushes",                repositories::record_missed,         nullptr, "@every 6h"},
+    {"index_code",                          code_search::index_missing,          nullptr, "@every 1h"},
     {"remove_leftover_files",               remove_leftover_files,               nullptr, "@every 10m"},
     {"remove_unused_package_contents",      packages::clean_up,                  nullptr, "@every 10m"},
     {"remove_leftover_artifacts",           runners::remove_leftover_artifacts,  nullptr, "@every 10m"},

@@ -15,6 +15,7 @@
 #include "app/consequences.hpp"
 #include "app/open_site.hpp"
 #include "base/text.hpp"
+#include "code_search/indexer.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
@@ -71,6 +72,10 @@ Complaints examine_database(const config::Settings& settings)
         if (db::pending_migrations(*db) > 0)
             complaints.emplace_back(
                 "the database is older than this program: start the server once, it brings it up to date");
+        else if (!code_search::has_pieces(*db))
+            complaints.emplace_back(
+                "PostgreSQL has no extension pg_trgm, so that code is looked for in the latest files"
+                " alone: CREATE EXTENSION pg_trgm as its superuser, and start the server again");
         return complaints;
     } catch (const std::exception& error) {
         return {error.what()};

@@ -132,6 +132,8 @@ int serve(const config::Settings& settings)
     // Each arena keeps what its busiest moment needed, so there are few; but those who serve the network, who come last
     // and share none, must not wait for one another.
     mallopt(M_ARENA_MAX, 4 + static_cast<int>(std::thread::hardware_concurrency()));
+    // What is large goes back when it is freed. Left alone, the threshold follows what was freed, up to 32 MiB.
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
     SignalThread::block();
     auto db = open_site(settings);
     const auto lock = SiteLock::take(settings.server.app_data_path, SiteLock::Use::serving);

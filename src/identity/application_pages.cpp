@@ -11,12 +11,14 @@
 #include "identity/settings_applications.hpp"
 #include "identity/tables.hpp"
 #include "organizations/guards.hpp"
+#include "pages/navigation.hpp"
 #include "pages/page.hpp"
 
 namespace cairn::identity {
 
 using namespace api;
 using enum Method;
+using words::Phrase;
 
 namespace {
 
@@ -27,35 +29,39 @@ struct ApplicationPath {
 };
 BOOST_DESCRIBE_STRUCT(ApplicationPath, (), (id))
 
-struct ListPage {
-    std::string owner; // of an organization: its name
-    std::string base;
-    std::vector<ShownApplication> applications;
-    bool has_applications = false;
-    ApplicationForm application{.confidential_client = true};
-    std::string application_error;
-    std::vector<AlgorithmChoice> algorithms{};
-    bool has_algorithms = false;
-    std::string strangers{}; // of the site: how many have registered themselves and are used by nobody; empty for none
-};
-BOOST_DESCRIBE_STRUCT(ListPage, (),
-                      (owner, base, applications, has_applications, application, application_error, algorithms,
-                       has_algorithms, strangers))
+const pages::Notice application_saved{"application-saved", Phrase("The application is saved.")};
+const pages::Notice application_deleted{"application-deleted",
+                                        Phrase("The application is deleted. Nothing of it works any more.")};
 
-struct ApplicationPage {
-    std::string list;
-    std::string address;
-    std::string client_id;
-    std::string secret; // just made: shown now and never again
-    ApplicationForm application;
-    std::string people; // how many have approved it; empty for none
-    std::string application_error;
+struct ListView {
+    pages::Navigation navigation{}; // of the site's
+    std::string owner{};            // of an organization: its name
+    std::string base{};
+    std::vector<ShownApplication> applications{};
+    ApplicationForm application{.confidential_client = true};
+    std::string application_error{};
     std::vector<AlgorithmChoice> algorithms{};
-    bool has_algorithms = false;
+    std::int64_t strangers = 0; // of the site: how many have registered themselves and are used by nobody
 };
-BOOST_DESCRIBE_STRUCT(ApplicationPage, (),
-                      (list, address, client_id, secret, application, people, application_error, algorithms,
-                       has_algorithms))
+BOOST_DESCRIBE_STRUCT(ListView, (),
+                      (navigation, owner, base, applications, application, application_error, algorithms, strangers))
+const pages::PageOf<ListView> organization_page{"identity/organization_applications"};
+const pages::PageOf<ListView> site_page{"identity/site_applications"};
+
+struct ApplicationView {
+    std::string list{};
+    std::string address{};
+    std::string name{};
+    std::string client_id{};
+    std::string secret{}; // just made: shown now and never again
+    ApplicationForm application{};
+    std::int64_t people = 0; // how many have approved it
+    std::string application_error{};
+    std::vector<AlgorithmChoice> algorithms{};
+};
+BOOST_DESCRIBE_STRUCT(ApplicationView, (),
+                      (list, address, name, client_id, secret, application, people, application_error, algorithms))
+const pages::PageOf<ApplicationView> one_page{"identity/application"};
 
 // What the form has no field for stays as it was.
 ClientMetadata read_metadata(ClientMetadata metadata, const ApplicationForm& form)
@@ -112,34 +118,31 @@ Result<ApplicationDraft> read_form(const Call& call, const ApplicationForm& form
     return draft;
 }
 
-Raw list_page(Call& call, const ApplicationOwner& owner, ListPage content)
+Raw list_page(Call& call, const ApplicationOwner& owner, ListView view, int status = 200)
 {
     // A person's applications are part of a larger page.
-    if (owner.owner_id == call.caller.id) return settings_page(call, content.application, content.application_error);
-    content.owner = owner.name;
-    content.base = owner.base;
-    content.applications = shown_applications(call.db(), owner);
-    content.has_applications = !content.applications.empty();
-    content.algorithms = algorithm_choices(call.settings(), content.application);
-    content.has_algorithms = !content.algorithms.empty();
-    if (!owner.owner_id)
-        if (const auto count = count_unused_strangers(call.db()); count > 0) content.strangers = std::to_string(count);
-    return pages::page(call, {.file = "oauth2_applications", .title = "Applications", .status = 200, .wide = true},
-                       content);
+    if (owner.owner_id == call.caller.id) return settings_page(call, view.application, view.application_error, status);
+    view.owner = owner.name;
+    view.base = owner.base;
+    view.applications = shown_applications(call.db(), owner);
+    view.algorithms = algorithm_choices(call.settings(), view.application);
+    if (owner.owner_id) return organization_page.show(call, std::move(view), {.status = status});
+    view.strangers = count_unused_strangers(call.db());
+    view.navigation = pages::administration_navigation(call);
+    return site_page.show(call, std::move(view), {.status = status});
 }
 
-Raw application_page(Call& call, const ApplicationOwner& owner, const Application& application, ApplicationPage content)
+Raw application_page(Call& call, const ApplicationOwner& owner, const Application& application, ApplicationView view,
+                     int status = 200)
 {
-    content.list = owner.list;
-    content.address = owner.address_of(application.id);
-    content.client_id = application.client_id;
-    if (content.application_error.empty()) content.application = shown_form(application);
-    content.algorithms = algorithm_choices(call.settings(), content.application);
-    content.has_algorithms = !content.algorithms.empty();
-    if (const auto people = count_approvals(call.db(), application.id); people > 0)
-        content.people = std::to_string(people);
-    return pages::page(call, {.file = "oauth2_application", .title = application.name, .status = 200, .wide = true},
-                       content);
+    view.list = owner.list;
+    view.address = owner.address_of(application.id);
+    view.name = application.name;
+    view.client_id = application.client_id;
+    if (view.application_error.empty()) view.application = shown_form(application);
+    view.algorithms = algorithm_choices(call.settings(), view.application);
+    view.people = count_approvals(call.db(), application.id);
+    return one_page.show(call, std::move(view), {.status = status});
 }
 
 Result<Raw> get_list(Call& call, const ApplicationOwner& owner) { return list_page(call, owner, {}); }
@@ -148,8 +151,8 @@ Result<Raw> post_new(Call& call, const ApplicationOwner& owner, Body<Application
 {
     const auto draft = read_form(call, form.value, {});
     if (!draft)
-        return list_page(call, owner,
-                         {.application = form.value, .application_error = pages::sentence(draft.error().message)});
+        return list_page(call, owner, {.application = form.value, .application_error = pages::words_of(draft.error())},
+                         422);
     auto made = register_application(call, owner, *draft);
     return application_page(call, owner, made.application, {.secret = std::move(made.secret)});
 }
@@ -166,11 +169,10 @@ Result<Raw> post_edit(Call& call, const ApplicationOwner& owner, Path<Applicatio
     };
     const auto application = TRY(find_changeable(call.db(), owner, path->id));
     if (const auto draft = draft_of(application); !draft)
-        return application_page(
-            call, owner, application,
-            {.application = form.value, .application_error = pages::sentence(draft.error().message)});
+        return application_page(call, owner, application,
+                                {.application = form.value, .application_error = pages::words_of(draft.error())}, 422);
     TRY(edit_application(call, owner, application.id, draft_of));
-    pages::leave_notice(call, "application-saved");
+    pages::leave_notice(call, application_saved);
     return pages::see_other(call, owner.address_of(application.id));
 }
 
@@ -184,7 +186,7 @@ Result<Raw> post_secret(Call& call, const ApplicationOwner& owner, Path<Applicat
 Result<Raw> post_delete(Call& call, const ApplicationOwner& owner, Path<ApplicationPath> path)
 {
     TRY(delete_application(call, owner, path->id));
-    pages::leave_notice(call, "application-deleted");
+    pages::leave_notice(call, application_deleted);
     return pages::see_other(call, owner.list);
 }
 

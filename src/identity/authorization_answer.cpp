@@ -3,7 +3,6 @@
 #include "config/settings.hpp"
 #include "identity/provider.hpp"
 #include "identity/redirect.hpp"
-#include "pages/assets.hpp"
 #include "pages/page.hpp"
 
 namespace cairn::identity {
@@ -15,11 +14,13 @@ namespace {
 
 using Parameters = std::vector<std::pair<std::string_view, std::string>>;
 
-struct RefusedPage {
+struct RefusedView {
+    std::string title;
     std::string code;
     std::string words;
 };
-BOOST_DESCRIBE_STRUCT(RefusedPage, (), (code, words))
+BOOST_DESCRIBE_STRUCT(RefusedView, (), (title, code, words))
+const pages::PageOf<RefusedView> refused_page{"identity/refused"};
 
 struct FormField {
     std::string name;
@@ -27,13 +28,13 @@ struct FormField {
 };
 BOOST_DESCRIBE_STRUCT(FormField, (), (name, value))
 
-struct FormPostPage {
+struct FormPostView {
     std::string action; // an address of the application's
     std::string destination;
     std::vector<FormField> fields;
-    std::string script; // sends it at once, where the browser runs scripts
 };
-BOOST_DESCRIBE_STRUCT(FormPostPage, (), (action, destination, fields, script))
+BOOST_DESCRIBE_STRUCT(FormPostView, (), (action, destination, fields))
+const pages::PageOf<FormPostView> form_post_page{"identity/form_post"};
 
 // RFC 9700, 4.12: 303, so that no browser sends a form on. The address has a code in it, which is nobody else's.
 Raw redirect(const ReturnAddress& to, const Parameters& parameters)
@@ -49,15 +50,9 @@ Raw redirect(const ReturnAddress& to, const Parameters& parameters)
 // OAuth 2.0 Form Post Response Mode, 2. Pages have no scripts of their own, so one of our files sends the form.
 Raw form_post(Call& call, const ReturnAddress& to, const Parameters& parameters)
 {
-    FormPostPage content{.action = to.redirect_uri,
-                         .destination = origin_of(to.redirect_uri),
-                         .fields = {},
-                         .script = pages::address_of(call.settings(), pages::asset_address("form_post.js"))};
-    for (const auto& [name, value] : parameters) content.fields.push_back({std::string(name), value});
-    return pages::page(
-        call,
-        {.file = "oauth2_form_post", .title = "Back to the application", .status = 200, .leads_to_application = true},
-        content);
+    FormPostView view{.action = to.redirect_uri, .destination = origin_of(to.redirect_uri), .fields = {}};
+    for (const auto& [name, value] : parameters) view.fields.push_back({std::string(name), value});
+    return form_post_page.show(call, std::move(view), {.status = 200, .leads_to_application = true});
 }
 
 Raw send_back(Call& call, const ReturnAddress& to, Parameters parameters)
@@ -89,10 +84,13 @@ Raw give_error(Call& call, const ReturnAddress& to, const OAuth2Error& error)
                      {{"error", std::string(word_of(error.code))}, {"error_description", sayable(error.description)}});
 }
 
-Raw show_error(Call& call, OAuth2Errc code, std::string words, std::string title)
+Raw show_error(Call& call, OAuth2Errc code, std::string words, words::Phrase title)
 {
-    return pages::page(call, {.file = "oauth2_refused", .title = std::move(title), .status = 400},
-                       RefusedPage{.code = std::string(word_of(code)), .words = pages::sentence(words)});
+    return refused_page.show(call,
+                             {.title = pages::language_of(call).say(title),
+                              .code = std::string(word_of(code)),
+                              .words = pages::sentence(words)},
+                             {.status = 400});
 }
 
 } // namespace cairn::identity

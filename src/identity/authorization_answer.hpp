@@ -3,6 +3,7 @@
 #pragma once
 
 #include "identity/authorization_request.hpp"
+#include "words/phrase.hpp"
 
 namespace cairn::identity {
 
@@ -18,6 +19,7 @@ api::Raw give_code(api::Call&, const ReturnAddress&, std::string code);
 api::Raw give_error(api::Call&, const ReturnAddress&, const OAuth2Error&);
 
 // For the person: the application cannot be told.
-api::Raw show_error(api::Call&, OAuth2Errc, std::string words, std::string title = "This sign-in cannot go on");
+api::Raw show_error(api::Call&, OAuth2Errc, std::string words,
+                    words::Phrase title = words::Phrase("This sign-in cannot go on"));
 
 } // namespace cairn::identity

@@ -31,12 +31,7 @@ struct Line {
 };
 BOOST_DESCRIBE_STRUCT(Line, (), (name, words))
 
-struct ForeignResource {
-    std::string address;
-};
-BOOST_DESCRIBE_STRUCT(ForeignResource, (), (address))
-
-struct ConsentPage {
+struct ConsentView {
     std::string application;
     std::string maker;       // an account's name; empty: the site itself
     bool locked = false;     // comes with the site
@@ -47,22 +42,19 @@ struct ConsentPage {
     bool changed = false; // other scopes than those approved
     std::vector<Line> lines;
     std::vector<Line> added;
-    bool has_added = false;
     std::vector<Line> removed;
-    bool has_removed = false;
     std::string client_id;
     std::string state;
     std::string scope;
     std::string nonce;
     std::string redirect_uri;
     std::string request;
-    std::vector<ForeignResource> resources; // other servers that the tokens are for
-    bool has_resources = false;
+    std::vector<std::string> resources; // other servers that the tokens are for
 };
-BOOST_DESCRIBE_STRUCT(ConsentPage, (),
+BOOST_DESCRIBE_STRUCT(ConsentView, (),
                       (application, maker, locked, stranger, destination, own_machine, account, changed, lines, added,
-                       has_added, removed, has_removed, client_id, state, scope, nonce, redirect_uri, request,
-                       resources, has_resources))
+                       removed, client_id, state, scope, nonce, redirect_uri, request, resources))
+const pages::PageOf<ConsentView> consent_page{"identity/consent"};
 
 struct GrantForm {
     std::string client_id;
@@ -84,13 +76,11 @@ std::vector<Line> without(const std::vector<ExplainedScope>& from, const std::ve
     return lines;
 }
 
-void show_difference(ConsentPage& content, std::string_view before, std::string_view after)
+void show_difference(ConsentView& content, const words::Language& in, std::string_view before, std::string_view after)
 {
     content.changed = true;
-    content.added = without(explain(after), explain(before));
-    content.removed = without(explain(before), explain(after));
-    content.has_added = !content.added.empty();
-    content.has_removed = !content.removed.empty();
+    content.added = without(explain(after, in), explain(before, in));
+    content.removed = without(explain(before, in), explain(after, in));
 }
 
 // Of two requests that differ in anything, these differ.
@@ -216,7 +206,7 @@ std::optional<Raw> ask_for_consent(Call& call, const Account& account, const App
         return stands;
     });
     if (!kept) return {};
-    ConsentPage content{.application = application.name,
+    ConsentView content{.application = application.name,
                         .locked = application.locked,
                         .stranger = application.dynamic && !application.owner_id,
                         .destination = origin_of(consent.redirect_uri),
@@ -230,19 +220,13 @@ std::optional<Raw> ask_for_consent(Call& call, const Account& account, const App
                         .request = fingerprint(consent)};
     if (application.owner_id)
         if (const auto maker = accounts::find_account(call.db(), *application.owner_id)) content.maker = maker->name;
-    content.lines = without(explain(consent.scope), {});
+    const auto& in = pages::language_of(call);
+    content.lines = without(explain(consent.scope, in), {});
     for (auto& address : foreign_resources(call.settings(), consent.resources))
-        content.resources.push_back({std::move(address)});
-    content.has_resources = !content.resources.empty();
+        content.resources.push_back(std::move(address));
     if (approved && !same_scopes(approved->scope, consent.scope))
-        show_difference(content, approved->scope, consent.scope);
-    return pages::page(
-        call,
-        {.file = "oauth2_consent",
-         .title = content.changed ? application.name + " asks for something else" : "Sign in to " + application.name,
-         .status = 200,
-         .leads_to_application = true},
-        content);
+        show_difference(content, in, approved->scope, consent.scope);
+    return consent_page.show(call, std::move(content), {.status = 200, .leads_to_application = true});
 }
 
 OAuth2Error other_scopes_approved()

@@ -20,6 +20,7 @@ namespace cairn::identity {
 
 using namespace api;
 using enum Method;
+using words::Phrase;
 
 namespace {
 
@@ -35,7 +36,7 @@ struct LogoutRequest {
 BOOST_DESCRIBE_STRUCT(LogoutRequest, (),
                       (id_token_hint, logout_hint, client_id, post_logout_redirect_uri, state, ui_locales, confirmed))
 
-struct LogoutPage {
+struct LogoutView {
     std::string application; // empty: it did not say which it is
     std::string account;
     std::string destination; // empty: the person stays here
@@ -43,7 +44,8 @@ struct LogoutPage {
     std::string post_logout_redirect_uri;
     std::string state;
 };
-BOOST_DESCRIBE_STRUCT(LogoutPage, (), (application, account, destination, client_id, post_logout_redirect_uri, state))
+BOOST_DESCRIBE_STRUCT(LogoutView, (), (application, account, destination, client_id, post_logout_redirect_uri, state))
+const pages::PageOf<LogoutView> logout_page{"identity/logout"};
 
 // Who asks, and where the person goes afterwards.
 struct Leaving {
@@ -96,9 +98,14 @@ OAuth2Result<Leaving> read_leaving(Call& call, const LogoutRequest& request)
 Raw leave(Call& call, const Leaving& leaving, const LogoutRequest& request, const std::vector<std::string>& frames = {})
 {
     if (leaving.redirect_uri.empty() && !frames.empty()) return pages::signed_out_page(call, frames, "/");
-    if (leaving.redirect_uri.empty())
-        return pages::say(call, "You are signed out",
-                          {"Nobody is signed in here in this browser any more.", "/", "Go to the front page"});
+    if (leaving.redirect_uri.empty()) {
+        const auto& in = pages::language_of(call);
+        return pages::say(call,
+                          {.title = in.say(Phrase("You are signed out")),
+                           .words = in.say(Phrase("Nobody is signed in here in this browser any more.")),
+                           .link = "/",
+                           .link_label = in.say(Phrase("Go to the front page"))});
+    }
     std::vector<std::pair<std::string_view, std::string>> parameters;
     if (!request.state.empty()) parameters.emplace_back("state", request.state);
     auto next = parameters.empty() ? leaving.redirect_uri : with_parameters(leaving.redirect_uri, parameters);
@@ -111,18 +118,14 @@ Raw leave(Call& call, const Leaving& leaving, const LogoutRequest& request, cons
 
 Raw confirm(Call& call, const Leaving& leaving, const LogoutRequest& request)
 {
-    const LogoutPage content{.application = leaving.application ? leaving.application->name : std::string(),
-                             .account = accounts::account_of(call.caller).name,
-                             .destination = origin_of(leaving.redirect_uri),
-                             .client_id = leaving.application ? leaving.application->client_id : std::string(),
-                             .post_logout_redirect_uri = leaving.redirect_uri,
-                             .state = request.state};
-    return pages::page(call,
-                       {.file = "oauth2_logout",
-                        .title = "Sign out?",
-                        .status = 200,
-                        .leads_to_application = !leaving.redirect_uri.empty()},
-                       content);
+    LogoutView view{.application = leaving.application ? leaving.application->name : std::string(),
+                    .account = accounts::account_of(call.caller).name,
+                    .destination = origin_of(leaving.redirect_uri),
+                    .client_id = leaving.application ? leaving.application->client_id : std::string(),
+                    .post_logout_redirect_uri = leaving.redirect_uri,
+                    .state = request.state};
+    return logout_page.show(call, std::move(view),
+                            {.status = 200, .leads_to_application = !leaving.redirect_uri.empty()});
 }
 
 // The application cannot be told, so the person is, and what it means for them.
@@ -131,7 +134,8 @@ Raw refuse_logout(Call& call, const OAuth2Error& error)
     const std::string_view left = call.caller.anonymous()
         ? "Nobody is signed in here in this browser"
         : "You are still signed in here. To sign out, use \"Sign out\" at the top of this page";
-    return show_error(call, error.code, error.description + ". " + std::string(left), "This sign-out cannot go on");
+    return show_error(call, error.code, error.description + ". " + std::string(left),
+                      words::Phrase("This sign-out cannot go on"));
 }
 
 Result<Raw> run(Call& call, const LogoutRequest& request)

@@ -12,20 +12,21 @@ namespace cairn::identity {
 using api::Category;
 using api::Level;
 using api::ScopeSet;
+using words::Phrase;
 
 namespace {
 
 struct Learned {
     std::string_view name;
-    std::string_view words;
+    Phrase words;
 };
 // OpenID Connect Core, 5.4, and groups.
 constexpr std::array learned{
-    Learned{"openid", "Know who you are: the number of your account"},
-    Learned{"profile", "See your name, picture, website and language"},
-    Learned{"email", "See your e-mail address"},
-    Learned{"groups", "See which organizations and teams you are in"},
-    Learned{"userinfo", "See your name and picture"}, // not of the standard, but asked for beside public-only
+    Learned{"openid", Phrase("Know who you are: the number of your account")},
+    Learned{"profile", Phrase("See your name, picture, website and language")},
+    Learned{"email", Phrase("See your e-mail address")},
+    Learned{"groups", Phrase("See which organizations and teams you are in")},
+    Learned{"userinfo", Phrase("See your name and picture")}, // not of the standard, but asked for beside public-only
 };
 
 bool is_learned(std::string_view name) { return std::ranges::find(learned, name, &Learned::name) != learned.end(); }
@@ -39,41 +40,45 @@ std::vector<std::string> rights_asked_for(std::string_view scope)
 
 struct Opened {
     Category category;
-    std::string_view things;
+    Phrase read;
+    Phrase change;
 };
+// clang-format off
 constexpr std::array opened{
-    Opened{Category::repository, "repositories that you can see"},
-    Opened{Category::issue, "issues, comments, labels and milestones"},
-    Opened{Category::organization, "your organizations and teams"},
-    Opened{Category::user, "your account, its settings and keys"},
-    Opened{Category::notification, "your notifications"},
-    Opened{Category::package, "packages"},
-    Opened{Category::admin, "the administration of this site, if you are an administrator"},
-    Opened{Category::misc, "what is not about anybody in particular"},
-    Opened{Category::activitypub, "the exchange with other sites"},
+    Opened{Category::repository, Phrase("Read repositories that you can see"), Phrase("Read and change repositories that you can see")},
+    Opened{Category::issue, Phrase("Read issues, comments, labels and milestones"), Phrase("Read and change issues, comments, labels and milestones")},
+    Opened{Category::organization, Phrase("Read your organizations and teams"), Phrase("Read and change your organizations and teams")},
+    Opened{Category::user, Phrase("Read your account, its settings and keys"), Phrase("Read and change your account, its settings and keys")},
+    Opened{Category::notification, Phrase("Read your notifications"), Phrase("Read and change your notifications")},
+    Opened{Category::package, Phrase("Read packages"), Phrase("Read and change packages")},
+    Opened{Category::admin, Phrase("Read the administration of this site, if you are an administrator"), Phrase("Read and change the administration of this site, if you are an administrator")},
+    Opened{Category::misc, Phrase("Read what is not about anybody in particular"), Phrase("Read and change what is not about anybody in particular")},
+    Opened{Category::activitypub, Phrase("Read the exchange with other sites"), Phrase("Read and change the exchange with other sites")},
 };
+// clang-format on
 
-constexpr std::string_view words_of_everything = "Do everything that you can do here, in your name";
-constexpr std::string_view words_of_limit = "All of it only as far as it is public";
+constexpr Phrase words_of_everything("Do everything that you can do here, in your name");
+constexpr Phrase words_of_limit("All of it only as far as it is public");
 
-std::string words_of(const ScopeSet& rights, Category category, std::string_view things)
+// Empty: nothing of it.
+Phrase words_of(const ScopeSet& rights, const Opened& what)
 {
-    if (rights.allows(category, Level::write)) return "Read and change " + std::string(things);
-    if (rights.allows(category, Level::read)) return "Read " + std::string(things);
+    if (rights.allows(what.category, Level::write)) return what.change;
+    if (rights.allows(what.category, Level::read)) return what.read;
     return {};
 }
 
 // Of a single name.
-std::string words_of(std::string_view name)
+Phrase words_of(std::string_view name)
 {
     if (const auto known = std::ranges::find(learned, name, &Learned::name); known != learned.end())
-        return std::string(known->words);
+        return known->words;
     const auto rights = ScopeSet::parse(std::vector{std::string(name)});
-    if (!rights) return "Not known here";
-    if (rights->public_only()) return std::string(words_of_limit);
-    if (rights->contains(ScopeSet::everything())) return std::string(words_of_everything);
-    for (const auto& [category, things] : opened)
-        if (auto words = words_of(*rights, category, things); !words.empty()) return words;
+    if (!rights) return Phrase("Not known here");
+    if (rights->public_only()) return words_of_limit;
+    if (rights->contains(ScopeSet::everything())) return words_of_everything;
+    for (const auto& what : opened)
+        if (const auto words = words_of(*rights, what); !words.empty()) return words;
     return {};
 }
 
@@ -84,8 +89,8 @@ std::vector<std::string> scopes_supported()
     std::vector<std::string> names;
     for (const auto& scope : learned)
         if (scope.name != "userinfo") names.emplace_back(scope.name);
-    for (const auto& [category, things] : opened)
-        for (const Level level : {Level::read, Level::write}) names.push_back(api::scope_name(category, level));
+    for (const auto& what : opened)
+        for (const Level level : {Level::read, Level::write}) names.push_back(api::scope_name(what.category, level));
     names.emplace_back("public-only");
     names.emplace_back("all");
     return names;
@@ -165,30 +170,31 @@ Result<void> check_known(std::string_view scope)
     return {};
 }
 
-std::vector<std::string> in_words(std::string_view scope)
+std::vector<std::string> in_words(std::string_view scope, const words::Language& in)
 {
     std::vector<std::string> lines;
     for (const auto& [name, words] : learned)
-        if (has_scope(scope, name)) lines.emplace_back(words);
+        if (has_scope(scope, name)) lines.emplace_back(in.text(words));
     const auto rights = rights_of(scope);
     if (rights.contains(ScopeSet::everything())) {
-        lines.emplace_back(words_of_everything);
+        lines.emplace_back(in.text(words_of_everything));
         return lines;
     }
-    for (const auto& [category, things] : opened)
-        if (auto words = words_of(rights, category, things); !words.empty()) lines.push_back(std::move(words));
-    if (rights.public_only()) lines.emplace_back(words_of_limit);
+    for (const auto& what : opened)
+        if (const auto words = words_of(rights, what); !words.empty()) lines.emplace_back(in.text(words));
+    if (rights.public_only()) lines.emplace_back(in.text(words_of_limit));
     return lines;
 }
 
-std::vector<ExplainedScope> explain(std::string_view scope)
+std::vector<ExplainedScope> explain(std::string_view scope, const words::Language& in)
 {
     std::vector<ExplainedScope> lines;
     for (const auto& part : split_scope(scope))
         for (const auto name : text::split_list(part, ','))
-            if (ExplainedScope line{std::string(name), words_of(name)}; std::ranges::find(lines, line) == lines.end())
+            if (ExplainedScope line{std::string(name), std::string(in.text(words_of(name)))};
+                std::ranges::find(lines, line) == lines.end())
                 lines.push_back(std::move(line));
-    if (!names_rights(scope)) lines.push_back({"", std::string(words_of_everything)});
+    if (!names_rights(scope)) lines.push_back({"", std::string(in.text(words_of_everything))});
     return lines;
 }
 

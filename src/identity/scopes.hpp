@@ -8,6 +8,7 @@
 
 #include "api/scope.hpp"
 #include "base/result.hpp"
+#include "words/language.hpp"
 
 namespace cairn::identity {
 
@@ -44,7 +45,7 @@ bool names_rights(std::string_view scope);
 Result<void> check_known(std::string_view scope);
 
 // For the person who has approved it: one sentence for each thing that the application is able to do.
-std::vector<std::string> in_words(std::string_view scope);
+std::vector<std::string> in_words(std::string_view scope, const words::Language& in = words::english());
 
 // For the person who is asked: each name that the application asks for, and what it means. What it gets without any
 // name, or because one is not known here, comes last.
@@ -54,6 +55,6 @@ struct ExplainedScope {
 
     bool operator==(const ExplainedScope&) const = default;
 };
-std::vector<ExplainedScope> explain(std::string_view scope);
+std::vector<ExplainedScope> explain(std::string_view scope, const words::Language& in = words::english());
 
 } // namespace cairn::identity

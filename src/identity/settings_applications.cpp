@@ -15,6 +15,7 @@
 #include "identity/scopes.hpp"
 #include "identity/tables.hpp"
 #include "identity/token_limits.hpp"
+#include "pages/navigation.hpp"
 #include "pages/page.hpp"
 
 namespace cairn::identity {
@@ -23,6 +24,7 @@ using namespace api;
 using namespace accounts;
 using namespace pages;
 using enum Method;
+using words::Phrase;
 
 namespace {
 
@@ -50,20 +52,20 @@ BOOST_DESCRIBE_STRUCT(TokenForm, (),
 struct ScopeRow {
     std::string TokenForm::* choice;
     std::string_view field;
-    std::string_view label;
-    std::string_view words;
+    Phrase label;
+    Phrase words;
 };
 // clang-format off
 constexpr ScopeRow scope_rows[] = {
-    {&TokenForm::repository,   "repository",   "Repositories",    "Code, branches, releases, pull requests"},
-    {&TokenForm::issue,        "issue",        "Issues",          "Issues, comments, labels, milestones"},
-    {&TokenForm::organization, "organization", "Organizations",   "Organizations, their members and teams"},
-    {&TokenForm::package,      "package",      "Packages",        "What the package registry keeps"},
-    {&TokenForm::notification, "notification", "Notifications",   "What happened where you watch"},
-    {&TokenForm::user,         "user",         "Your account",    "Profile, addresses, keys, followers"},
-    {&TokenForm::misc,         "misc",         "The rest",        "Rendering, templates and other small services"},
-    {&TokenForm::activitypub,  "activitypub",  "Federation",      "ActivityPub"},
-    {&TokenForm::admin,        "admin",        "Administration",  "The whole site, for its administrators"},
+    {&TokenForm::repository,   "repository",   Phrase("Repositories"),    Phrase("Code, branches, releases, pull requests")},
+    {&TokenForm::issue,        "issue",        Phrase("Issues"),          Phrase("Issues, comments, labels, milestones")},
+    {&TokenForm::organization, "organization", Phrase("Organizations"),   Phrase("Organizations, their members and teams")},
+    {&TokenForm::package,      "package",      Phrase("Packages"),        Phrase("What the package registry keeps")},
+    {&TokenForm::notification, "notification", Phrase("Notifications"),   Phrase("What happened where you watch")},
+    {&TokenForm::user,         "user",         Phrase("Your account"),    Phrase("Profile, addresses, keys, followers")},
+    {&TokenForm::misc,         "misc",         Phrase("The rest"),        Phrase("Rendering, templates and other small services")},
+    {&TokenForm::activitypub,  "activitypub",  Phrase("Federation"),      Phrase("ActivityPub")},
+    {&TokenForm::admin,        "admin",        Phrase("Administration"),  Phrase("The whole site, for its administrators")},
 };
 // clang-format on
 static_assert(std::size(scope_rows) == category_count);
@@ -78,16 +80,11 @@ struct ScopeChoice {
 };
 BOOST_DESCRIBE_STRUCT(ScopeChoice, (), (field, label, words, none, read, write))
 
-struct ScopeName {
-    std::string scope;
-};
-BOOST_DESCRIBE_STRUCT(ScopeName, (), (scope))
-
 struct ShownToken {
     std::int64_t id = 0;
     std::string name;
     std::string last_eight;
-    std::vector<ScopeName> scopes;
+    std::vector<std::string> scopes;
     Time created_at;
     Time last_used_at;
     bool used = false;
@@ -105,7 +102,7 @@ struct ShownGrant {
     bool locked = false;
     bool stranger = false; // has registered itself, for nobody
     Time created_at;
-    std::vector<ScopeName> rights;
+    std::vector<std::string> rights;
     std::string sign_in; // where one begins there; empty for nowhere
 };
 BOOST_DESCRIBE_STRUCT(ShownGrant, (), (id, application_id, name, maker, locked, stranger, created_at, rights, sign_in))
@@ -116,32 +113,27 @@ struct RevokePath {
 };
 BOOST_DESCRIBE_STRUCT(RevokePath, (), (id, grant))
 
-struct ApplicationsPage {
-    std::vector<ShownToken> tokens;
-    bool has_tokens = false;
-    std::string made; // the value of a token that was just made
-    std::string made_name;
-    std::string name;
-    bool public_only = false;
-    std::string repositories;
-    std::vector<ScopeChoice> choices;
-    std::string error;
+struct ApplicationsView {
+    Navigation navigation{};
+    Form<TokenForm> form{};
+    std::vector<ShownToken> tokens{};
+    std::string made{}; // the value of a token that was just made
+    std::string made_name{};
+    std::vector<ScopeChoice> choices{};
     bool provider = false;
-    std::vector<ShownGrant> grants;
-    bool has_grants = false;
+    std::vector<ShownGrant> grants{};
     bool revoked = false; // one of them, just now
-    std::vector<ShownApplication> applications;
-    bool has_applications = false;
-    std::string base;
+    std::vector<ShownApplication> applications{};
+    std::string base{};
     ApplicationForm application{.confidential_client = true};
-    std::string application_error;
+    std::string application_error{};
     std::vector<AlgorithmChoice> algorithms{};
-    bool has_algorithms = false;
 };
-BOOST_DESCRIBE_STRUCT(ApplicationsPage, (),
-                      (tokens, has_tokens, made, made_name, name, public_only, repositories, choices, error, provider,
-                       grants, has_grants, revoked, applications, has_applications, base, application,
-                       application_error, algorithms, has_algorithms))
+BOOST_DESCRIBE_STRUCT(ApplicationsView, (),
+                      (navigation, form, tokens, made, made_name, choices, provider, grants, revoked, applications,
+                       base, application, application_error, algorithms))
+const PageOf<ApplicationsView> applications_file{"identity/settings_applications"};
+const Notice token_deleted{"token-deleted", Phrase("The token is deleted. Nothing can use it any more.")};
 
 struct TokenIdForm {
     std::int64_t id = 0;
@@ -163,7 +155,7 @@ std::vector<ShownToken> shown_tokens(Call& call)
                        .used = used_at > token.created_at,
                        .limited = token.limited};
         if (token.limited) one.repositories = text::join(*repositories.at(token.id), ", ");
-        for (auto& scope : ScopeSet::from_stored(token.scopes).names()) one.scopes.push_back({std::move(scope)});
+        for (auto& scope : ScopeSet::from_stored(token.scopes).names()) one.scopes.push_back(std::move(scope));
         shown.push_back(std::move(one));
     }
     return shown;
@@ -187,43 +179,42 @@ std::vector<ShownGrant> shown_grants(Call& call)
                 {"login_hint", accounts::account_of(call.caller).name}};
             one.sign_in = with_parameters(begins, by);
         }
-        for (auto& words : identity::in_words(row.scope)) one.rights.push_back({std::move(words)});
+        one.rights = identity::in_words(row.scope, language_of(call));
         shown.push_back(std::move(one));
     }
     return shown;
 }
 
-Raw applications_page(Call& call, const TokenForm& form, ApplicationsPage content)
+ApplicationsView filled(Call& call, ApplicationsView view)
 {
-    content.tokens = shown_tokens(call);
-    content.has_tokens = !content.tokens.empty();
-    content.provider = call.settings().oauth2.enabled;
-    if (content.provider) {
+    view.navigation = settings_navigation(call, address);
+    view.tokens = shown_tokens(call);
+    view.provider = call.settings().oauth2.enabled;
+    if (view.provider) {
         const auto owner = application_owner_of(accounts::account_of(call.caller));
-        content.grants = shown_grants(call);
-        content.has_grants = !content.grants.empty();
-        content.applications = shown_applications(call.db(), owner);
-        content.has_applications = !content.applications.empty();
-        content.base = owner.base;
-        content.algorithms = algorithm_choices(call.settings(), content.application);
-        content.has_algorithms = !content.algorithms.empty();
+        view.grants = shown_grants(call);
+        view.applications = shown_applications(call.db(), owner);
+        view.base = owner.base;
+        view.algorithms = algorithm_choices(call.settings(), view.application);
     }
-    content.name = form.name;
-    content.public_only = form.public_only;
-    content.repositories = form.repositories;
+    const auto& in = language_of(call);
     for (const ScopeRow& row : scope_rows) {
         // Who administers nothing has nothing to give away here.
         if (row.field == "admin" && !call.caller.admin) continue;
-        const std::string& chosen = form.*row.choice;
-        content.choices.push_back({.field = std::string(row.field),
-                                   .label = std::string(row.label),
-                                   .words = std::string(row.words),
-                                   .none = chosen != "read" && chosen != "write",
-                                   .read = chosen == "read",
-                                   .write = chosen == "write"});
+        const std::string& chosen = view.form.value(row.field);
+        view.choices.push_back({.field = std::string(row.field),
+                                .label = in.say(row.label),
+                                .words = in.say(row.words),
+                                .none = chosen != "read" && chosen != "write",
+                                .read = chosen == "read",
+                                .write = chosen == "write"});
     }
-    return page(call, {.file = "settings_applications", .title = "Applications", .tab = address, .status = 200},
-                content);
+    return view;
+}
+
+Raw applications_page(Call& call, ApplicationsView view, int status = 200)
+{
+    return applications_file.show(call, filled(call, std::move(view)), {.status = status});
 }
 
 Result<ScopeSet> chosen_scopes(const TokenForm& form)
@@ -257,20 +248,22 @@ Result<MadeToken> make(Call& call, const Account& account, const TokenForm& form
     return create_token(call, account, name, scopes, limits);
 }
 
-Result<Raw> get_applications(Call& call, const Account&) { return applications_page(call, {}, {}); }
+Result<ApplicationsView> show(Call& call, const Account&, Form<TokenForm> form)
+{
+    return filled(call, {.form = std::move(form)});
+}
 
 // The page itself shows the value, since it is not kept anywhere for another page to show.
 Result<Raw> post_token(Call& call, const Account& account, Body<TokenForm> form)
 {
-    auto made = make(call, account, form.value);
-    if (!made) return applications_page(call, form.value, {.error = sentence(made.error().message)});
-    return applications_page(call, {}, {.made = std::move(made->value), .made_name = std::move(made->token.name)});
+    auto made = TRY(make(call, account, form.value));
+    return applications_page(call, {.made = std::move(made.value), .made_name = std::move(made.token.name)});
 }
 
 Result<Raw> post_delete_token(Call& call, const Account& account, Body<TokenIdForm> form)
 {
     TRY(delete_token(call, account, form->id));
-    leave_notice(call, "token-deleted");
+    leave_notice(call, token_deleted);
     return see_other(call, address);
 }
 
@@ -279,14 +272,16 @@ Result<Raw> post_delete_token(Call& call, const Account& account, Body<TokenIdFo
 Result<Raw> post_revoke(Call& call, const Account& account, Path<RevokePath> path)
 {
     TRY(revoke_approval(call, account, path->id, path->grant));
-    return applications_page(call, {}, {.revoked = true});
+    return applications_page(call, {.revoked = true});
 }
+
+constexpr auto& applications_list = shows<show, "identity/settings_applications">;
 
 // clang-format off
 constexpr Operation settings_operations[] = {
-    {GET,  "/user/settings/applications",        scope::none, signed_in, handle<get_applications>,  200, "siteApplicationsPage", "Show what works in the own name"},
-    {POST, "/user/settings/applications",        scope::none, signed_in, handle<post_token>,        200, "siteMakeToken",        "Make an API token and show it"},
-    {POST, "/user/settings/applications/delete", scope::none, signed_in, handle<post_delete_token>, 303, "siteDeleteToken",      "Delete an API token"},
+    {GET,  "/user/settings/applications",        scope::none, signed_in, applications_list,  200, "siteApplicationsPage", "Show what works in the own name"},
+    {POST, "/user/settings/applications",        scope::none, signed_in, does<post_token, applications_list>,        200, "siteMakeToken",        "Make an API token and show it"},
+    {POST, "/user/settings/applications/delete", scope::none, signed_in, does<post_delete_token>, 303, "siteDeleteToken",      "Delete an API token"},
     {POST, "/user/settings/applications/oauth2/{id}/revoke/{grant}", scope::none, signed_in, handle<post_revoke>, 200, "siteRevokeApplication", "Take back what was approved for an application"},
 };
 // clang-format on
@@ -296,9 +291,9 @@ static_assert(well_formed(settings_operations));
 
 const Table settings_table{"site", settings_operations, Door::site, refuse_page};
 
-Raw settings_page(Call& call, const ApplicationForm& form, const std::string& mistake)
+Raw settings_page(Call& call, const ApplicationForm& form, const std::string& mistake, int status)
 {
-    return applications_page(call, {}, {.application = form, .application_error = mistake});
+    return applications_page(call, {.application = form, .application_error = mistake}, status);
 }
 
 } // namespace cairn::identity

@@ -7,6 +7,6 @@
 namespace cairn::identity {
 
 // The page with a form for a new application that had a mistake in it.
-api::Raw settings_page(api::Call&, const ApplicationForm&, const std::string& mistake);
+api::Raw settings_page(api::Call&, const ApplicationForm&, const std::string& mistake, int status = 200);
 
 } // namespace cairn::identity

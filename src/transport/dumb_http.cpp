@@ -2,11 +2,11 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
 
+#include "base/descriptor.hpp"
 #include "base/text.hpp"
 #include "git/references/references.hpp"
 #include "git/store/store.hpp"
@@ -76,15 +76,12 @@ Result<Raw> get_object(Call& call, const GitContext& place, Path<ObjectPath> wan
     if (wanted->path == "info/packs") return list_packs(objects);
     const auto type = type_of_file(wanted->path);
     if (type.empty()) return not_found("the file");
-    http::FileRange file{.descriptor = open((objects + "/" + wanted->path).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)};
+    auto file = std::make_shared<const Descriptor>(
+        open((objects + "/" + wanted->path).c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
     struct stat status{};
-    if (file.descriptor < 0) return not_found("the file");
-    if (fstat(file.descriptor, &status) != 0 || !S_ISREG(status.st_mode)) {
-        close(file.descriptor);
-        return not_found("the file");
-    }
-    file.length = static_cast<std::uint64_t>(status.st_size);
-    return Raw{.body = file, .content_type = std::string(type)};
+    if (!*file || fstat(file->number(), &status) != 0 || !S_ISREG(status.st_mode)) return not_found("the file");
+    const auto length = static_cast<std::uint64_t>(status.st_size);
+    return Raw{.body = http::FileRange{.file = std::move(file), .length = length}, .content_type = std::string(type)};
 }
 
 Result<Raw> get_head(Call& call, const GitContext& place)

@@ -35,7 +35,9 @@ async function answer({ page, method, args }) {
     if (method === "open") return open(page, args[0]);
     if (method === "complaints") return complaints.splice(0);
     if (method === "addSecurityKey") return addSecurityKey(pages.get(page));
-    return pages.get(page)[method](...args);
+    const path = method.split("."); // keyboard.press
+    const owner = path.slice(0, -1).reduce((part, name) => part[name], pages.get(page));
+    return owner[path.at(-1)](...args);
 }
 
 process.stdout.write(JSON.stringify({ ready: browser.version() }) + "\n");

@@ -82,7 +82,7 @@ def test_consent_is_asked_for_once_and_leads_to_the_application(tab, paper, pers
     arrive(tab)
     # Whoever was signed out signs in and is at the application at once: the sign-in page's policy lets its form end there.
     tab.goto("/")
-    tab.click("text=Sign out")
+    tab.sign_out()
     tab.goto(paper.address(scope="openid email read:repository"))
     tab.fill("#user_name", me)
     tab.fill("#password", PASSWORD)
@@ -253,7 +253,7 @@ def test_every_page_of_it_in_light_in_dark_and_on_a_phone(chromium, site, paper,
     register(tab, f"/org/org-of-{me}/settings/applications", callback)
     tab.click("text=All applications")
     look(tab, form, "organization-applications")
-    tab.click("text=Sign out")
+    tab.sign_out()
     tab.sign_in(*ADMIN)
     tab.goto("/-/admin/applications")
     look(tab, form, "site-applications")

@@ -52,7 +52,7 @@ def test_codes_are_turned_on_asked_for_and_turned_off(window, resident):
     secret = turn_codes_on(window)
     recovery = window.innerText(".codes li:first-child code")
     window.click("text=I have kept them")
-    window.click("text=Sign out")
+    window.sign_out()
 
     window.sign_in(resident, PASSWORD)
     window.waitForURL("**/user/two_factor")
@@ -63,7 +63,7 @@ def test_codes_are_turned_on_asked_for_and_turned_off(window, resident):
     window.fill("#passcode", totp(secret, 1))
     window.press("#passcode", "Enter")
     window.waitForURL("**/")
-    window.click("text=Sign out")
+    window.sign_out()
 
     window.sign_in(resident, PASSWORD)
     window.fill("#passcode", recovery)
@@ -72,7 +72,7 @@ def test_codes_are_turned_on_asked_for_and_turned_off(window, resident):
     assert "You have 9 left" in window.innerText("main")
     window.click("text=Turn off")
     assert window.innerText("[role=status]") == "One-time codes are off."
-    window.click("text=Sign out")
+    window.sign_out()
     window.sign_in(resident, PASSWORD)
     assert window.innerText("h1") == f"Hello, {resident}"
 
@@ -95,14 +95,14 @@ def test_a_security_key_is_added_used_and_removed(window, local, resident):
     window.waitForSelector("form [role=alert]:not([hidden])")
     assert window.innerText("form [role=alert]") == "This key is added already."
 
-    window.click("text=Sign out")
+    window.sign_out()
     for _ in range(2):
         window.sign_in(resident, PASSWORD)
         window.waitForURL("**/user/two_factor")
         window.click("text=Use a security key")
         window.waitForURL("**/")
         assert window.innerText("h1") == f"Hello, {resident}"
-        window.click("text=Sign out")
+        window.sign_out()
 
     window.sign_in(resident, PASSWORD)
     window.click("text=Use a security key")
@@ -152,7 +152,7 @@ def test_every_page_of_it_in_light_in_dark_and_on_a_phone(chromium, local, resid
     look(other, form, "second-step-plain")
     tab.goto(SECURITY)
     look(tab, form, "security-on")
-    tab.click("text=Sign out")
+    tab.sign_out()
     tab.sign_in(resident, PASSWORD)
     tab.waitForURL("**/user/two_factor")
     look(tab, form, "second-step")

@@ -91,7 +91,7 @@ class TestPages:
                                        {"redirect_uris": REDIRECT + "\njavascript:alert(1)"}])
     def test_a_mistake_is_told_and_costs_nothing(self, ann, wrong):
         ann.open("/user/settings/applications", expect=200)
-        ann.submit("/applications/oauth2", {**NEW, **wrong}, expect=200)
+        ann.submit("/applications/oauth2", {**NEW, **wrong}, expect=422)
         assert ann.problem and "client-secret" not in ann.page
         if "name" not in wrong:
             assert 'value="Paper"' in ann.page

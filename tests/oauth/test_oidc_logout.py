@@ -298,7 +298,7 @@ class TestSettingsPage:
 
     def test_says_what_is_wrong(self, ann):
         ann.open("/user/settings/applications", expect=200)
-        ann.submit("/user/settings/applications/oauth2", {"name": "x", "redirect_uris": REDIRECT, "jwks": "[1"}, expect=200)
+        ann.submit("/user/settings/applications/oauth2", {"name": "x", "redirect_uris": REDIRECT, "jwks": "[1"}, expect=422)
         assert "jwks" in ann.problem.lower() or "jwks" in ann.page
 
 

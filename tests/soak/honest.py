@@ -8,10 +8,12 @@ import requests
 from wire import Wire
 
 GET_VERSION = "GET /api/v1/version HTTP/1.1\nHost: 127.0.0.1\nX-Forwarded-For: 198.51.100.99\n\n"
+KINDS = ("issue", "comment", "file")  # what is written
 
 
 def write(world, number, until, notes):
-    """Runs in a process of its own: opens issues, comments and commits files; each acknowledged write is a line in the file `notes`."""
+    """Runs in a process of its own: opens issues, comments and commits files; what came of each is a line in the file `notes`: who, what
+    was written or that it was not, and the word or why."""
     who = world["writers"][number]
     session = requests.Session()
     session.trust_env = False
@@ -19,10 +21,14 @@ def write(world, number, until, notes):
     at = f"{world['url']}/api/v1/repos/{who['name']}/work"
     count = 0
     with open(notes, "a") as book:
+        def note(what, words):
+            book.write(json.dumps([who["name"], what, words]) + "\n")
+            book.flush()
+
         while time.time() < until:
             count += 1
             word = f"word-{number}-{count}"
-            kind = ("issue", "comment", "file")[count % 3]
+            kind = KINDS[count % 3]
             try:
                 if kind == "issue":
                     answer = session.post(f"{at}/issues", json={"title": word}, timeout=60)
@@ -31,15 +37,15 @@ def write(world, number, until, notes):
                 else:
                     answer = session.post(f"{at}/contents/{word}.txt", timeout=60, json={
                         "content": base64.b64encode(word.encode()).decode(), "message": word})
-            except requests.RequestException:
+            except requests.RequestException as problem:
+                note("no answer", f"{kind}: {type(problem).__name__}")
                 time.sleep(0.2)
                 continue
             if answer.status_code == 201:
-                book.write(json.dumps([who["name"], kind, word]) + "\n")
-                book.flush()
-            elif answer.status_code >= 500 and answer.status_code != 503:
-                book.write(json.dumps([who["name"], "failure", f"{answer.status_code} {answer.text[:300]}"]) + "\n")
-                book.flush()
+                note(kind, word)
+            else:
+                failed = answer.status_code >= 500 and answer.status_code != 503
+                note("failure" if failed else "refusal", f"{kind}: {answer.status_code} {answer.text[:300]}")
             time.sleep(0.1)
     os._exit(0)
 

@@ -72,5 +72,16 @@ class Tab:
         self.fill("#password", password)
         self.click("main button[type=submit]")
 
+    def sign_out(self):
+        """By the menu of the account, which the bar of the site has at its end."""
+        self.click(".site-bar summary[aria-label^='You, ']")
+        self.click(".site-bar form[action$='/user/logout'] button")
+        self.waitForSelector(".site-bar a[href*='/user/login']")
+
+    def keys(self, *keys):
+        """Presses them, one after the other, wherever the focus is."""
+        for key in keys:
+            self.browser.call(self.name, "keyboard.press", key)
+
     def path(self):
         return "/" + self.url().split("/", 3)[3]

@@ -1,4 +1,5 @@
 """A browser without a window: keeps cookies, reads forms, sends them as browsers do."""
+import html
 import html.parser
 import re
 import urllib.parse
@@ -11,7 +12,7 @@ class Forms(html.parser.HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.forms, self.open = [], None
+        self.forms, self.open, self.text = [], None, None
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
@@ -22,11 +23,24 @@ class Forms(html.parser.HTMLParser):
         elif tag in ("input", "button") and self.open is not None and "name" in given:
             if given.get("type") in ("checkbox", "radio") and "checked" not in given:
                 return
+            if given.get("type") == "file":
+                return
             self.open["fields"][given["name"]] = given.get("value") or ""
+        elif tag == "textarea" and self.open is not None and "name" in given:
+            self.text = given["name"]
+            self.open["fields"][self.text] = ""
+
+    def handle_data(self, data):
+        if self.text is not None:
+            self.open["fields"][self.text] += data
 
     def handle_endtag(self, tag):
         if tag == "form":
             self.open = None
+        elif tag == "textarea" and self.text is not None:
+            # A browser passes over the line's end behind the tag.
+            self.open["fields"][self.text] = self.open["fields"][self.text].removeprefix("\n")
+            self.text = None
 
 
 class Visitor:
@@ -37,9 +51,9 @@ class Visitor:
         self.session = requests.Session()
         self.session.trust_env = False
 
-    def request(self, method, path, form=None, headers=None, expect=None):
+    def request(self, method, path, form=None, headers=None, expect=None, files=None):
         sent = {"Sec-Fetch-Site": "same-origin", **(headers or {})} if method != "GET" else (headers or {})
-        self.answer = self.session.request(method, urllib.parse.urljoin(self.url, path), data=form, allow_redirects=False,
+        self.answer = self.session.request(method, urllib.parse.urljoin(self.url, path), data=form, files=files, allow_redirects=False,
                                            timeout=30, headers={k: v for k, v in sent.items() if v is not None})
         if expect is not None:
             assert self.answer.status_code == expect, f"{method} {path}: {self.answer.status_code} {self.answer.text[:2000]}"
@@ -52,8 +66,8 @@ class Visitor:
         return self.request("POST", path, form if form is not None else {}, **more)
 
     def submit(self, action, values=None, **more):
-        """Fills in and sends the form of the current page whose action ends like that."""
-        for form in Forms(self.page).forms:
+        """Fills in and sends the form of the current page whose action ends like that: one that does something before one that seeks."""
+        for form in sorted(Forms(self.page).forms, key=lambda form: form["method"] != "POST"):
             if form["action"].split("?")[0].endswith(action):
                 return self.request(form["method"], form["action"], {**form["fields"], **(values or {})}, **more)
         raise AssertionError(f"no form for {action} on the page:\n{self.page}")
@@ -79,13 +93,18 @@ class Visitor:
     @property
     def problem(self):
         """What the page's alert says; empty when there is none."""
-        found = re.search(r'role="alert"[^>]*>(.*?)</', self.page, re.S)
-        return found.group(1).strip() if found else ""
+        return self.words(r'<(p|div)[^>]*role="alert"[^>]*>(.*?)</\1>') or self.words(r'<(p) class="hint bad"[^>]*>(.*?)</\1>')
 
     @property
     def notice(self):
-        found = re.search(r'role="status"[^>]*>(.*?)</', self.page, re.S)
-        return found.group(1).strip() if found else ""
+        return self.words(r'<(p|div)[^>]*role="status"[^>]*>(.*?)</\1>')
+
+    def words(self, pattern):
+        """What an element says, without its tags; empty where it is not there."""
+        for found in re.finditer(pattern, self.page, re.S):
+            if text := html.unescape(re.sub(r"<[^>]*>", "", found.group(2))).strip():
+                return text
+        return ""
 
     def cookie(self, name="cairn_session"):
         return self.session.cookies.get(name)

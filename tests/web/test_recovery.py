@@ -48,7 +48,7 @@ def test_the_link_in_the_mail_sets_a_new_password_once(site, ann):
     link = site.mail.to(ann.email.upper()).link()
     ann.open(link, expect=200)
     assert ann.name in ann.page
-    ann.submit("/user/recover_account", {"password": "short", "retype": "short"}, expect=200)
+    ann.submit("/user/recover_account", {"password": "short", "retype": "short"}, expect=422)
     assert "at least" in ann.problem
     ann.submit("/user/recover_account", {"password": NEW, "retype": NEW}, expect=303)
     ann.follow()

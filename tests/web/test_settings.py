@@ -41,7 +41,7 @@ class TestProfile:
     @pytest.mark.parametrize("wrong", [{"website": "javascript:alert(1)"}, {"website": "https://a b"}])
     def test_has_no_website_that_is_none(self, resident, wrong):
         ada = resident()
-        ada.post("/user/settings", wrong, expect=200)
+        ada.post("/user/settings", wrong, expect=422)
         assert "https://" in ada.problem
 
 
@@ -51,7 +51,7 @@ class TestPassword:
         other = resident(ada.name)
         ada.open("/user/settings/account")
         for wrong, said in (({"old_password": "wrong"}, "not your password"), ({"retype": "other"}, "not the same")):
-            ada.submit("/settings/account", {"old_password": PASSWORD, "password": NEW, "retype": NEW, **wrong}, expect=200)
+            ada.submit("/settings/account", {"old_password": PASSWORD, "password": NEW, "retype": NEW, **wrong}, expect=422)
             assert said in ada.problem
         other.open("/user/settings", expect=200)
         before = ada.cookie()
@@ -73,7 +73,7 @@ class TestEmails:
         ada.post("/user/settings/account/email/primary", {"id": number}, expect=303)
         me = Client(ada.url, basic=(ada.name, PASSWORD)).get("/user").json()
         assert me["email"] == f"{ada.name}@example.net"
-        ada.post("/user/settings/account/email/delete", {"id": number}, expect=200)
+        ada.post("/user/settings/account/email/delete", {"id": number}, expect=422)
         assert "primary" in ada.problem
         ada.open("/user/settings/account")
         old = re.search(r'email/delete"><input type="hidden" name="id" value="(\d+)"', ada.page).group(1)
@@ -84,7 +84,7 @@ class TestEmails:
     def test_belong_to_one_account(self, resident, new_user):
         ada = resident()
         for email, said in ((f"{new_user().name}@EXAMPLE.com", "used by an account"), ("nowhere", "not an e-mail address")):
-            ada.post("/user/settings/account/email", {"email": email}, expect=200)
+            ada.post("/user/settings/account/email", {"email": email}, expect=422)
             assert said in ada.problem
 
     def test_of_others_are_out_of_reach(self, resident):
@@ -93,7 +93,7 @@ class TestEmails:
         bob.open("/user/settings/account")
         number = re.search(r'email/delete"><input type="hidden" name="id" value="(\d+)"', bob.page).group(1)
         for what in ("primary", "delete"):
-            ada.post(f"/user/settings/account/email/{what}", {"id": number}, expect=200)
+            ada.post(f"/user/settings/account/email/{what}", {"id": number}, expect=422)
             assert "not found" in ada.problem
         bob.open("/user/settings/account")
         assert f"{bob.name}@example.net" in bob.page
@@ -146,15 +146,15 @@ class TestTokens:
                                              ({"name": "x" * 300}, "at most 255")])
     def test_what_is_missing_is_asked_for_and_the_rest_kept(self, resident, wrong, said):
         ada = resident()
-        ada.post("/user/settings/applications", {"name": "mine", "repository": "write", **wrong}, expect=200)
+        ada.post("/user/settings/applications", {"name": "mine", "repository": "write", **wrong}, expect=422)
         assert said in ada.problem and "token-value" not in ada.page
         if wrong.get("repository") is None:
             assert re.search(r'name="repository" value="write" checked', ada.page)
 
     def test_a_name_is_used_once(self, resident):
         ada = resident()
-        for expected in ("", "already"):
-            ada.post("/user/settings/applications", {"name": "twice", "repository": "read"}, expect=200)
+        for status, expected in ((200, ""), (422, "already")):
+            ada.post("/user/settings/applications", {"name": "twice", "repository": "read"}, expect=status)
             assert expected in ada.problem
 
     def test_of_others_are_out_of_reach(self, resident, new_user, new_token):
@@ -186,7 +186,7 @@ class TestKeys:
         ada.submit("/keys/ssh", {"content": key}, expect=303)
         ada.follow()
         assert "added" in ada.notice and "<strong>ada@laptop</strong>" in ada.page and "SHA256:" in ada.page
-        ada.submit("/keys/ssh", {"content": key}, expect=200)
+        ada.submit("/keys/ssh", {"content": key}, expect=422)
         assert ada.problem
         ada.submit("/keys/ssh/delete", expect=303)
         ada.follow()
@@ -203,7 +203,7 @@ class TestKeys:
     @pytest.mark.parametrize("content", ["", "no key", "ssh-ed25519 AAAA", "-----BEGIN OPENSSH PRIVATE KEY-----"])
     def test_what_is_no_public_key_is_refused(self, resident, content):
         ada = resident()
-        ada.post("/user/settings/keys/ssh", {"title": "x", "content": content}, expect=200)
+        ada.post("/user/settings/keys/ssh", {"title": "x", "content": content}, expect=422)
         assert ada.problem
 
     def test_keys_of_others_are_out_of_reach(self, resident, tmp_path):
@@ -229,12 +229,12 @@ class TestKeys:
         ann = Visitor(program.url)
         ann.sign_in("ann", PASSWORD)
         ann.open("/user/settings/keys")
-        ann.submit("/keys/principal", {"name": "<b>root</b>"}, expect=200)
+        ann.submit("/keys/principal", {"name": "<b>root</b>"}, expect=422)
         assert "does not allow" in ann.problem and "&lt;b&gt;root&lt;/b&gt;" in ann.page
         ann.submit("/keys/principal", {"name": "ann"}, expect=303)
         ann.follow()
         assert "<strong>ann</strong>" in ann.page and "open your account" in ann.notice
-        ann.submit("/keys/principal", {"name": "ann"}, expect=200)
+        ann.submit("/keys/principal", {"name": "ann"}, expect=422)
         assert "already" in ann.problem
         ann.submit("/keys/principal/delete", expect=303)
         ann.follow()
@@ -242,7 +242,7 @@ class TestKeys:
 
     def test_what_is_no_openpgp_key_is_refused(self, resident):
         ada = resident()
-        ada.post("/user/settings/keys/gpg", {"armored_public_key": "<b>"}, expect=200)
+        ada.post("/user/settings/keys/gpg", {"armored_public_key": "<b>"}, expect=422)
         assert ada.problem and "&lt;b&gt;" in ada.page
 
 
@@ -250,7 +250,7 @@ class TestDeletion:
     def test_takes_the_password_and_ends_everything(self, resident):
         ada = resident()
         ada.open("/user/settings/account")
-        ada.submit("/account/delete", {"password": "wrong"}, expect=200)
+        ada.submit("/account/delete", {"password": "wrong"}, expect=422)
         assert "not your password" in ada.problem
         ada.submit("/account/delete", {"password": PASSWORD}, expect=303)
         ada.follow()
@@ -262,6 +262,6 @@ class TestDeletion:
         program.start()
         root = Visitor(program.url)
         root.sign_in("root", "correct horse battery")
-        root.post("/user/settings/account/delete", {"password": "correct horse battery"}, expect=200)
+        root.post("/user/settings/account/delete", {"password": "correct horse battery"}, expect=422)
         assert "last administrator" in root.problem
         root.open("/user/settings", expect=200)

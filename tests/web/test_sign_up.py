@@ -40,7 +40,7 @@ def test_signs_in_at_once(visitor):
 def test_says_what_is_wrong_and_keeps_the_rest(visitor, wrong, said):
     wanted = form(**wrong)
     visitor.open("/user/sign_up")
-    visitor.submit("/user/sign_up", wanted, expect=200)
+    visitor.submit("/user/sign_up", wanted, expect=422)
     assert said in visitor.problem
     assert f'value="{wanted["email"]}"' in visitor.page and PASSWORD not in visitor.page
     assert visitor.cookie() is None
@@ -105,7 +105,7 @@ def test_domains_can_be_kept_out(site):
                                               "example.net": False, "evil-example.com": False}.items()):
         visitor = Visitor(program.url)
         visitor.open("/user/sign_up")
-        visitor.submit("/user/sign_up", form(f"u{number}", email=f"me@{domain}"), expect=303 if taken else 200)
+        visitor.submit("/user/sign_up", form(f"u{number}", email=f"me@{domain}"), expect=303 if taken else 422)
 
 
 def test_whoever_comes_first_administers_the_site(site, database):

@@ -162,7 +162,7 @@ class TestSecurityPage:
         browser = resident()
         browser.open(HERE + "/keys/new", expect=200)
         assert "data-question" in browser.page
-        browser.submit("/keys/new", {"name": "stick", "client_data": "e30", "attestation": "oA"}, expect=200)
+        browser.submit("/keys/new", {"name": "stick", "client_data": "e30", "attestation": "oA"}, expect=422)
         assert browser.problem
         browser.post(f"{HERE}/keys/1/delete", expect=404)
 

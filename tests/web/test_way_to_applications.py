@@ -77,7 +77,7 @@ class TestDetours:
         assert visitor.location.startswith("/user/settings/change_password?redirect_to=%2Flogin%2Foauth%2Fauthorize%3F")
         change = visitor.location
         check_open(visitor.open(change, expect=200))
-        check_open(visitor.submit("/change_password", {"password": "short", "retype": "short"}, expect=200))
+        check_open(visitor.submit("/change_password", {"password": "short", "retype": "short"}, expect=422))
         visitor.submit("/change_password", {"password": NEW, "retype": NEW}, expect=303)
         back = visitor.location
         visitor.open(change, expect=303)  # done is done, and the way goes on
@@ -93,7 +93,7 @@ class TestDetours:
         check_open(visitor.answer)
         name = f"new-{secrets.token_hex(4)}"
         form = {"user_name": name, "email": f"{name}@example.com", "password": NEW, "retype": NEW}
-        check_open(visitor.submit("/user/sign_up", {**form, "retype": "another"}, expect=200))
+        check_open(visitor.submit("/user/sign_up", {**form, "retype": "another"}, expect=422))
         visitor.submit("/user/sign_up", form, expect=303)
         visitor.open(visitor.location, expect=200)
         visitor.submit("/login/oauth/grant", {"granted": "true"}, expect=303)

@@ -112,7 +112,9 @@ std::optional<Multipart::Part> Multipart::next()
         const auto colon = line.find(':');
         if (colon == line.npos || !text::iequals(text::trim(line.substr(0, colon)), "Content-Disposition")) continue;
         part.name = parameter(line.substr(colon + 1), "name").value_or("");
-        part.file_name = parameter(line.substr(colon + 1), "filename").value_or("");
+        const auto file_name = parameter(line.substr(colon + 1), "filename");
+        part.is_file = file_name.has_value();
+        part.file_name = file_name.value_or("");
     }
     return part;
 }

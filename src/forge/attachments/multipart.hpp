@@ -25,7 +25,8 @@ public:
 
     struct Part {
         std::string name;
-        std::string file_name; // empty for a field that is no file
+        std::string file_name; // empty for a field that is no file, and for one in which none was chosen
+        bool is_file = false;
     };
     // The next part; what was not read of the one before is passed over. Nothing at the end.
     std::optional<Part> next();

@@ -10,6 +10,7 @@
 #include "base/utf8.hpp"
 #include "crypto/random.hpp"
 #include "db/database.hpp"
+#include "http/url.hpp"
 #include "storage/storage.hpp"
 
 namespace cairn::attachments {
@@ -107,11 +108,73 @@ try {
     }
     Multipart parts(body, *boundary);
     while (const auto part = parts.next()) {
-        if (part->name != "attachment") continue;
+        if (part->name != "attachment" && (part->name != "file" || call.door != api::Door::site)) continue;
         auto name = TRY(clean_name(asked != nullptr && !asked->empty() ? *asked : part->file_name));
         return store(call, std::move(name), rules, [&](std::span<char> into) { return parts.read(into); });
     }
     return fail(Errc::bad_request, "the form has no file named attachment");
+} catch (const BrokenMultipart& broken) {
+    return fail(Errc::bad_request, broken.what());
+}
+
+namespace {
+
+// As much of a part, or of the whole body, as there is; nothing when that is more than is left of `room`.
+std::optional<std::string> read_text(const Source& source, std::size_t& room)
+{
+    std::string text;
+    std::array<char, 4096> piece{};
+    while (const auto got = source(piece)) {
+        if (got > room) return {};
+        room -= got;
+        text.append(piece.data(), got);
+    }
+    return text;
+}
+
+std::unexpected<Error> too_long() { return fail(Errc::too_large, "the form has more text than anybody writes"); }
+
+} // namespace
+
+Result<ReceivedForm> receive_form(const Call& call, http::BodyReader& body, const UploadRules& rules,
+                                  std::int64_t most_files)
+try {
+    constexpr std::size_t most_fields = 1000;
+    ReceivedForm form;
+    auto room = static_cast<std::size_t>(call.settings().limits.max_text_bytes) * 4;
+    const auto content_type = call.request.header("Content-Type");
+    const auto boundary = Multipart::boundary(content_type);
+    if (!boundary) {
+        if (!text::istarts_with(content_type, "application/x-www-form-urlencoded"))
+            return fail(Errc::bad_request, "a form is expected");
+        const auto text = read_text([&](std::span<char> into) { return body.read(into); }, room);
+        if (!text) return too_long();
+        form.fields = http::parse_query(*text, most_fields);
+        return form;
+    }
+    Multipart parts(body, *boundary);
+    while (const auto part = parts.next()) {
+        const Source source = [&](std::span<char> into) { return parts.read(into); };
+        if (!part->is_file) {
+            auto text = read_text(source, room);
+            if (!text || form.fields.size() == most_fields) return too_long();
+            form.fields.emplace_back(part->name, std::move(*text));
+            continue;
+        }
+        if (part->file_name.empty()) continue; // a field in which nothing was chosen
+        auto name = clean_name(part->file_name);
+        auto received = name && static_cast<std::int64_t>(form.files.size()) < most_files
+            ? store(call, std::move(*name), rules, source)
+            : Result<Received>(
+                  name ? fail(Errc::too_large, "at most " + std::to_string(most_files) + " files can be sent at once")
+                       : std::unexpected(name.error()));
+        if (!received) {
+            form.refused = std::move(received).error();
+            return form;
+        }
+        form.files.push_back(std::move(*received));
+    }
+    return form;
 } catch (const BrokenMultipart& broken) {
     return fail(Errc::bad_request, broken.what());
 }

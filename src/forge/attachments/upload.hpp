@@ -32,10 +32,21 @@ struct Received {
     std::int64_t size = 0;
 };
 
-// The file that a request brings: the part "attachment" of a form, or the whole body. `name` in the query goes before
-// the name that the form has. Errc::bad_request without a file or a name, Errc::too_large, and Errc::unprocessable for
-// a type that the site does not want.
+// The file that a request brings: the part "attachment" (pages say "file") of a form, or the whole body. `name` in the
+// query goes before the name that the form has. Errc::bad_request without a file or a name, Errc::too_large, and
+// Errc::unprocessable for a type that the site does not want.
 Result<Received> receive(const api::Call&, http::BodyReader&, const UploadRules&);
+
+// What a page's form brings, with files among its fields.
+struct ReceivedForm {
+    api::QueryValues fields{};
+    std::vector<Received> files{};
+    std::optional<Error> refused{}; // why a file was not taken: no more of the form was read
+};
+
+// A form while it arrives, of either kind that browsers send. Every file in it goes into the storage, `most_files` at
+// most. Errc::bad_request for what is no form, Errc::too_large for fields that are longer than any text may be.
+Result<ReceivedForm> receive_form(const api::Call&, http::BodyReader&, const UploadRules&, std::int64_t most_files);
 
 // Gives it its row, as `wanted` has it but for what came with the file.
 StoredAttachment keep(db::Transaction&, const Received&, StoredAttachment wanted);

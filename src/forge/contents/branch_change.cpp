@@ -113,6 +113,24 @@ Result<void> delete_branch(const Call& call, const RepositoryContext& place, con
     return update_and_record(call, place, *repository, update);
 }
 
+Result<std::vector<repositories::DeletedBranch>> restorable_branches(const Call& call, const RepositoryContext& place)
+{
+    auto all = repositories::deleted_branches(call.db(), place.repository.id);
+    if (all.empty()) return all;
+    const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
+    std::erase_if(all, [&](const auto& branch) { return !git::find_commit(*repository, branch.commit_id); });
+    return all;
+}
+
+Result<void> restore_branch(const Call& call, const RepositoryContext& place, const std::string& name)
+{
+    const auto deleted = repositories::find_deleted_branch(call.db(), place.repository.id, name);
+    if (!deleted) return not_found("the branch");
+    TRY(create_branch(call, place,
+                      {.new_branch_name = name, .old_branch_name = {}, .old_ref_name = deleted->commit_id}));
+    return {};
+}
+
 Result<void> move_branch(const Call& call, const RepositoryContext& place, const std::string& name,
                          const UpdateBranchRepoOption& wanted)
 {

@@ -3,6 +3,7 @@
 
 #include "repositories/guards.hpp"
 #include "repositories/references/branch.hpp"
+#include "repositories/references/deleted_branch.hpp"
 
 namespace cairn::contents {
 
@@ -67,6 +68,12 @@ Result<repositories::StoredBranch> create_branch(const api::Call&, const reposit
 
 // Errc::not_found, Errc::forbidden for the branch that pull requests go to, and what the rules say.
 Result<void> delete_branch(const api::Call&, const repositories::RepositoryContext&, const std::string& name);
+
+// Those that can be restored, the latest first: git still has their commits.
+Result<std::vector<repositories::DeletedBranch>> restorable_branches(const api::Call&,
+                                                                     const repositories::RepositoryContext&);
+// Makes a deleted branch anew where it was. Errc::not_found, and what create_branch() says.
+Result<void> restore_branch(const api::Call&, const repositories::RepositoryContext&, const std::string& name);
 
 // Moves a branch to another commit. Errc::not_found, Errc::unprocessable where it is not where it was thought to be, or
 // would lose commits and was not forced to; and what the rules say.

@@ -1,20 +1,14 @@
 // What one side has that the other has not; the sides may be in forks of each other.
 #include "contents/commit.hpp"
+#include "contents/comparison.hpp"
 #include "contents/either.hpp"
-#include "contents/head_context.hpp"
 #include "contents/range_text.hpp"
-#include "contents/revision.hpp"
 #include "contents/tables.hpp"
-#include "db/database.hpp"
-#include "git/objects/merge.hpp"
 #include "git/objects/walk.hpp"
-#include "git/references/references.hpp"
-#include "git/store/store.hpp"
 
 namespace cairn::contents {
 
 using namespace api;
-using git::ObjectId;
 using repositories::reads_code;
 using repositories::RepositoryContext;
 using enum Method;
@@ -58,65 +52,23 @@ constexpr auto notes(const CompareQuery*)
     };
 }
 
-struct Sides {
-    std::string base;
-    std::string head;
-    bool from_merge_base = true;
-};
-
-Sides split(std::string_view basehead, const std::string& default_branch)
-{
-    for (const std::string_view dots : {"...", ".."})
-        if (const auto at = basehead.find(dots); at != basehead.npos)
-            return {std::string(basehead.substr(0, at)), std::string(basehead.substr(at + dots.size())),
-                    dots.size() == 3};
-    return {default_branch, std::string(basehead)};
-}
-
-struct Range {
-    ObjectId base;
-    ObjectId head;
-    bool related = true;
-};
-
-Result<Range> range_of(const git::Repository& repository, const ObjectId& base, const ObjectId& head,
-                       bool from_merge_base)
-{
-    if (!from_merge_base) return Range{base, head};
-    const auto common = TRY(git::merge_base(repository, base, head));
-    return Range{common.value_or(ObjectId{}), head, common.has_value()};
-}
-
 Result<OrText<Compare>> get(Call& call, const RepositoryContext& place, Path<ComparePath> path,
                             Query<CompareQuery> query)
 {
-    auto sides = split(path->basehead, place.repository.default_branch);
-    const auto head_at = TRY(find_head_context(call, place, sides.head));
-    // A handle of its own: it sees the objects of both.
-    const auto shared = std::make_shared<git::Repository>(
-        TRY(git::Repository::open(call.site.get<git::Store>().path(head_at.repository.storage))));
-    auto& repository = *shared;
-    const auto head = TRY(git::find_commit(repository, sides.head));
-    ObjectId base;
-    if (head_at.repository.id == place.repository.id) {
-        base = TRY(git::find_commit(repository, sides.base));
-    } else {
-        base = TRY(git::find_commit(*TRY(open_repository(call, place)), sides.base));
-        TRY(repository.also_look_in(call.site.get<git::Store>().path(place.repository.storage) + "/objects"));
-    }
-    const auto range = TRY(range_of(repository, base, head, sides.from_merge_base));
+    const auto range =
+        TRY(open_comparison(call, place, split_basehead(path->basehead, place.repository.default_branch)));
     if (query->output == "diff" || query->output == "patch")
         return OrText<Compare>::text(!range.related ? http::Body()
                                          : query->output == "patch"
-                                         ? TRY(patch_text(call, shared, range.base, range.head))
-                                         : TRY(diff_text(call, shared, range.base, range.head)));
+                                         ? TRY(patch_text(call, range.repository, range.from, range.head))
+                                         : TRY(diff_text(call, range.repository, range.from, range.head)));
     Compare shown;
     if (range.related) {
-        const git::Walk walk{.from = range.head, .without = {range.base}, .limit = most_commits};
-        const auto page = TRY(git::walk(repository, walk));
-        shown.total_commits =
-            static_cast<std::int64_t>(page.more ? TRY(git::count_commits(repository, walk)) : page.commits.size());
-        shown.commits = TRY(show_commits(call, head_at, repository, page.commits,
+        const git::Walk walk{.from = range.head, .without = {range.from}, .limit = most_commits};
+        const auto page = TRY(git::walk(*range.repository, walk));
+        shown.total_commits = static_cast<std::int64_t>(page.more ? TRY(git::count_commits(*range.repository, walk))
+                                                                  : page.commits.size());
+        shown.commits = TRY(show_commits(call, range.head_place, *range.repository, page.commits,
                                          {.verification = query->verification, .files = query->files}));
     }
     return OrText<Compare>{std::move(shown)};

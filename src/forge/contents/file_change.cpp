@@ -25,6 +25,9 @@ struct FileChange {
     std::string from_path;
     std::string sha;
     std::string content;
+    std::string_view elsewhere{}; // in place of the content: it is not copied
+
+    std::string_view bytes() const { return elsewhere.empty() ? std::string_view(content) : elsewhere; }
 };
 
 Result<std::string> writable_path(const std::string& path)
@@ -68,7 +71,7 @@ Result<git::TreeEntry> find_known(git::TreeEdit& edit, const std::string& path, 
 
 Result<> make_file(git::TreeEdit& edit, const git::Repository& repository, const FileChange& change, std::uint32_t mode)
 {
-    return edit.put(change.path, {.mode = mode, .id = TRY(git::write_blob(repository, change.content))});
+    return edit.put(change.path, {.mode = mode, .id = TRY(git::write_blob(repository, change.bytes()))});
 }
 
 Result<> apply(git::TreeEdit& edit, const git::Repository& repository, const FileChange& change)
@@ -105,7 +108,8 @@ std::string usual_message(std::span<const FileChange> changes)
     std::string lines[3];
     constexpr std::string_view verbs[] = {"Add ", "Update ", "Delete "};
     for (const auto& change : changes) {
-        const auto verb = change.act == Act::create ? 0 : change.act == Act::remove ? 2 : 1;
+        const bool adds = change.act == Act::create || change.elsewhere.data() != nullptr;
+        const auto verb = adds ? 0 : change.act == Act::remove ? 2 : 1;
         auto& line = lines[verb];
         line += line.empty() ? verbs[verb] : ", ";
         line += change.told_path;
@@ -171,6 +175,19 @@ Result<ChangedFiles> change_files(const Call& call, const RepositoryContext& pla
                                           has_content ? std::string_view(file.content) : std::string_view())));
     }
     return write(call, place, wanted, changes);
+}
+
+Result<ChangedFiles> upload_files(const Call& call, const RepositoryContext& place, const CommitOptions& options,
+                                  std::span<const UploadedFile> files)
+{
+    if (files.empty()) return fail(Errc::unprocessable, "there are no files");
+    std::vector<FileChange> changes;
+    for (const auto& file : files) {
+        auto change = TRY(read_change(Act::upload, file.path, {}, {}, {}));
+        change.elsewhere = file.content;
+        changes.push_back(std::move(change));
+    }
+    return write(call, place, options, changes);
 }
 
 Result<WebCommit> commit_patch(const Call& call, const RepositoryContext& place,

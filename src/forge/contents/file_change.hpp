@@ -103,6 +103,15 @@ Result<ChangedFiles> delete_file(const api::Call&, const repositories::Repositor
                                  const DeleteFileOptions&);
 Result<ChangedFiles> change_files(const api::Call&, const repositories::RepositoryContext&, const ChangeFilesOptions&);
 
+// A file as it comes, where its bytes are elsewhere for that long.
+struct UploadedFile {
+    std::string path;
+    std::string_view content;
+};
+// Makes or replaces all of them, in one commit.
+Result<ChangedFiles> upload_files(const api::Call&, const repositories::RepositoryContext&, const CommitOptions&,
+                                  std::span<const UploadedFile>);
+
 // Commits what a patch makes. Errc::unprocessable for one that is empty or does not apply.
 Result<WebCommit> commit_patch(const api::Call&, const repositories::RepositoryContext&,
                                const ApplyDiffPatchFileOptions&);

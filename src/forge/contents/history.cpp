@@ -1,11 +1,8 @@
 #include "contents/history.hpp"
 
-#include <list>
-#include <mutex>
-#include <unordered_map>
-
 #include "base/log.hpp"
 #include "base/text.hpp"
+#include "contents/remembered.hpp"
 #include "db/database.hpp"
 #include "git/limits.hpp"
 #include "git/objects/last_changes.hpp"
@@ -22,40 +19,6 @@ using git::ObjectId;
 using repositories::StoredRepository;
 
 namespace {
-
-// What was found out about something that cannot change: a commit's id stands for all that led to it. Safe from any
-// thread; the oldest goes when it is full.
-template <class T> class Memory {
-public:
-    explicit Memory(std::size_t most) : most_(most) { }
-
-    std::optional<T> find(const std::string& key)
-    {
-        const std::lock_guard lock(mutex_);
-        const auto found = index_.find(key);
-        if (found == index_.end()) return {};
-        order_.splice(order_.begin(), order_, found->second);
-        return found->second->second;
-    }
-    void keep(const std::string& key, T value)
-    {
-        const std::lock_guard lock(mutex_);
-        if (index_.contains(key)) return;
-        order_.emplace_front(key, std::move(value));
-        index_.emplace(order_.front().first, order_.begin());
-        if (order_.size() <= most_) return;
-        index_.erase(order_.back().first);
-        order_.pop_back();
-    }
-
-private:
-    using Order = std::list<std::pair<std::string, T>>;
-
-    const std::size_t most_;
-    std::mutex mutex_;
-    Order order_;
-    std::unordered_map<std::string_view, typename Order::iterator> index_; // its keys are those of the list
-};
 
 Memory<std::shared_ptr<const LastCommits>>& remembered_folders()
 {

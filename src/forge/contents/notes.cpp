@@ -1,9 +1,9 @@
 // Notes that people have put on commits with `git notes`.
 #include "contents/commit.hpp"
+#include "contents/note.hpp"
 #include "contents/revision.hpp"
 #include "contents/tables.hpp"
 #include "git/objects/walk.hpp"
-#include "git/references/references.hpp"
 
 namespace cairn::contents {
 
@@ -30,8 +30,6 @@ constexpr auto notes(const Note*)
 
 namespace {
 
-constexpr std::uint64_t longest_note = 1 << 20;
-
 struct NotedPath {
     std::string sha;
 };
@@ -52,29 +50,14 @@ constexpr auto notes(const NoteQuery*)
                       Note{"files", "false: without the files that the note's commit changed"}};
 }
 
-// Where there are many notes, git keeps them in folders by the first digits.
-Result<std::string> find_note(const git::Repository& repository, const ObjectId& tree, const std::string& hex)
-{
-    std::string path = hex;
-    for (std::size_t slash = 2; slash < 12; slash += 3) {
-        if (git::find_entry(repository, tree, path)) return path;
-        path.insert(slash, "/");
-    }
-    return not_found("a note on " + hex);
-}
-
 Result<wire::Note> get(Call& call, const RepositoryContext& place, Path<NotedPath> path, Query<NoteQuery> query)
 {
     const auto repository = TRY(open_repository(call, place));
     const auto id = TRY(find_single_commit(*repository, path->sha));
-    const auto from = TRY(git::find_reference(*repository, "refs/notes/commits")).commit;
-    const auto tree = TRY(repository->peel(from, git::Kind::tree));
-    const auto note = TRY(find_note(*repository, tree, id.hex()));
-    const auto entry = TRY(git::find_entry(*repository, tree, note));
-    auto message = TRY(git::read_blob(*repository, entry.id, longest_note));
-    const auto last = TRY(git::walk(*repository, {.from = from, .path = note, .limit = 1}));
+    auto note = TRY(note_on(*repository, id));
+    const auto last = TRY(git::walk(*repository, {.from = note.from, .path = note.path, .limit = 1}));
     if (last.commits.empty()) return not_found("the note's commit");
-    return wire::Note{.message = std::move(message),
+    return wire::Note{.message = std::move(note.message),
                       .commit = TRY(show_commit(call, place, *repository, last.commits.front(),
                                                 {.verification = query->verification, .files = query->files}))};
 }

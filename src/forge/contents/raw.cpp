@@ -5,6 +5,7 @@
 #include "contents/entry.hpp"
 #include "contents/media_type.hpp"
 #include "contents/pointer.hpp"
+#include "contents/ref_path.hpp"
 #include "contents/tables.hpp"
 #include "db/database.hpp"
 #include "git/child/child.hpp"
@@ -118,22 +119,7 @@ template <RefKind kind, Pointers pointers>
 Result<Raw> get_at(Call& call, const RepositoryContext& place, Path<RawPath> path)
 {
     const auto repository = TRY(open_repository(call, place));
-    auto at = TRY(split_path(*repository, place, path->filepath));
-    if (at.revision.kind != kind || at.path == path->filepath) {
-        // A branch and a tag of one name: the path says which.
-        const auto prefix = kind == RefKind::tag ? std::string("refs/tags/") : std::string("refs/heads/");
-        auto slash = path->filepath.find('/');
-        if (kind == RefKind::commit || slash == std::string::npos) return not_found(path->filepath);
-        constexpr int most_parts = 32; // of a name; each is a look at the disk
-        for (int parts = 0; slash != std::string::npos && parts < most_parts;
-             slash = path->filepath.find('/', slash + 1), ++parts) {
-            auto found = find_revision(*repository, place, prefix + path->filepath.substr(0, slash));
-            if (!found) continue;
-            return serve(call, place, *repository, {std::move(*found), path->filepath.substr(slash + 1)}, pointers);
-        }
-        return not_found(path->filepath);
-    }
-    return serve(call, place, *repository, at, pointers);
+    return serve(call, place, *repository, TRY(split_path_at(*repository, place, kind, path->filepath)), pointers);
 }
 
 // clang-format off

@@ -3,7 +3,6 @@
 #include "contents/commit.hpp"
 #include "contents/revision.hpp"
 #include "contents/tables.hpp"
-#include "crypto/ssh_signature.hpp"
 #include "db/database.hpp"
 
 namespace cairn::contents {
@@ -109,45 +108,26 @@ Result<std::vector<Reference>> list_some(Call& call, const RepositoryContext& pl
     return list_below(call, place, "refs/" + path->ref);
 }
 
-// Git keeps the signature of a tag at the end of its text.
-std::optional<git::Signature> take_signature(std::string& message, std::string_view text)
-{
-    for (const std::string_view begin :
-         {std::string_view("-----BEGIN PGP SIGNATURE-----"), crypto::SshSignature::begin}) {
-        const auto in_message = message.find(begin);
-        const auto in_text = text.find(begin);
-        if (in_message == message.npos || in_text == text.npos) continue;
-        git::Signature signature{.signature = message.substr(in_message),
-                                 .payload = std::string(text.substr(0, in_text))};
-        message.resize(in_message);
-        return signature;
-    }
-    return {};
-}
-
 Result<AnnotatedTag> get_tag(Call& call, const RepositoryContext& place, Path<TagPath> path)
 {
-    constexpr std::uint64_t largest = 1 << 20;
     const auto repository = TRY(open_repository(call, place));
     const auto id = ObjectId::parse(path->sha);
     auto tag = id ? git::read_tag(*repository, *id) : Result<git::Tag>(not_found("the tag"));
     if (!tag && tag.error().code == Errc::not_found)
         return fail(Errc::bad_request, "there is no annotated tag " + path->sha);
     auto found = TRY(std::move(tag));
-    const auto text = TRY(git::read_object(*repository, *id, largest)).bytes;
-    const auto signature = take_signature(found.message, text);
+    auto verification = TRY(verify_tag(call, *repository, *id, found));
     const auto tagger = found.tagger.value_or(git::Person{});
     const Addresses addresses(call.settings(), place);
-    return AnnotatedTag{
-        .tag = found.name,
-        .sha = id->hex(),
-        .url = address_of(addresses, git::Kind::tag, *id),
-        .message = std::move(found.message),
-        .tagger = show_person(tagger),
-        .object = AnnotatedTagObject{.type = std::string(git::name_of(found.target_kind)),
-                                     .url = address_of(addresses, found.target_kind, found.target),
-                                     .sha = found.target.hex()},
-        .verification = verify(call.site, signature, tagger, People(call.db(), call.settings(), {&tagger.email, 1}))};
+    return AnnotatedTag{.tag = found.name,
+                        .sha = id->hex(),
+                        .url = address_of(addresses, git::Kind::tag, *id),
+                        .message = std::move(found.message),
+                        .tagger = show_person(tagger),
+                        .object = AnnotatedTagObject{.type = std::string(git::name_of(found.target_kind)),
+                                                     .url = address_of(addresses, found.target_kind, found.target),
+                                                     .sha = found.target.hex()},
+                        .verification = std::move(verification)};
 }
 
 // clang-format off

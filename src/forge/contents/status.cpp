@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "db/composition.hpp"
 #include "db/database.hpp"
 
 namespace cairn::contents {
@@ -33,6 +34,22 @@ std::vector<StoredStatus> latest_statuses(db::Queries& db, std::int64_t reposito
     return db.all<StoredStatus>("SELECT * FROM commit_status WHERE repository_id = $1 AND commit_id = $2 AND latest"
                                 " ORDER BY number DESC",
                                 repository_id, commit_id);
+}
+
+std::map<std::string, std::string> combined_states(db::Queries& db, std::int64_t repository_id,
+                                                   const std::vector<std::string>& commit_ids)
+{
+    std::map<std::string, std::string> states;
+    if (commit_ids.empty()) return states;
+    db::Composition query("SELECT * FROM commit_status WHERE latest AND repository_id = ");
+    query << db::bound(repository_id) << " AND commit_id IN " << db::bound(commit_ids) << " ORDER BY commit_id";
+    const auto all = db.all<StoredStatus>(query);
+    for (auto begin = all.begin(); begin != all.end();) {
+        const auto end = std::find_if(begin, all.end(), [&](const auto& s) { return s.commit_id != begin->commit_id; });
+        states.emplace(begin->commit_id, combined_state({begin, end}));
+        begin = end;
+    }
+    return states;
 }
 
 std::string_view combined_state(std::span<const StoredStatus> statuses)

@@ -1,6 +1,8 @@
 // What builds and checks have said about commits: how it is kept, and what follows from all of it for a commit.
 #pragma once
 
+#include <map>
+
 #include "accounts/user.hpp"
 #include "base/page.hpp"
 #include "git/references/references.hpp"
@@ -37,6 +39,10 @@ StoredStatus add_status(db::Transaction&, StoredStatus);
 Page<StoredStatus> latest_statuses(db::Queries&, std::int64_t repository_id, const std::string& commit_id,
                                    const Paging&);
 std::vector<StoredStatus> latest_statuses(db::Queries&, std::int64_t repository_id, const std::string& commit_id);
+
+// What all that was said about each commit comes to; commits of which nothing was said are not there.
+std::map<std::string, std::string> combined_states(db::Queries&, std::int64_t repository_id,
+                                                   const std::vector<std::string>& commit_ids);
 
 // What several states come to: failure, success or pending.
 std::string_view combined_state(std::span<const StoredStatus>);

@@ -15,6 +15,7 @@ extern const api::Table editorconfig_table; // editorconfigs.cpp
 extern const api::Table blob_table;         // blobs.cpp
 extern const api::Table reference_table;    // references.cpp
 extern const api::Table commit_table;       // commits.cpp
+extern const api::Table commit_text_table;  // commit_texts.cpp
 extern const api::Table note_table;         // notes.cpp
 extern const api::Table compare_table;      // compare.cpp
 

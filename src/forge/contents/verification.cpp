@@ -80,6 +80,22 @@ void verify_openpgp(db::Queries& db, PayloadCommitVerification& shown, const git
     else mark_verified(shown, *account, committer, key->key_id);
 }
 
+// Git keeps the signature of a tag at the end of its text.
+std::optional<git::Signature> take_signature(std::string& message, std::string_view text)
+{
+    for (const std::string_view begin :
+         {std::string_view("-----BEGIN PGP SIGNATURE-----"), crypto::SshSignature::begin}) {
+        const auto in_message = message.find(begin);
+        const auto in_text = text.find(begin);
+        if (in_message == message.npos || in_text == text.npos) continue;
+        git::Signature signature{.signature = message.substr(in_message),
+                                 .payload = std::string(text.substr(0, in_text))};
+        message.resize(in_message);
+        return signature;
+    }
+    return {};
+}
+
 } // namespace
 
 PayloadCommitVerification verify(const api::Site& site, const std::optional<git::Signature>& signature,
@@ -104,6 +120,16 @@ PayloadCommitVerification verify(const api::Site& site, const std::optional<git:
     if (text::trim(shown.signature).starts_with(SshSignature::begin)) verify_ssh(site.db, shown, committer, account);
     else verify_openpgp(site.db, shown, committer, account);
     return shown;
+}
+
+Result<PayloadCommitVerification> verify_tag(const api::Call& call, const git::Repository& repository,
+                                             const git::ObjectId& id, git::Tag& tag)
+{
+    constexpr std::uint64_t largest = 1 << 20;
+    const auto text = TRY(git::read_object(repository, id, largest)).bytes;
+    const auto signature = take_signature(tag.message, text);
+    const auto tagger = tag.tagger.value_or(git::Person{});
+    return verify(call.site, signature, tagger, People(call.db(), call.settings(), {&tagger.email, 1}));
 }
 
 } // namespace cairn::contents

@@ -49,4 +49,8 @@ constexpr auto notes(const PayloadCommitVerification*)
 PayloadCommitVerification verify(const api::Site&, const std::optional<git::Signature>&, const git::Person& committer,
                                  const People&);
 
+// The same for the tag of that id, as that of its tagger. Takes the signature, which git keeps at the end of the text,
+// off its message.
+Result<PayloadCommitVerification> verify_tag(const api::Call&, const git::Repository&, const git::ObjectId&, git::Tag&);
+
 } // namespace cairn::contents

@@ -128,6 +128,18 @@ Result<void> question::may_propose(const Call& call, const RepositoryContext& pl
     return repositories::question::signed_in(call, place);
 }
 
+CommitWays commit_ways(const Call& call, const RepositoryContext& place, const std::string& branch)
+{
+    if (call.caller.anonymous()) return {};
+    CommitWays ways{.new_branch = place.access.writes(Unit::code)};
+    const auto pusher = pusher_to(call, place, branch, branch);
+    const auto allowed = pusher ? repositories::RefRules::load(call.db(), place.repository, *pusher).check_ahead(branch)
+                                : Result<void>(std::unexpected(pusher.error()));
+    ways.direct = allowed.has_value();
+    if (!allowed) ways.why = allowed.error().message;
+    return ways;
+}
+
 Result<WebCommit> commit_change(const Call& call, const RepositoryContext& place, const git::Repository& repository,
                                 const CommitOptions& options, const Change& change)
 {

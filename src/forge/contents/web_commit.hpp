@@ -95,6 +95,16 @@ struct Change {
 Result<WebCommit> commit_change(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
                                 const CommitOptions&, const Change&);
 
+// How the caller may commit to a branch: what commit_change() would say, as far as it can be said before the change is
+// there. For those who offer it.
+struct CommitWays {
+    bool direct = false;     // to the branch itself
+    bool new_branch = false; // to a new one that begins there
+    std::string why{};       // not direct
+};
+BOOST_DESCRIBE_STRUCT(CommitWays, (), (direct, new_branch, why))
+CommitWays commit_ways(const api::Call&, const repositories::RepositoryContext&, const std::string& branch);
+
 // Reads code, in a repository that is neither archived nor a mirror, and has signed in: what is asked before the body
 // is read. Whether the branch may be written to is asked with it.
 namespace question {

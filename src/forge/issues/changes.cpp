@@ -153,6 +153,14 @@ void set_locked(const Change& change, bool locked, const std::string& reason)
     events.tell(tx, events::IssueMarked{change.told(), event.id});
 }
 
+void remove_most_comments(db::Database& db, std::int64_t issue_id)
+{
+    while (db.sweep("DELETE FROM comment WHERE id IN"
+                    " (SELECT id FROM comment WHERE issue_id = $1 ORDER BY created_at, id LIMIT 500 OFFSET 500)",
+                    issue_id)
+           > 0) { }
+}
+
 void delete_issue(const Change& change)
 {
     auto& [tx, events, actor_id, issue] = change;

@@ -8,6 +8,10 @@
 #include "issues/issue.hpp"
 #include "issues/timeline/timeline.hpp"
 
+namespace cairn::db {
+class Database;
+} // namespace cairn::db
+
 namespace cairn::events {
 class Bus;
 struct OfIssue;
@@ -41,6 +45,8 @@ void set_assignees(const Change&, const std::set<std::int64_t>& account_ids);
 void set_locked(const Change&, bool locked, const std::string& reason);
 
 // Removes it with all that belongs to it.
+// Before an issue with many comments is deleted: leaves some hundred of them, and lets others write meanwhile.
+void remove_most_comments(db::Database&, std::int64_t issue_id);
 void delete_issue(const Change&);
 // False where there is no such comment any more.
 bool delete_comment(const Change&, std::int64_t comment_id);

@@ -143,6 +143,7 @@ Result<StoredIssue> edit_issue(const Call& call, const IssueContext& at, const E
 
 void delete_issue(const Call& call, const IssueContext& at)
 {
+    remove_most_comments(call.db(), at.issue.id);
     call.db().write([&](db::Transaction& tx) {
         // Whoever came first has counted it down.
         if (auto issue = find_issue(tx, at.issue.id)) delete_issue({tx, call.site.events, call.caller.id, *issue});

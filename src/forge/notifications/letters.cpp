@@ -1,20 +1,24 @@
 #include "notifications/letters.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "accounts/virtual_accounts.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "config/languages.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
 #include "issues/show.hpp"
 #include "issues/timeline/timeline.hpp"
 #include "mail/outbox.hpp"
+#include "words/language.hpp"
 
 namespace cairn::notifications {
 
 using config::EmailNotifications;
 using db::bound;
+using words::Phrase;
 
 namespace {
 
@@ -25,10 +29,11 @@ struct Recipient {
     std::int64_t id = 0;
     std::string name;
     std::string email;
+    std::string language;
     std::string email_notifications; // empty: as the site has it
     bool named = false;
 };
-BOOST_DESCRIBE_STRUCT(Recipient, (), (id, name, email, email_notifications, named))
+BOOST_DESCRIBE_STRUCT(Recipient, (), (id, name, email, language, email_notifications, named))
 
 std::string_view wish_of(const config::Settings& settings, const Recipient& recipient)
 {
@@ -49,7 +54,7 @@ std::vector<Recipient> recipients_of(db::Transaction& tx, const config::Settings
 {
     const auto named = named_in(notice);
     if (notice.told == 0) told.push_back(notice.actor_id);
-    db::Composition query("SELECT id, name, email, email_notifications, FALSE AS named FROM account"
+    db::Composition query("SELECT id, name, email, language, email_notifications, FALSE AS named FROM account"
                           " WHERE kind = 'individual' AND id IN ");
     query << bound(told);
     auto recipients = tx.all<Recipient>(query);
@@ -85,20 +90,24 @@ std::string beginning_of(std::string_view text)
     return std::string(text.substr(0, end)) + "…";
 }
 
-std::string_view deed(NoticeKind kind, bool is_pull)
+Phrase deed(NoticeKind kind, bool is_pull)
 {
     switch (kind) {
-    case NoticeKind::opened: return is_pull ? " has opened a pull request" : " has opened an issue";
-    case NoticeKind::commented: return " has commented";
-    case NoticeKind::closed: return is_pull ? " has closed the pull request" : " has closed the issue";
-    case NoticeKind::reopened: return is_pull ? " has opened the pull request again" : " has opened the issue again";
-    case NoticeKind::assigned: return " has assigned you";
-    case NoticeKind::offered: return " wants to give you this repository";
-    case NoticeKind::asked: return " asks you for a review";
-    case NoticeKind::team_asked: return " asks your team for a review";
-    case NoticeKind::reviewed: return " has reviewed the pull request";
-    case NoticeKind::dismissed: return " has dismissed a review";
-    case NoticeKind::pushed: return " has pushed to the pull request";
+    case NoticeKind::opened:
+        return is_pull ? Phrase("{who} has opened a pull request.") : Phrase("{who} has opened an issue.");
+    case NoticeKind::commented: return Phrase("{who} has commented.");
+    case NoticeKind::closed:
+        return is_pull ? Phrase("{who} has closed the pull request.") : Phrase("{who} has closed the issue.");
+    case NoticeKind::reopened:
+        return is_pull ? Phrase("{who} has opened the pull request again.")
+                       : Phrase("{who} has opened the issue again.");
+    case NoticeKind::assigned: return Phrase("{who} has assigned you.");
+    case NoticeKind::offered: return Phrase("{who} wants to give you this repository.");
+    case NoticeKind::asked: return Phrase("{who} asks you for a review.");
+    case NoticeKind::team_asked: return Phrase("{who} asks your team for a review.");
+    case NoticeKind::reviewed: return Phrase("{who} has reviewed the pull request.");
+    case NoticeKind::dismissed: return Phrase("{who} has dismissed a review.");
+    case NoticeKind::pushed: return Phrase("{who} has pushed to the pull request.");
     }
     std::unreachable();
 }
@@ -116,8 +125,9 @@ std::string_view reason_of(const Notice& notice, const Recipient& recipient)
     }
 }
 
-// What all letters about a notice have in common.
-mail::Letter draft(db::Transaction& tx, const config::Settings& settings, const Notice& notice, const Subject& subject)
+// What all letters about a notice in that language have in common.
+mail::Letter draft(db::Transaction& tx, const config::Settings& settings, const Notice& notice, const Subject& subject,
+                   const words::Language& in)
 {
     const auto owner = accounts::find_account(tx, subject.repository.owner_id);
     const auto actor = accounts::find_account(tx, notice.actor_id);
@@ -126,16 +136,16 @@ mail::Letter draft(db::Transaction& tx, const config::Settings& settings, const 
                             .name = subject.repository.name};
     const std::string full_name = home.owner + "/" + home.name;
     const std::string& domain = settings.server.domain;
-    mail::Letter letter{.to = {}, .subject = "[" + full_name + "] "};
+    mail::Letter letter{.to = {}, .subject = "[" + full_name + "] ", .language = in.code()};
     const std::string who = actor ? actor->name : accounts::ghost().name;
-    letter.paragraphs.push_back(who + std::string(deed(notice.kind, subject.issue && subject.issue->is_pull)) + ".");
-    letter.afterword = "Nobody reads answers to this mail.";
+    letter.paragraphs.push_back(in.say(deed(notice.kind, subject.issue && subject.issue->is_pull), {{"who", who}}));
+    letter.afterword = in.say(Phrase("Nobody reads answers to this mail."));
     letter.headers = {{"Reply-To", "noreply@" + settings.service.no_reply_address},
                       {"List-ID", full_name + " <" + home.name + "." + home.owner + "." + domain + ">"},
                       {"List-Archive", "<" + settings.server.root_url + full_name + ">"}};
-    letter.link_label = "Look at it";
+    letter.link_label = in.say(Phrase("Look at it"));
     if (!subject.issue) {
-        letter.subject += "A repository is offered to you";
+        letter.subject += in.say(Phrase("A repository is offered to you"));
         letter.link = settings.server.root_url + full_name;
         return letter;
     }
@@ -167,10 +177,13 @@ void put_letters(db::Transaction& tx, const config::Settings& settings, const ma
     if (!settings.service.enable_notify_mail || !outbox.enabled()) return;
     const auto recipients = recipients_of(tx, settings, notice, told);
     if (recipients.empty()) return;
-    const auto common = draft(tx, settings, notice, subject);
+    std::map<const words::Language*, mail::Letter> drafts;
     for (const Recipient& recipient : recipients) {
         if (!within_limit(tx, settings.mailer, recipient.id)) continue;
-        auto letter = common;
+        const auto& in = words::choose_language(config::offered_languages(settings), recipient.language, "");
+        auto found = drafts.find(&in);
+        if (found == drafts.end()) found = drafts.emplace(&in, draft(tx, settings, notice, subject, in)).first;
+        auto letter = found->second;
         letter.to = recipient.email;
         letter.headers.emplace_back("X-Cairn-Reason", reason_of(notice, recipient));
         letter.headers.emplace_back("X-Gitea-Reason", reason_of(notice, recipient));

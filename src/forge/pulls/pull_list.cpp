@@ -106,6 +106,31 @@ Result<Page<StoredIssue>> list_pulls(const View& view, const RepositoryContext& 
     return Page<StoredIssue>{.items = issues::find_issues(view.db(), found.items), .total = found.total};
 }
 
+std::map<std::string, HeadPull> latest_pulls_from(db::Queries& db, std::int64_t repository_id,
+                                                  const std::vector<std::string>& branches)
+{
+    std::map<std::string, HeadPull> latest;
+    if (branches.empty()) return latest;
+    db::Composition query("SELECT p.head_branch, i.number, i.title, i.closed, i.draft, i.merged_at FROM pull_request p"
+                          " JOIN issue i ON i.id = p.issue_id WHERE NOT p.by_push AND p.repository_id = ");
+    query << bound(repository_id) << " AND p.head_repository_id = " << bound(repository_id) << " AND p.head_branch IN "
+          << bound(branches) << " ORDER BY i.number";
+    for (auto& pull : db.all<HeadPull>(query)) latest.insert_or_assign(pull.head_branch, std::move(pull));
+    return latest;
+}
+
+std::vector<MergedPull> pulls_merged_as(db::Queries& db, std::int64_t repository_id,
+                                        const std::vector<std::string>& commits)
+{
+    if (commits.empty()) return {};
+    db::Composition query("SELECT i.number, i.title, COALESCE(a.name, '') AS poster FROM pull_request p"
+                          " JOIN issue i ON i.id = p.issue_id LEFT JOIN account a ON a.id = i.poster_id"
+                          " WHERE p.repository_id = ");
+    query << bound(repository_id) << " AND p.merge_commit <> '' AND p.merge_commit IN " << bound(commits)
+          << " ORDER BY i.number LIMIT 500";
+    return db.all<MergedPull>(query);
+}
+
 Result<StoredIssue> find_current(const Call& call, std::int64_t issue_id)
 {
     auto known = find_known(call.db(), issue_id);

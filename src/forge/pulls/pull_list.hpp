@@ -1,6 +1,8 @@
 // Finding pull requests of a repository: as a list, and by what they are made of.
 #pragma once
 
+#include <map>
+
 #include "api/view.hpp"
 #include "pulls/pull.hpp"
 
@@ -32,6 +34,32 @@ constexpr auto notes(const ListPulls*)
 // One page of them, in the order that was asked for, and how many there are. Errc::bad_request for a poster who is
 // nobody.
 Result<Page<StoredIssue>> list_pulls(const api::View&, const RepositoryContext&, const ListPulls&);
+
+// A pull request in short, as lists of branches name it.
+struct HeadPull {
+    std::string head_branch;
+    std::int64_t number = 0;
+    std::string title;
+    bool closed = false;
+    bool draft = false;
+    Time merged_at; // 0: it was not
+};
+BOOST_DESCRIBE_STRUCT(HeadPull, (), (head_branch, number, title, closed, draft, merged_at))
+
+// The latest from each of these branches of the repository to another one of it.
+std::map<std::string, HeadPull> latest_pulls_from(db::Queries&, std::int64_t repository_id,
+                                                  const std::vector<std::string>& branches);
+
+struct MergedPull {
+    std::int64_t number = 0;
+    std::string title;
+    std::string poster; // empty: the account is gone
+};
+BOOST_DESCRIBE_STRUCT(MergedPull, (), (number, title, poster))
+
+// Those that were merged as one of these commits, by number; 500 at most.
+std::vector<MergedPull> pulls_merged_as(db::Queries&, std::int64_t repository_id,
+                                        const std::vector<std::string>& commits);
 
 // One as it is now, brought up to date; where git cannot tell, as it was. Errc::not_found if it is gone.
 Result<StoredIssue> find_current(const api::Call&, std::int64_t issue_id);

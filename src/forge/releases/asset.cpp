@@ -1,5 +1,6 @@
 #include "releases/asset.hpp"
 
+#include "attachments/pending.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "git/references/references.hpp"
@@ -35,13 +36,22 @@ Result<StoredAttachment> find_asset(const Call& call, const RepositoryContext& p
     return std::move(*asset);
 }
 
+attachments::UploadRules asset_rules(const Call& call)
+{
+    const auto& rules = call.settings().repository_release;
+    return {.largest = rules.file_max_size, .allowed_types = rules.allowed_types};
+}
+
+Result<StoredAttachment> add_pending_asset(const Call& call, const RepositoryContext& place, http::BodyReader& body)
+{
+    return attachments::keep_pending(call, place, TRY(attachments::receive(call, body, asset_rules(call))));
+}
+
 Result<StoredAttachment> add_asset(const Call& call, const RepositoryContext& place, std::int64_t release_id,
                                    http::BodyReader& body)
 {
     const auto release = TRY(seen_release(call, place, release_id));
-    const auto& rules = call.settings().repository_release;
-    const auto received =
-        TRY(attachments::receive(call, body, {.largest = rules.file_max_size, .allowed_types = rules.allowed_types}));
+    const auto received = TRY(attachments::receive(call, body, asset_rules(call)));
     return call.db().write([&](db::Transaction& tx) -> Result<StoredAttachment> {
         // An upload takes long enough for its release to be gone.
         TRY(find_release(tx, place, release.id));

@@ -15,6 +15,12 @@ Result<attachments::StoredAttachment> find_asset(const api::Call&, const Reposit
 Result<attachments::StoredAttachment> add_asset(const api::Call&, const RepositoryContext&, std::int64_t release_id,
                                                 http::BodyReader&);
 
+// The rules for such files.
+attachments::UploadRules asset_rules(const api::Call&);
+
+// Keeps the file that is sent for a release that is still written (attachments/pending.hpp).
+Result<attachments::StoredAttachment> add_pending_asset(const api::Call&, const RepositoryContext&, http::BodyReader&);
+
 // Gives it another name; an empty one changes nothing. Errc::not_found.
 Result<attachments::StoredAttachment> edit_asset(const api::Call&, const RepositoryContext&, std::int64_t release_id,
                                                  std::int64_t id, const attachments::EditAttachmentOptions&);

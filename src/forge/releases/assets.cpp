@@ -1,5 +1,6 @@
 // The operations on the files of a release.
 #include "attachments/download.hpp"
+#include "attachments/pending.hpp"
 #include "releases/asset.hpp"
 #include "releases/tables.hpp"
 
@@ -61,6 +62,12 @@ Result<Raw> download(Call& call, const RepositoryContext& place, Path<FilePath> 
     return attachments::serve(call, TRY(find_asset_named(call, place, path->tag, path->name)));
 }
 
+// For a page's script, while the release is still written.
+Result<attachments::PendingFile> upload(Call& call, const RepositoryContext& place, Upload upload)
+{
+    return attachments::PendingFile{.uuid = TRY(add_pending_asset(call, place, *upload.body)).uuid};
+}
+
 // clang-format off
 constexpr Operation asset_operations[] = {
     {GET,    "/repos/{owner}/{repo}/releases/{id}/assets",                 scope::repository, reads_releases,  handle<list>,   200, "repoListReleaseAttachments",  "List the files of a release", {}, "AttachmentList"},
@@ -72,13 +79,18 @@ constexpr Operation asset_operations[] = {
 constexpr Operation site_operations[] = {
     {GET, "/{owner}/{repo}/releases/download/{tag*}/{name}", scope::repository, reads_releases, handle<download>, 200, "siteReleaseDownload", "Give a file of a release"},
 };
+constexpr Operation pending_operations[] = {
+    {POST, "/{owner}/{repo}/releases/attachments", scope::none, writes_releases, handle<upload>, 200, "siteReleaseAttachment", "Take a file for a release that is still written"},
+};
 // clang-format on
 static_assert(well_formed(asset_operations));
+static_assert(well_formed(pending_operations));
 static_assert(well_formed(site_operations));
 
 } // namespace
 
 const Table asset_table{"repository", asset_operations};
+const Table pending_asset_table{"release", pending_operations, Door::site};
 const Table download_table{"release", site_operations, Door::site, nullptr, listens::to_tools_and_pages};
 
 } // namespace cairn::releases

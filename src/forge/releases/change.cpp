@@ -1,5 +1,6 @@
 #include "releases/change.hpp"
 
+#include "attachments/pending.hpp"
 #include "attachments/upload.hpp"
 #include "base/shortened.hpp"
 #include "base/text.hpp"
@@ -62,7 +63,7 @@ Result<void> tie_to_tag(const Call& call, const RepositoryContext& place, const 
 } // namespace
 
 Result<StoredRelease> create_release(const Call& call, const RepositoryContext& place,
-                                     const CreateReleaseOption& option)
+                                     const CreateReleaseOption& option, std::span<const std::string> files)
 {
     if (place.repository.empty) return fail(Errc::unprocessable, "there is nothing in the repository to be released");
     if (!git::is_tag_name(option.tag_name))
@@ -96,31 +97,50 @@ Result<StoredRelease> create_release(const Call& call, const RepositoryContext& 
         wanted.id = *id;
         save(tx, wanted);
         count_releases(tx, place);
+        attachments::give_to_release(tx, call, place, files, wanted.id);
         tell(call, tx, wanted, ReleaseChanged::Act::published);
         return wanted;
     });
 }
 
-Result<StoredRelease> edit_release(const Call& call, const RepositoryContext& place, std::int64_t id,
-                                   const EditReleaseOption& wanted)
+namespace {
+
+// What a release shall be: nothing where it stays as it is.
+struct Edited {
+    std::optional<std::string> tag_name{};
+    std::optional<std::string> target{};
+    std::optional<std::string> title{};
+    std::optional<std::string> note{};
+    std::optional<bool> draft{};
+    std::optional<bool> prerelease{};
+    std::string tag_message{};
+    std::span<const std::string> files{};
+};
+
+std::optional<std::string> unless_empty(const std::string& text)
 {
-    auto release = TRY(find_release(call.db(), place, id));
+    return text.empty() ? std::nullopt : std::optional(text);
+}
+
+Result<StoredRelease> change_release(const Call& call, const RepositoryContext& place, StoredRelease release,
+                                     const Edited& wanted)
+{
     const bool was_draft = release.draft;
-    const auto& tag_name = wanted.tag_name.empty() ? release.tag_name : wanted.tag_name;
+    const auto tag_name = wanted.tag_name.value_or(release.tag_name);
     if (!git::is_tag_name(tag_name)) return fail(Errc::unprocessable, "\"" + tag_name + "\" is not a tag name");
     if (const auto other = find_release_of(call.db(), place, tag_name); other && other->id != release.id)
         return fail(Errc::conflict, "the tag has a release already");
     const bool retagged = tag_name != release.tag_name;
     release.tag_name = tag_name;
-    if (!wanted.target_commitish.empty()) release.target = wanted.target_commitish;
-    if (!wanted.name.empty()) release.title = shortened(wanted.name, longest_title);
-    if (!wanted.body.empty()) release.note = wanted.body;
+    if (wanted.target) release.target = *wanted.target;
+    if (wanted.title) release.title = shortened(*wanted.title, longest_title);
+    if (wanted.note) release.note = *wanted.note;
     release.draft = wanted.draft.value_or(release.draft);
     release.prerelease = wanted.prerelease.value_or(release.prerelease);
     const bool published = was_draft && !release.draft;
     if (retagged || published) {
         const auto repository = TRY(contents::open_repository(call, place));
-        TRY(tie_to_tag(call, place, *repository, release, ""));
+        TRY(tie_to_tag(call, place, *repository, release, wanted.tag_message));
     }
     if (published) release.published_at = Time::now();
     return call.db().write([&](db::Transaction& tx) -> Result<StoredRelease> {
@@ -128,9 +148,41 @@ Result<StoredRelease> edit_release(const Call& call, const RepositoryContext& pl
                place.repository.id, text::to_lower(release.tag_name), release.id);
         save(tx, release);
         count_releases(tx, place);
+        attachments::give_to_release(tx, call, place, wanted.files, release.id);
         tell(call, tx, release, published ? ReleaseChanged::Act::published : ReleaseChanged::Act::updated);
         return release;
     });
+}
+
+} // namespace
+
+Result<StoredRelease> edit_release(const Call& call, const RepositoryContext& place, std::int64_t id,
+                                   const EditReleaseOption& wanted)
+{
+    return change_release(call, place, TRY(find_release(call.db(), place, id)),
+                          {.tag_name = unless_empty(wanted.tag_name),
+                           .target = unless_empty(wanted.target_commitish),
+                           .title = unless_empty(wanted.name),
+                           .note = unless_empty(wanted.body),
+                           .draft = wanted.draft,
+                           .prerelease = wanted.prerelease});
+}
+
+Result<StoredRelease> replace_release(const Call& call, const RepositoryContext& place, std::int64_t id,
+                                      const CreateReleaseOption& wanted, std::span<const std::string> files)
+{
+    auto release = TRY(find_release(call.db(), place, id));
+    Edited edited{.title = wanted.name,
+                  .note = wanted.body,
+                  .draft = wanted.draft,
+                  .prerelease = wanted.prerelease,
+                  .tag_message = wanted.tag_message,
+                  .files = files};
+    if (release.draft) {
+        edited.tag_name = wanted.tag_name;
+        edited.target = unless_empty(wanted.target_commitish);
+    }
+    return change_release(call, place, std::move(release), edited);
 }
 
 void delete_release(const Call& call, const RepositoryContext& place, StoredRelease release)
@@ -147,6 +199,21 @@ void delete_release(const Call& call, const RepositoryContext& place, StoredRele
         count_releases(tx, place);
     });
     attachments::sweep(call.site);
+}
+
+Result<void> check_tag_of(const Call& call, const RepositoryContext& place, const StoredRelease& release)
+{
+    if (release.commit_id.empty()) return fail(Errc::unprocessable, "the release has no tag yet");
+    if (!place.access.writes(access::Unit::code) || place.repository.mirror)
+        return fail(Errc::forbidden, "you may not delete tags here");
+    return check_tag(call, place, release.tag_name);
+}
+
+Result<void> delete_release_and_tag(const Call& call, const RepositoryContext& place, const StoredRelease& release)
+{
+    TRY(check_tag_of(call, place, release));
+    delete_release(call, place, release);
+    return delete_tag(call, place, release.tag_name);
 }
 
 } // namespace cairn::releases

@@ -175,6 +175,14 @@ Page<StoredRelease> releases_of(const Call& call, const RepositoryContext& place
     return call.db().page<StoredRelease>(wanted, selection);
 }
 
+Result<StoredRelease> seen_release_of(const Call& call, const RepositoryContext& place, const std::string& tag_name)
+{
+    auto release = TRY(find_release_of(call.db(), place, tag_name));
+    const bool writes = !call.caller.anonymous() && place.access.writes(Unit::releases);
+    if (release.draft && !writes) return not_found("the release");
+    return release;
+}
+
 Result<StoredRelease> seen_release(const Call& call, const RepositoryContext& place, std::int64_t id, bool also_deleted)
 {
     auto release = TRY(find_release(call.db(), place, id, also_deleted));

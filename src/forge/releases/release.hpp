@@ -113,6 +113,10 @@ Result<StoredRelease> find_release_of(db::Queries&, const RepositoryContext&, co
 Result<StoredRelease> seen_release(const api::Call&, const RepositoryContext&, std::int64_t id,
                                    bool also_deleted = false);
 
+// By its tag, but a draft is there for those alone who may write releases: the account's rights count, and not how far
+// a token's go, as clients know it. Errc::not_found.
+Result<StoredRelease> seen_release_of(const api::Call&, const RepositoryContext&, const std::string& tag_name);
+
 // The newest that is for everybody. Errc::not_found.
 Result<StoredRelease> find_latest_release(db::Queries&, const RepositoryContext&);
 

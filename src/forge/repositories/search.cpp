@@ -25,53 +25,18 @@ void add_like(db::Composition& query, Piece text, const std::string& pattern)
     query << text << " LIKE " << bound(pattern) << " ESCAPE '\\'";
 }
 
-// One of the pieces of `q`.
-void add_word(db::Composition& query, const SearchRepositories& wanted, std::string_view word)
-{
-    const SearchPatterns patterns(word);
-    if (patterns.hopeless) {
-        query << "FALSE";
-        return;
-    }
-    if (wanted.topic) {
-        query << "r.id IN (SELECT rt.repository_id FROM repository_topic rt JOIN topic ON topic.id = rt.topic_id"
-                 " WHERE topic.name = "
-              << bound(patterns.lower) << ")";
-        return;
-    }
-    query << "((";
-    if (patterns.indexed)
-        query << "r.id IN (SELECT s.rowid FROM repository_search s WHERE s.text LIKE " << bound(patterns.rough)
-              << ") AND (";
-    add_like(query, "r.lower_name", patterns.exact);
-    query << " OR ";
-    // A word has no comma, so it is found inside of one topic or not at all.
-    add_like(query, "r.topics", patterns.exact);
-    if (wanted.includeDesc) {
-        query << " OR ";
-        add_like(query, "folded(r.description)", patterns.exact);
-    }
-    if (patterns.indexed) query << ")";
-    query << ")";
-    if (std::ranges::count(word, '/') == 1) {
-        query << " OR (";
-        add_like(query, "o.lower_name", SearchPatterns(word.substr(0, word.find('/'))).exact);
-        query << " AND ";
-        add_like(query, "r.lower_name", SearchPatterns(word.substr(word.find('/') + 1)).exact);
-        query << ")";
-    }
-    query << ")";
-}
-
 void add_words(db::Composition& query, const SearchRepositories& wanted)
 {
     auto words = text::split_list(wanted.q);
     if (words.empty()) return;
     if (words.size() > most_words) words.resize(most_words);
+    const auto places = wanted.topic ? WordPlaces::topics_alone
+        : wanted.includeDesc         ? WordPlaces::topics_and_description
+                                     : WordPlaces::topics;
     query << " AND (";
     for (std::size_t i = 0; i < words.size(); ++i) {
         if (i > 0) query << " OR ";
-        add_word(query, wanted, words[i]);
+        add_word(query, words[i], places);
     }
     query << ")";
 }
@@ -152,6 +117,43 @@ bool is_kept(const SearchRepositories& wanted)
 }
 
 } // namespace
+
+void add_word(db::Composition& query, std::string_view word, WordPlaces places)
+{
+    const SearchPatterns patterns(word);
+    if (patterns.hopeless) {
+        query << "FALSE";
+        return;
+    }
+    if (places == WordPlaces::topics_alone) {
+        query << "r.id IN (SELECT rt.repository_id FROM repository_topic rt JOIN topic ON topic.id = rt.topic_id"
+                 " WHERE topic.name = "
+              << bound(patterns.lower) << ")";
+        return;
+    }
+    query << "((";
+    if (patterns.indexed)
+        query << "r.id IN (SELECT s.rowid FROM repository_search s WHERE s.text LIKE " << bound(patterns.rough)
+              << ") AND (";
+    add_like(query, "r.lower_name", patterns.exact);
+    query << " OR ";
+    // A word has no comma, so it is found inside of one topic or not at all.
+    add_like(query, "r.topics", patterns.exact);
+    if (places == WordPlaces::topics_and_description) {
+        query << " OR ";
+        add_like(query, "folded(r.description)", patterns.exact);
+    }
+    if (patterns.indexed) query << ")";
+    query << ")";
+    if (std::ranges::count(word, '/') == 1) {
+        query << " OR (";
+        add_like(query, "o.lower_name", SearchPatterns(word.substr(0, word.find('/'))).exact);
+        query << " AND ";
+        add_like(query, "r.lower_name", SearchPatterns(word.substr(word.find('/') + 1)).exact);
+        query << ")";
+    }
+    query << ")";
+}
 
 Result<Page<std::int64_t>> search_repositories(const View& view, const SearchRepositories& wanted)
 {

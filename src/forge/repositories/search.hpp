@@ -56,4 +56,11 @@ constexpr auto notes(const SearchRepositories*)
 // The page of what fits and the caller sees. Errc::unprocessable for an order that there is not.
 Result<Page<std::int64_t>> search_repositories(const api::View&, const SearchRepositories&);
 
+// Where a word is looked for, beside the name.
+enum class WordPlaces : std::uint8_t { topics_alone, topics, topics_and_description };
+
+// Adds to `query` the condition that the repository `r` has the word. One with a '/' is looked for as owner/name, too:
+// then `query` has the owner as `o`.
+void add_word(db::Composition& query, std::string_view word, WordPlaces);
+
 } // namespace cairn::repositories

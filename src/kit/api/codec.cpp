@@ -48,6 +48,7 @@ Result<BodyFormat> body_format(std::string_view content_type)
         return refuse(Errc::unprocessable, "Content-Type", "the charset has to be utf-8");
     if (is_json(type)) return BodyFormat::json;
     if (text::iequals(type, "application/x-www-form-urlencoded")) return BodyFormat::form;
+    if (text::iequals(type, "multipart/form-data")) return BodyFormat::parts;
     return refuse(Errc::unprocessable, "Content-Type", "application/json is expected");
 }
 
@@ -67,13 +68,28 @@ Result<void> decode_body(const Call& call, const Type& type, void* into)
 {
     const std::string_view body = call.request.body;
     if (body.empty()) return decode_json(type, body, into);
-    if (TRY(body_format(call.request.header("Content-Type"))) == BodyFormat::json) return decode_json(type, body, into);
-    if (static_cast<std::size_t>(std::ranges::count(body, '&')) >= max_form_fields)
-        return refuse(Errc::unprocessable, "body", "the form has too many fields");
-    return decode_form(type, http::parse_query(body, max_form_fields), into);
+    const auto format = TRY(body_format(call.request.header("Content-Type")));
+    if (format == BodyFormat::json) return decode_json(type, body, into);
+    // The API takes files alone in parts; the forms of pages may come so as well.
+    if (format == BodyFormat::parts && call.door == Door::api)
+        return refuse(Errc::unprocessable, "Content-Type", "application/json is expected");
+    return decode_form(type, TRY(form_fields(call)), into);
 }
 
 } // namespace
+
+Result<QueryValues> form_fields(const Call& call)
+{
+    const std::string_view body = call.request.body;
+    if (body.empty()) return QueryValues();
+    const auto content_type = call.request.header("Content-Type");
+    const auto format = TRY(body_format(content_type));
+    if (format == BodyFormat::parts) return parse_parts(content_type, body, max_form_fields);
+    if (format != BodyFormat::form) return QueryValues();
+    if (static_cast<std::size_t>(std::ranges::count(body, '&')) >= max_form_fields)
+        return refuse(Errc::unprocessable, "body", "the form has too many fields");
+    return http::parse_query(body, max_form_fields);
+}
 
 Result<void> read_body(const Call& call, const Type& type, void* into)
 {

@@ -29,9 +29,25 @@ Result<void> decode_query(const Type&, const QueryValues&, const std::optional<P
 // Errc::not_found for a segment that cannot be what its member wants.
 Result<void> decode_path(const Type&, const PathValues&, void* into);
 
-enum class BodyFormat : std::uint8_t { json, form };
+enum class BodyFormat : std::uint8_t { json, form, parts };
 
 // By the Content-Type of a body that is not empty.
 Result<BodyFormat> body_format(std::string_view content_type);
+
+// The fields of a form, in the order sent: of either kind that browsers send. Nothing for another body. Files are left
+// out: what takes files reads its body as it comes.
+Result<QueryValues> form_fields(const Call&);
+
+// A part of a multipart/form-data body. What it refers to is the body.
+struct FormPart {
+    std::string name;
+    std::optional<std::string> file_name; // nothing: it is no file
+    std::string_view content;
+};
+// All of them, files included. Errc::unprocessable for a malformed body, and for more than `most`.
+Result<std::vector<FormPart>> split_parts(std::string_view content_type, std::string_view body, std::size_t most);
+
+// The fields of a multipart/form-data body, but its files. Errc::unprocessable for a malformed one.
+Result<QueryValues> parse_parts(std::string_view content_type, std::string_view body, std::size_t most);
 
 } // namespace cairn::api

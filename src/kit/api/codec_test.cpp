@@ -258,7 +258,8 @@ TEST(BodyFormat, GoesByTheContentTypeAlone)
           "application/json ; boundary=x; charset=us-ascii", "text/json", "application/vnd.cairn+json"})
         EXPECT_EQ(body_format(type).value(), BodyFormat::json) << type;
     EXPECT_EQ(body_format("application/x-www-form-urlencoded; charset=utf-8").value(), BodyFormat::form);
-    for (const char* type : {"", "text/plain", "application/jsonx", "multipart/form-data; boundary=x", "+json", ";",
+    EXPECT_EQ(body_format("multipart/form-data; boundary=x").value(), BodyFormat::parts);
+    for (const char* type : {"", "text/plain", "application/jsonx", "multipart/mixed; boundary=x", "+json", ";",
                              "application/json; charset=latin1", "application/x-www-form-urlencoded; charset=utf-16"}) {
         const auto format = body_format(type);
         ASSERT_FALSE(format) << type;

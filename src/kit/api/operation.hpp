@@ -120,6 +120,7 @@ struct Handler {
     bool counted = false;       // it tells X-Total-Count
     bool linked = false;        // and Link
     bool quick = false;         // reads little and waits for nothing, so it may run on a network thread
+    bool instant = false;       // quick, and needs no database
     bool cached = false;        // its answers are kept while nothing is committed
     bool carries_files = false; // in its JSON: it may be as large as any body
     Result<Reply> (*run)(Call&) = nullptr;
@@ -345,6 +346,18 @@ template <auto F> inline constexpr Handler carries_files = detail::make_carrying
 // For a handler that mostly touches memory and a few indexed rows and nothing else (base/blocking_guard.hpp,
 // docs/decisions).
 template <auto F> inline constexpr Handler quick = detail::Bind<F>::make(true);
+
+// For a handler that touches settings and memory alone. Strangers have its answer from a network thread whatever the
+// database is, however long others wait for that.
+namespace detail {
+template <auto F> consteval Handler make_instant()
+{
+    Handler handler = Bind<F>::make(true);
+    handler.instant = true;
+    return handler;
+}
+} // namespace detail
+template <auto F> inline constexpr Handler instant = detail::make_instant<F>();
 
 // For a handler whose answer depends on nothing but the database, the settings and who asks: while nothing is
 // committed, it is answered as it was before. It takes a `const View&` and no Call, so that there are no files, no git

@@ -76,7 +76,7 @@ bool Routes::Node::empty() const
     return std::ranges::all_of(routes, [](const Route* route) { return route == nullptr; });
 }
 
-Routes::Routes(std::span<const Table* const> catalog)
+Routes::Routes(std::span<const Table* const> catalog, IsOwn is_own)
 {
     const auto child_of = [](auto& children, std::string_view name) -> Node* {
         auto at = std::ranges::lower_bound(children, name, {}, [](auto& child) { return child.first; });
@@ -103,6 +103,8 @@ Routes::Routes(std::span<const Table* const> catalog)
             if (place != nullptr) throw std::logic_error("two operations at " + std::string(operation.path));
             place = &route;
         }
+    if (is_own != nullptr)
+        for (auto& [name, node] : root_.literals) node->own = is_own(name);
 }
 
 // Prefers a node that knows the method; a node that only knows the path is remembered by the caller asking again.
@@ -114,8 +116,10 @@ const Routes::Node* Routes::find_node(const Node& node, std::span<const std::str
         return right ? &node : nullptr;
     }
     const auto at = std::ranges::lower_bound(node.literals, path.front(), {}, [](auto& l) { return l.first; });
-    if (at != node.literals.end() && at->first == path.front())
-        if (const Node* found = find_node(*at->second, path.subspan(1), method)) return found;
+    if (at != node.literals.end() && at->first == path.front()) {
+        const Node* found = find_node(*at->second, path.subspan(1), method);
+        if (found != nullptr || at->second->own) return found;
+    }
     for (const auto& [ending, child] : node.endings)
         if (path.front().size() > ending.size() && path.front().ends_with(ending))
             if (const Node* found = find_node(*child, path.subspan(1), method)) return found;

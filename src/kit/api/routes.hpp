@@ -24,7 +24,11 @@ struct Route {
 // must live as long.
 class Routes {
 public:
-    explicit Routes(std::span<const Table* const> catalog); // throws std::logic_error for two rows at one place
+    // Whether a first segment is the site's own. Below "/user", where nobody can be called so, "/user/logout" is then
+    // no repository, whatever the method; below a name that somebody may have, a literal still gives way to a variable.
+    using IsOwn = bool (*)(std::string_view);
+    // Throws std::logic_error for two rows at one place.
+    explicit Routes(std::span<const Table* const> catalog, IsOwn is_own = nullptr);
 
     struct Match {
         const Route* route = nullptr;
@@ -50,6 +54,7 @@ private:
         std::unique_ptr<Node> variable{};
         std::unique_ptr<Node> rest{};
         std::array<const Route*, methods> routes{};
+        bool own = false; // what is not below it is nowhere
 
         bool empty() const;
     };

@@ -36,6 +36,8 @@ constexpr Operation table_operations[] = {
 };
 constexpr Operation site_operations[] = {
     {GET, "/healthz", scope::none, open, handle<nothing>, 204, "health", ""},
+    {POST, "/user/logout", scope::none, open, handle<nothing>, 204, "logout", ""},
+    {POST, "/twirp/page/page", scope::none, open, handle<nothing>, 204, "service", ""},
     {GET, "/{owner}.keys", scope::none, open, handle<with_owner>, 204, "keys", ""},
     {GET, "/{owner}/{repo}.rss", scope::none, open, handle<with_repo>, 204, "feed", ""},
     {GET, "/{owner}/{repo}/page", scope::none, open, handle<with_repo>, 204, "page", ""},
@@ -118,6 +120,19 @@ TEST_F(RoutesTest, ALiteralThatLeadsNowhereGivesWayToAVariable)
 {
     EXPECT_EQ(id_at("GET", "/api/v1/repos/search/tool"), "get");
     EXPECT_EQ(id_at("DELETE", "/api/v1/repos/ann/search"), "delete");
+}
+
+TEST_F(RoutesTest, BelowWhatIsTheSitesOwnNothingIsAnybodys)
+{
+    const Routes own(catalog, [](std::string_view name) { return name == "user"; });
+    EXPECT_EQ(id_at("GET", "/user/logout/page"), "page");
+    EXPECT_EQ(own.find("GET", "/user/logout/page").route, nullptr);
+    EXPECT_FALSE(own.find("GET", "/user/logout/page").path_exists);
+    EXPECT_EQ(own.find("GET", "/user/tool.rss").route, nullptr);
+    EXPECT_EQ(own.find("GET", "/user/logout").route, nullptr);
+    EXPECT_EQ(own.find("GET", "/user/logout").allow, "POST");
+    EXPECT_NE(own.find("POST", "/user/logout").route, nullptr);
+    EXPECT_NE(own.find("GET", "/twirp/tool/page").route, nullptr); // somebody may be called so
 }
 
 TEST_F(RoutesTest, DoubledAndTrailingSlashesDoNotCount)

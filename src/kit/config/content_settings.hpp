@@ -377,4 +377,20 @@ constexpr auto notes(const Ui*)
     };
 }
 
+struct I18n {
+    std::vector<std::string> langs;
+    std::vector<std::string> names;
+};
+BOOST_DESCRIBE_STRUCT(I18n, (), (langs, names))
+constexpr auto notes(const I18n*)
+{
+    return std::array{
+        Note{"", "The languages of the pages and mails."},
+        Note{"langs",
+             "The languages that people may choose, the usual one first, by codes such as en-US and de-DE. Codes of "
+             "languages that there are not are left out. Empty: all that there are, English first."},
+        Note{"names", "Taken for the sake of other servers' files. Each language knows its own name."},
+    };
+}
+
 } // namespace cairn::config

@@ -11,6 +11,7 @@
 #include "config/actions_settings.hpp"
 #include "config/content_settings.hpp"
 #include "config/cron_settings.hpp"
+#include "config/indexer_settings.hpp"
 #include "config/limits_settings.hpp"
 #include "config/rate_limit_settings.hpp"
 #include "config/site_settings.hpp"
@@ -37,6 +38,7 @@ struct Sections {
     Mailer mailer;
     Repository repository;
     Git git;
+    Indexer indexer;
     Limits limits;
     Signing repository_signing;
     Release repository_release;
@@ -49,13 +51,14 @@ struct Sections {
     Mirror mirror;
     Proxy proxy;
     Ui ui;
+    I18n i18n;
     Other other;
 };
 BOOST_DESCRIBE_STRUCT(Sections, (),
                       (general, server, ssh_minimum_key_sizes, database, cache, log, api, cors, metrics, security,
-                       rate_limit, service, oauth2, session, admin, mailer, repository, git, limits, repository_signing,
-                       repository_release, attachment, packages, actions, storage, webhook, migrations, mirror, proxy,
-                       ui, other))
+                       rate_limit, service, oauth2, session, admin, mailer, repository, git, indexer, limits,
+                       repository_signing, repository_release, attachment, packages, actions, storage, webhook,
+                       migrations, mirror, proxy, ui, i18n, other))
 constexpr auto notes(const Sections*)
 {
     return std::array{Note{.member = "ssh_minimum_key_sizes", .alias = "ssh.minimum_key_sizes"},

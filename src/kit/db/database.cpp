@@ -118,18 +118,19 @@ void throw_open_reference(const std::string& words, std::string_view statement)
     throw ReferenceGone(words);
 }
 
-void Database::commit(const std::function<bool(Transaction&)>& work)
+void Database::commit(const std::function<bool(Transaction&)>& work, Isolation isolation)
 {
     std::vector<std::function<void()>> then;
     bool raises_jobs = false;
     // PostgreSQL may want it done once more: the last attempt counts.
-    transact([&](Transaction& tx) {
+    const auto once = [&](Transaction& tx) {
         const bool keep = work(tx);
         then.clear();
         if (keep) then.swap(tx.after_commit_);
         raises_jobs = keep && tx.raises_jobs_;
         return keep;
-    });
+    };
+    transact(once, isolation);
     if (raises_jobs) jobs_written_.raise();
     for (const auto& each : then) {
         try {

@@ -231,6 +231,16 @@ public:
         }
     }
 
+    // Runs one statement, committed when this returns, and returns how many rows it has changed. It sees what others
+    // commit meanwhile and does not make them try again, as a write on PostgreSQL may: for taking away much, step by
+    // step, of what nobody reaches any more.
+    template <class... A> std::int64_t sweep(Sql sql, const A&... args)
+    {
+        std::int64_t changed = 0;
+        commit([&](Transaction& tx) { return changed = tx.run(sql, args...), true; }, Isolation::read_committed);
+        return changed;
+    }
+
     // As first(); `seen` is told the state that the row was read in, where state() tells none.
     template <class Row, class... A>
     std::optional<Row> first_seen(std::optional<CommitState>& seen, Sql sql, const A&... args)
@@ -261,8 +271,9 @@ protected:
     // Like fetch(), and in which state it was, where the engine tells that with the rows.
     virtual std::optional<CommitState> fetch_seen(Sql, std::span<const Value>, const Type& container, void* into) = 0;
 
-    // Commits if `work` returns true.
-    virtual void transact(const std::function<bool(Transaction&)>& work) = 0;
+    enum class Isolation : std::uint8_t { serializable, read_committed };
+    // Commits if `work` returns true. SQLite has one writer, whose transactions are serializable in any case.
+    virtual void transact(const std::function<bool(Transaction&)>& work, Isolation) = 0;
 
     friend class Migrator;
     virtual std::string_view engine() const = 0; // "sqlite" or "postgres"
@@ -271,7 +282,7 @@ protected:
 
 private:
     // transact(), and then what was to follow the commit.
-    void commit(const std::function<bool(Transaction&)>& work);
+    void commit(const std::function<bool(Transaction&)>& work, Isolation = Isolation::serializable);
 
     Signal jobs_written_;
     Attachments attachments_;

@@ -1,5 +1,5 @@
 // The driver for PostgreSQL: reads are single statements on any connection of the pool, a write is a serializable
-// transaction that is tried again when the server says that it met another.
+// transaction that is tried again when the server says that it met another, a sweep one that is not.
 #include <algorithm>
 #include <chrono>
 #include <random>
@@ -97,11 +97,11 @@ private:
         return seen;
     }
 
-    void transact(const Work& work) override
+    void transact(const Work& work, Isolation isolation) override
     {
         before_blocking();
         const WriteScope scope(this);
-        for (int attempt = 1; !try_transact(work, attempt == most_attempts); ++attempt) back_off(attempt);
+        for (int attempt = 1; !try_transact(work, isolation, attempt == most_attempts); ++attempt) back_off(attempt);
     }
 
     std::string_view engine() const override { return "postgres"; }
@@ -117,10 +117,11 @@ private:
     using Reading = std::function<void(postgres::Connection&)>;
     void on_a_connection(const Reading& read)
     {
+        before_blocking();
         if (!try_read(read, false)) try_read(read, true);
     }
     bool try_read(const Reading&, bool last);
-    bool try_transact(const Work&, bool last);
+    bool try_transact(const Work&, Isolation, bool last);
 
     postgres::Pool pool_;
 };
@@ -140,12 +141,12 @@ bool PostgresDatabase::try_read(const Reading& read, bool last)
 }
 
 // False when it certainly has not happened and may be tried again.
-bool PostgresDatabase::try_transact(const Work& work, bool last)
+bool PostgresDatabase::try_transact(const Work& work, Isolation isolation, bool last)
 {
     const auto connection = pool_.take();
     bool committing = false;
     try {
-        connection->begin();
+        connection->begin(isolation == Isolation::serializable);
         OpenTransaction transaction(*connection);
         const bool keep = work(transaction);
         if (connection->wants_retry()) throw Unavailable("PostgreSQL: the transaction met another");

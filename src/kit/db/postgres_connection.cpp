@@ -226,10 +226,11 @@ std::optional<std::int64_t> Connection::try_execute(Sql sql, std::span<const Val
 
 void Connection::run_script(std::string_view script) { run(std::string(script).c_str()); }
 
-void Connection::begin()
+void Connection::begin(bool serializable)
 {
     wants_retry_ = false;
-    run("BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE");
+    run(serializable ? "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+                     : "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
 }
 
 void Connection::commit()

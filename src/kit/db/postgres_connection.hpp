@@ -39,8 +39,9 @@ public:
     std::optional<std::int64_t> try_execute(Sql, std::span<const Value>);
     void run_script(std::string_view);
 
-    // A serializable transaction. commit() throws when the server has rolled it back instead.
-    void begin();
+    // A transaction; one that is not serializable is read committed. commit() throws when the server has rolled it
+    // back instead.
+    void begin(bool serializable);
     void commit();
     void rollback() noexcept;
 

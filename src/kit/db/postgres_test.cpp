@@ -84,6 +84,24 @@ TEST_F(PostgresTest, ASwallowedSerializationFailureIsTriedAgainAllTheSame)
     EXPECT_EQ(balance(1), 6);
 }
 
+TEST_F(PostgresTest, ASweepMakesNobodyTryAgain)
+{
+    int attempts = 0;
+    db().write([&](Transaction& tx) {
+        ++attempts;
+        const auto sum = tx.scalar<std::int64_t>("SELECT CAST(sum(balance) AS BIGINT) FROM account");
+        // Each reads what the other changes: one of two writes would have to begin anew.
+        std::jthread([&] {
+            const auto swept = db().sweep("UPDATE account SET balance = 0 WHERE id = 2"
+                                          " AND (SELECT sum(balance) FROM account) > 0");
+            EXPECT_EQ(swept, 1);
+        });
+        tx.run("UPDATE account SET balance = $1 WHERE id = 1", sum);
+    });
+    EXPECT_EQ(attempts, 1);
+    EXPECT_EQ(balance(2), 0);
+}
+
 TEST_F(PostgresTest, ASwallowedErrorDoesNotLookLikeACommit)
 {
     EXPECT_THAT(

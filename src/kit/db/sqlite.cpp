@@ -33,7 +33,7 @@ private:
         fetch(sql, Form::plain, values, container, into);
         return std::nullopt;
     }
-    void transact(const std::function<bool(Transaction&)>& work) override { writer_.transact(work); }
+    void transact(const std::function<bool(Transaction&)>& work, Isolation) override { writer_.transact(work); }
     std::string_view engine() const override { return "sqlite"; }
     std::shared_ptr<void> migration_lock() override { return nullptr; } // the write transaction keeps others out
 

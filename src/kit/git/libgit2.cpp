@@ -1,5 +1,6 @@
 #include "git/libgit2.hpp"
 
+#include <fmt/format.h>
 #include <git2.h>
 
 #include <mutex>
@@ -129,6 +130,17 @@ int type_of_kind(Kind kind)
     return GIT_OBJECT_INVALID;
 }
 
+namespace {
+
+// Somebody has written an object so that git lets it pass (git/receive/strictness.hpp) and libgit2 does not: a tree
+// with a mode of more than 16 bits. The disk is not to blame.
+bool is_badly_written(int code, const git_error* last)
+{
+    return code == GIT_ERROR && last != nullptr && (last->klass == GIT_ERROR_TREE || last->klass == GIT_ERROR_OBJECT);
+}
+
+} // namespace
+
 std::unexpected<Error> libgit2_error(int code, std::string_view what)
 {
     const auto* last = git_error_last();
@@ -137,6 +149,8 @@ std::unexpected<Error> libgit2_error(int code, std::string_view what)
         log::error("git failed", {{"what", what}, {"code", code}, {"error", said}});
         return fail(Errc::storage_full, std::string(no_room_words));
     }
+    if (is_badly_written(code, last))
+        return fail(Errc::unprocessable, fmt::format("{} cannot be read: {}", what, said));
     switch (code) {
     case GIT_ENOTFOUND: return not_found(what);
     case GIT_EAMBIGUOUS: return fail(Errc::not_found, std::string(what) + " is ambiguous");

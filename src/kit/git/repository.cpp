@@ -1,6 +1,7 @@
 #include "git/repository.hpp"
 
 #include <git2.h>
+#include <git2/sys/repository.h>
 
 #include "git/libgit2.hpp"
 #include "git/objects/write_log.hpp"
@@ -32,10 +33,14 @@ Result<Repository> Repository::open(const std::string& path)
 {
     auto opened = TRY(open_bare(path));
     Repository repository(opened.release(), path);
+    // Not left to the library's git_repository_odb, which leaks what it began when it fails: somebody deletes the
+    // repository meanwhile.
     git_odb* raw = nullptr;
-    if (const auto code = git_repository_odb(&raw, repository.raw()); code < 0)
+    if (const auto code = git_odb_open(&raw, (path + "/objects").c_str()); code < 0)
         return libgit2_error(code, "the repository");
     const Owned<git_odb> odb(raw);
+    if (const auto code = git_repository_set_odb(repository.raw(), raw); code < 0)
+        return libgit2_error(code, "the repository");
     repository.written_->attach(*raw);
     return repository;
 }

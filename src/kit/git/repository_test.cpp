@@ -121,6 +121,14 @@ TEST_F(OpenRepository, ADamagedOneIsAnErrorAndNoCrash)
     EXPECT_EQ(Repository::open(folder.path() + "/none").error().code, Errc::not_found);
 }
 
+TEST_F(OpenRepository, OneWhoseObjectsCannotBeOpenedIsAnErrorAndNoLeak)
+{
+    write("a.txt", "one\n");
+    commit("one");
+    shell("mkdir " + bare + "/objects/info/alternates");
+    EXPECT_EQ(Repository::open(bare).error().code, Errc::unavailable);
+}
+
 TEST_F(OpenRepository, ReferencesChangeTogetherAndOnlyFromWhatWasKnown)
 {
     write("a.txt", "one\n");

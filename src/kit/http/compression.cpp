@@ -131,4 +131,24 @@ std::string gzip(std::string_view text)
     return out;
 }
 
+std::string gunzip(std::string_view packed)
+{
+    if (packed.size() < 18) throw std::logic_error("this is no gzip file"); // its head and its end
+    std::size_t size = 0;                                                   // which the last four bytes say
+    for (std::size_t i = 0; i < 4; ++i)
+        size |= static_cast<std::size_t>(static_cast<unsigned char>(packed[packed.size() - 4 + i])) << (8 * i);
+    std::string out(size, '\0');
+    z_stream stream{};
+    constexpr auto gzip_only = 15 + 16;
+    if (inflateInit2(&stream, gzip_only) != Z_OK) throw std::bad_alloc();
+    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(packed.data()));
+    stream.avail_in = static_cast<uInt>(packed.size());
+    stream.next_out = reinterpret_cast<Bytef*>(out.data());
+    stream.avail_out = static_cast<uInt>(out.size());
+    const int done = inflate(&stream, Z_FINISH);
+    inflateEnd(&stream);
+    if (done != Z_STREAM_END) throw std::logic_error("a gzip file is broken");
+    return out;
+}
+
 } // namespace cairn::http

@@ -13,5 +13,7 @@ bool accepts_gzip(std::string_view accept_encoding);
 bool is_compressible(std::string_view content_type);
 
 std::string gzip(std::string_view);
+// Of our own making: throws where it is broken, and believes what it says of its length.
+std::string gunzip(std::string_view packed);
 
 } // namespace cairn::http

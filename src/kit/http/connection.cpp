@@ -29,8 +29,6 @@ void report_failure(const Request& request, const char* what) noexcept
                {{"request", request.id}, {"method", request.method}, {"path", request.path()}, {"error", what}});
 }
 
-Connection::Outgoing::~Outgoing() { drop_file(response.body); }
-
 Connection::Connection(NetworkThread& thread, Shared& shared, std::unique_ptr<Stream> stream, std::string peer)
     : thread_(thread), shared_(shared), stream_(std::move(stream)), peer_(std::move(peer))
 {
@@ -262,7 +260,6 @@ Task<> Connection::serve_streamed(Outgoing& answer)
 
 void Connection::refuse(Outgoing& answer, const Refusal& refusal)
 {
-    drop_file(answer.response.body);
     answer.response = error_response(refusal.status, refusal.message);
     keep_alive_ = false;
     client_closes_ = false;

@@ -45,7 +45,7 @@ private:
         Outgoing() = default;
         Outgoing(const Outgoing&) = delete;
         Outgoing& operator=(const Outgoing&) = delete;
-        ~Outgoing();
+        ~Outgoing() = default;
 
         Response response;
         bool negotiated = false;

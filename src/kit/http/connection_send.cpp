@@ -141,10 +141,10 @@ Task<bool> Connection::send_file(Outgoing& answer, const FileRange& file)
     while (answer.sent < file.length) {
         piece.resize(std::min<std::uint64_t>(file_piece_size, file.length - answer.sent));
         const auto offset = file.offset + answer.sent;
-        auto count = read_at(file.descriptor, offset, piece, RWF_NOWAIT);
+        auto count = read_at(file.file->number(), offset, piece, RWF_NOWAIT);
         if (count < 0) {
             co_await run_on(
-                shared_.stream_workers, [&] { count = read_at(file.descriptor, offset, piece, 0); },
+                shared_.stream_workers, [&] { count = read_at(file.file->number(), offset, piece, 0); },
                 WorkerPool::Room::always);
         }
         if (count <= 0) { // the head has promised more than there is

@@ -35,7 +35,7 @@ public:
 
     FileRange range(std::uint64_t length, std::uint64_t offset = 0) const
     {
-        return {::dup(descriptor_), offset, length};
+        return {std::make_shared<const Descriptor>(::dup(descriptor_)), offset, length};
     }
 
 private:
@@ -50,6 +50,17 @@ std::size_t open_descriptors()
 }
 
 } // namespace
+
+TEST(Files, AreClosedWithAnAnswerThatIsNeverSent)
+{
+    const File file("abc");
+    const auto before = open_descriptors();
+    {
+        const Response dropped{200, {}, file.range(3)};
+        EXPECT_EQ(open_descriptors(), before + 1);
+    }
+    EXPECT_EQ(open_descriptors(), before);
+}
 
 TEST(Gzip, ComesWhenItIsAskedForAndPays)
 {

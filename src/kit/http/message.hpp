@@ -13,6 +13,8 @@
 #include <variant>
 #include <vector>
 
+#include "base/descriptor.hpp"
+
 namespace cairn::http {
 
 // A request body that is read while it arrives. Blocks the calling worker, never a network thread.
@@ -77,9 +79,9 @@ struct Request {
     }
 };
 
-// Part of an open file; the server closes the descriptor when the response is done.
+// Part of an open file, which is closed by whoever has it last: an answer that is never sent keeps none open.
 struct FileRange {
-    int descriptor = -1;
+    std::shared_ptr<const Descriptor> file{};
     std::uint64_t offset = 0;
     std::uint64_t length = 0;
 };

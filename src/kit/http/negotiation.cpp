@@ -1,7 +1,6 @@
 #include "http/negotiation.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <charconv>
@@ -114,7 +113,6 @@ void apply_range(const Request& request, Response& response, std::uint64_t size)
         cut(response.body, range);
         return;
     case RangeVerdict::unsatisfiable:
-        drop_file(response.body);
         response = error_response(416, "the range is beyond the end");
         response.set("Content-Range", fmt::format("bytes */{}", size));
         return;
@@ -176,7 +174,6 @@ bool negotiate(const Request& request, Response& response, std::size_t compress_
     const auto* etag = find_header(response, "ETag");
     if (const auto known = request.header("If-None-Match"); etag && !known.empty() && names_etag(known, *etag)) {
         response.status = 304;
-        drop_file(response.body);
         response.body = std::string_view();
         return false;
     }
@@ -197,12 +194,6 @@ std::string_view text_of(const Body& body)
     if (const auto* text = std::get_if<std::shared_ptr<const std::string>>(&body))
         return *text ? **text : std::string_view();
     return {};
-}
-
-void drop_file(Body& body)
-{
-    auto* file = std::get_if<FileRange>(&body);
-    if (file && file->descriptor >= 0) ::close(std::exchange(file->descriptor, -1));
 }
 
 } // namespace cairn::http

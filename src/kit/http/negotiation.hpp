@@ -36,7 +36,4 @@ void compress(Response&);
 // The bytes of a body in memory; empty for the others.
 std::string_view text_of(const Body&);
 
-// Closes a file that the answer will not send.
-void drop_file(Body&);
-
 } // namespace cairn::http

@@ -1,30 +1,10 @@
 #include "http/negotiation.hpp"
 
 #include <gtest/gtest.h>
-#include <zlib.h>
 
 #include "http/compression.hpp"
 
 namespace cairn::http {
-
-namespace {
-
-std::string gunzip(std::string_view compressed)
-{
-    z_stream stream{};
-    if (inflateInit2(&stream, 15 + 16) != Z_OK) return {};
-    std::string out(8 << 20, '\0');
-    stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(compressed.data()));
-    stream.avail_in = static_cast<uInt>(compressed.size());
-    stream.next_out = reinterpret_cast<Bytef*>(out.data());
-    stream.avail_out = static_cast<uInt>(out.size());
-    const int result = inflate(&stream, Z_FINISH);
-    out.resize(stream.total_out);
-    inflateEnd(&stream);
-    return result == Z_STREAM_END ? out : "not gzip";
-}
-
-} // namespace
 
 TEST(AcceptEncoding, IsReadWithItsWeights)
 {

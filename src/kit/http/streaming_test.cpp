@@ -152,7 +152,9 @@ TEST(Streaming, ALargeFileIsSentWhileItIsRead)
     // Out of the system's memory, so that some of it has to come from the disk again.
     ::fdatasync(file);
     ::posix_fadvise(file, 0, 0, POSIX_FADV_DONTNEED);
-    FunctionService service([&](Request&) { return Response{200, {}, FileRange{::dup(file), 0, large}}; });
+    FunctionService service([&](Request&) {
+        return Response{200, {}, FileRange{std::make_shared<const Descriptor>(::dup(file)), 0, large}};
+    });
     TestServer server(service);
     const auto before = cairn::test::own_bytes();
     std::size_t peak = 0;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.hpp"
+#include "words/language.hpp"
 
 namespace cairn::mail {
 
@@ -27,20 +28,22 @@ std::string as_plain(const Letter& letter, const Sender& sender)
 
 std::string as_html(const Letter& letter, const Sender& sender)
 {
+    const auto* known = words::find_language(letter.language);
+    const auto& language = known == nullptr ? words::english() : *known;
     std::string out = fmt::format(
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head><meta charset=\"utf-8\"><title>{}</title></head>\n"
+        "<!DOCTYPE html>\n<html lang=\"{}\">\n<head><meta charset=\"utf-8\"><title>{}</title></head>\n"
         "<body style=\"margin:0;padding:24px;color:#22282b;background:#f6f5f2;font:16px/1.55 sans-serif\">\n"
         "<div style=\"max-width:560px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #dfdbd3;"
         "border-radius:12px\">\n",
-        escape_html(letter.subject));
+        escape_html(language.code()), escape_html(letter.subject));
     if (!letter.greeting.empty()) out += fmt::format(paragraph, escape_html(letter.greeting));
     for (const auto& words : letter.paragraphs) out += fmt::format(paragraph, escape_html(words));
     if (!letter.link.empty())
         out += fmt::format("<p style=\"margin:24px 0\"><a href=\"{0}\" style=\"display:inline-block;padding:12px 20px;"
                            "color:#ffffff;background:#276955;border-radius:8px;font-weight:bold;text-decoration:none\">"
-                           "{1}</a></p>\n<p style=\"margin:0 0 16px;color:#5a656b;font-size:14px\">Or open this "
-                           "address:<br>{0}</p>\n",
-                           escape_html(letter.link), escape_html(letter.link_label));
+                           "{1}</a></p>\n<p style=\"margin:0 0 16px;color:#5a656b;font-size:14px\">{2}<br>{0}</p>\n",
+                           escape_html(letter.link), escape_html(letter.link_label),
+                           escape_html(language.text(words::Phrase("Or open this address:"))));
     if (!letter.afterword.empty()) out += fmt::format(paragraph, escape_html(letter.afterword));
     return out
         + fmt::format("</div>\n<p style=\"max-width:560px;margin:16px auto 0;color:#5a656b;font-size:14px\">"

@@ -18,8 +18,9 @@ struct Letter {
     std::string link{}; // the one thing to do, if there is any
     std::string link_label{};
     std::string afterword{};
-    std::string message_id{}; // without angle brackets; empty: one of its own
-    Headers headers{};        // beside the usual ones
+    std::string message_id{};    // without angle brackets; empty: one of its own
+    Headers headers{};           // beside the usual ones
+    std::string language = "en"; // that it is written in
 };
 
 // `sender` closes the letter: the name of the site, and its address.

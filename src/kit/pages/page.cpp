@@ -5,134 +5,69 @@
 #include "config/settings.hpp"
 #include "http/cookie.hpp"
 #include "http/url.hpp"
-#include "pages/assets.hpp"
-#include "pages/notices.hpp"
+#include "pages/drawer.hpp"
+#include "pages/page_headers.hpp"
+#include "pages/return_address.hpp"
+#include "words/language.hpp"
 
 namespace cairn::pages {
 
 using api::Call;
 using api::Raw;
+using words::Phrase;
 
 namespace {
 
 constexpr std::string_view notice_cookie = "cairn_notice";
 
-struct Tab {
-    std::string path;
-    std::string label;
-    bool current = false;
-};
-BOOST_DESCRIBE_STRUCT(Tab, (), (path, label, current))
+// All that a page needs while it is rendered, which for one that streams is longer than its call.
+struct Rendering {
+    const Program* program = nullptr;
+    std::shared_ptr<const void> view{};
+    const words::Language* language = nullptr;
+    std::string root{};
+    std::string root_url{};
+    SiteView site{};
+    PageView page{};
 
-// What every template can show, as {{site.name}} and so on.
-struct SiteValues {
-    std::string name;
-    std::string root; // before every path: empty, or the path of ROOT_URL
-    std::string version;
-    std::string style;
-    std::string icon;
-    std::string account; // who is signed in
-    std::string initial;
-    bool admin = false;
-    bool registration = false;
-    bool reference = false;
-};
-BOOST_DESCRIBE_STRUCT(SiteValues, (),
-                      (name, root, version, style, icon, account, initial, admin, registration, reference))
-
-struct Layout {
-    std::string title;
-    std::string content;
-    std::string notice;
-    bool notice_good = false;
-    bool wide = false;
-    bool has_tabs = false;
-    std::vector<Tab> tabs;
-};
-BOOST_DESCRIBE_STRUCT(Layout, (), (title, content, notice, notice_good, wide, has_tabs, tabs))
-
-struct ErrorPage {
-    std::string status;
-    std::string message;
-    std::string request_id;
-};
-BOOST_DESCRIBE_STRUCT(ErrorPage, (), (status, message, request_id))
-
-// clang-format off
-constexpr std::pair<std::string_view, std::string_view> settings_tabs[] = {
-    {"/user/settings",              "Profile"},
-    {"/user/settings/account",      "Account"},
-    {"/user/settings/security",     "Security"},
-    {"/user/settings/applications", "Applications"},
-    {"/user/settings/keys",         "Keys"},
-};
-// clang-format on
-
-std::string root_of(const config::Settings& settings)
-{
-    const std::string_view url = settings.server.root_url;
-    const auto host = url.find("://");
-    const auto path = host == url.npos ? url.npos : url.find('/', host + 3);
-    auto root = std::string(path == url.npos ? "" : url.substr(path));
-    if (root.ends_with('/')) root.pop_back();
-    return root;
-}
-
-SiteValues site_values(const Call& call)
-{
-    const config::Settings& settings = call.settings();
-    const auto root = root_of(settings);
-    SiteValues site{
-        .name = settings.general.app_name,
-        .root = root,
-        .version = CAIRN_VERSION,
-        .style = root + asset_address("site.css"),
-        .icon = root + asset_address("favicon.svg"),
-        .registration = !settings.service.disable_registration,
-        .reference = settings.api.enable_swagger,
-    };
-    if (!call.caller.anonymous()) {
-        site.account = call.caller.name;
-        site.initial = text::to_upper(call.caller.name.substr(0, 1));
-        site.admin = call.caller.admin;
+    void run(Output& out) const
+    {
+        const void* globals[] = {&site, &page};
+        const auto all = words::languages();
+        render(*program, view.get(),
+               {.language = *language,
+                .language_number = static_cast<std::size_t>(language - all.data()),
+                .now = Time::now(),
+                .root = root,
+                .root_url = root_url,
+                .globals = globals},
+               out);
     }
+};
+
+// "cairn-dark" is dark, and so are those of other servers that say so; "cairn-auto" is as the system has it.
+std::string shade_of(std::string_view theme)
+{
+    for (const std::string_view shade : {"light", "dark"})
+        if (theme.ends_with(shade)) return std::string(shade);
+    return {};
+}
+
+SiteView site_view(const Call& call, const words::Language& language)
+{
+    const auto& settings = call.settings();
+    const auto& kit = call.site.get<Kit>();
+    SiteView site{.name = settings.general.app_name,
+                  .version = CAIRN_VERSION,
+                  .url = settings.server.root_url,
+                  .language = language.code(),
+                  .theme = shade_of(settings.ui.default_theme),
+                  .links = kit.links()};
+    if (call.caller.anonymous()) return site;
+    if (kit.people().viewer != nullptr) site.viewer = kit.people().viewer(call);
+    else site.viewer = Viewer{.name = call.caller.name, .admin = call.caller.admin};
+    if (!site.viewer->theme.empty()) site.theme = shade_of(site.viewer->theme);
     return site;
-}
-
-// On the way to an application, no site shows the page in a frame of its own, whatever the settings say (RFC 9700,
-// 4.16).
-std::string_view frames_of(const config::Settings& settings, bool leads_to_application)
-{
-    return leads_to_application ? "DENY" : std::string_view(settings.cors.x_frame_options);
-}
-
-std::string content_policy(const config::Settings& settings, bool leads_to_application, bool has_frames)
-{
-    std::string policy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; font-src 'self'; "
-                         "connect-src 'self'; base-uri 'none'";
-    // Browsers hold every redirect after a form to its page's form-action. Where they end, only the application knows:
-    // it may lead on from its address to any other site, or to a program by a scheme of its own, and many an address
-    // (http://[::1]:8080) cannot be written as a source at all. A list would have to allow everything.
-    if (!leads_to_application) policy += "; form-action 'self'";
-    // Of whom, only their addresses say, and not every one can be written here.
-    if (has_frames) policy += "; frame-src https: http:";
-    const std::string_view frames = frames_of(settings, leads_to_application);
-    if (text::iequals(frames, "deny")) policy += "; frame-ancestors 'none'";
-    else if (!text::iequals(frames, "unset")) policy += "; frame-ancestors 'self'";
-    return policy;
-}
-
-// A page may show what is nobody else's business, so that no cache keeps it, not even the browser's own.
-void add_page_headers(Raw& raw, const config::Settings& settings, bool leads_to_application, bool has_frames = false)
-{
-    raw.headers.emplace_back("Cache-Control", "no-store");
-    raw.headers.emplace_back("Content-Security-Policy", content_policy(settings, leads_to_application, has_frames));
-    raw.headers.emplace_back("X-Content-Type-Options", "nosniff");
-    raw.headers.emplace_back("Referrer-Policy", "same-origin");
-    // A page on the way back to an application may be a popup that it has opened, and that must find it again.
-    if (!leads_to_application) raw.headers.emplace_back("Cross-Origin-Opener-Policy", "same-origin");
-    if (const auto frames = frames_of(settings, leads_to_application); !text::iequals(frames, "unset"))
-        raw.headers.emplace_back("X-Frame-Options", frames);
 }
 
 std::string notice_header(const Call& call, std::string_view code)
@@ -143,46 +78,173 @@ std::string notice_header(const Call& call, std::string_view code)
                                 .secure = call.settings().session.cookie_secure});
 }
 
-std::string_view title_of(Errc code)
+// Who signs in comes back here, unless this is on the way in itself.
+std::string way_back(const Call& call)
+{
+    const std::string_view target = call.request.target;
+    if (call.operation.method != api::Method::GET || target.starts_with("/user/") || target.starts_with("/login/"))
+        return {};
+    return return_query(target);
+}
+
+Raw rendered(const Call& call, std::string_view file, const Type& type, std::shared_ptr<const void> view,
+             const PageHead& head, std::string_view calls)
+{
+    const auto& language = language_of(call);
+    auto made = std::make_shared<Rendering>();
+    made->program = &call.site.get<Kit>().program(file, type);
+    made->view = std::move(view);
+    made->language = &language;
+    made->root = root_of(call.settings());
+    made->root_url = call.settings().server.root_url;
+    made->site = site_view(call, language);
+    made->page.path = call.request.target;
+    made->page.back = way_back(call);
+    made->page.fluid = head.fluid;
+    fill_drawer(call, calls, head.values, made->page);
+    const auto left = http::find_cookie(call.request.header("Cookie"), notice_cookie);
+    if (const Notice* notice = left ? find_notice(*left) : nullptr) {
+        made->page.notice = language.text(notice->words);
+        made->page.notice_good = notice->good;
+    }
+
+    Raw raw{
+        .body = {}, .content_type = "text/html; charset=utf-8", .status = static_cast<int>(head.status), .headers = {}};
+    add_page_headers(raw, call.settings(), head);
+    raw.headers.emplace_back("Content-Language", language.code());
+    if (left) raw.headers.emplace_back("Set-Cookie", notice_header(call, ""));
+    if (made->program->streams) {
+        raw.body = http::Producer{.produce =
+                                      [made](http::BodyWriter& to) {
+                                          Output out(&to);
+                                          made->run(out);
+                                          out.flush();
+                                      },
+                                  .length = {}};
+        return raw;
+    }
+    Output out;
+    made->run(out);
+    auto body = out.take();
+    if (call.caller.anonymous() && !left && call.operation.method == api::Method::GET && head.status == 0
+        && call.operation.success == 200 && call.reply_headers.empty())
+        let_be_kept(raw, body);
+    raw.body = std::move(body);
+    return raw;
+}
+
+// The head that a view has among its members.
+PageHead head_of(const Type& type, const void* view)
+{
+    for (const Field& field : type.fields)
+        if (&field.type() == &type_of<PageHead>())
+            return *static_cast<const PageHead*>(field.of(const_cast<void*>(view)));
+    return {};
+}
+
+struct ErrorView {
+    std::int64_t status = 0;
+    std::string title{};
+    std::string message{};
+    std::string request_id{};
+    std::string sign_in{}; // where those who are not signed in can do that and come back
+};
+BOOST_DESCRIBE_STRUCT(ErrorView, (), (status, title, message, request_id, sign_in))
+
+const PageOf<ErrorView> error_page{"site/error"};
+
+Phrase title_of(Errc code)
 {
     switch (code) {
-    case Errc::not_found: return "Not found";
-    case Errc::forbidden: return "Not allowed";
+    case Errc::not_found: return Phrase("There is nothing here");
+    case Errc::forbidden: return Phrase("Not allowed");
     case Errc::too_many_requests:
-    case Errc::unavailable: return "Too busy";
-    case Errc::storage_full: return "No room left";
-    default: return "That did not work";
+    case Errc::unavailable: return Phrase("Too busy");
+    case Errc::storage_full: return Phrase("No room left");
+    default: return Phrase("That did not work");
     }
 }
 
-Raw make_page(const Call& call, const PageHead& head, TemplateValues& values)
+// What a person can mend who has sent a form; the rest is told by a page of its own.
+bool can_be_mended(const Error& error)
 {
-    values.add("site", site_values(call));
-    values.add("title", head.title);
-    Layout layout{
-        .title = head.title, .content = render(head.file, values), .wide = head.wide, .has_tabs = !head.tab.empty()};
-    if (!head.tab.empty())
-        for (const auto& [path, label] : settings_tabs)
-            layout.tabs.push_back(
-                {.path = std::string(path), .label = std::string(label), .current = path == head.tab});
-    const auto left = http::find_cookie(call.request.header("Cookie"), notice_cookie);
-    if (const Notice* notice = left ? find_notice(*left) : nullptr) {
-        layout.notice = notice->words;
-        layout.notice_good = notice->good;
+    if (!error.location.empty()) return false;
+    switch (error.code) {
+    case Errc::bad_request:
+    case Errc::unauthorized: // who may not do it at all was refused by the guard
+    case Errc::forbidden:
+    case Errc::not_found:
+    case Errc::conflict:
+    case Errc::precondition_failed:
+    case Errc::too_large:
+    case Errc::unprocessable: return true;
+    default: return false;
     }
-    values.add(layout);
-    Raw raw{.body = render("layout", values),
-            .content_type = "text/html; charset=utf-8",
-            .status = head.status,
-            .headers = {}};
-    add_page_headers(raw, call.settings(), head.leads_to_application, head.has_frames);
-    if (left) raw.headers.emplace_back("Set-Cookie", notice_header(call, ""));
-    return raw;
+}
+
+std::int64_t refused_status(const Error& error)
+{
+    switch (error.code) {
+    case Errc::forbidden:
+    case Errc::conflict:
+    case Errc::too_large: return api::http_status(error.code);
+    default: return 422;
+    }
+}
+
+std::string sign_in_address(const Call& call)
+{
+    return "/user/login?redirect_to=" + http::encode_query(call.request.target);
+}
+
+const PageFile*& latest_page_file()
+{
+    static const PageFile* file = nullptr;
+    return file;
 }
 
 } // namespace
 
-Raw page_of(Call& call, const PageHead& head, TemplateValues& values) { return make_page(call, head, values); }
+PageFile::PageFile(std::string_view name, const Type& type) : file(name), view(&type), before(latest_page_file())
+{
+    latest_page_file() = this;
+}
+
+const PageFile* last_page_file() { return latest_page_file(); }
+
+Raw answer_page(Call& call, const PageFile& page, std::shared_ptr<const void> view, const PageHead& head)
+{
+    return rendered(call, page.file, *page.view, std::move(view), head, "");
+}
+
+Result<api::Reply> run_page(Call& call)
+{
+    const auto& page = static_cast<const PageHandler&>(call.operation.handler);
+    auto view = TRY(page.make(call, nullptr));
+    const auto head = head_of(*page.view, view.get());
+    return api::Reply{.json = {}, .raw = rendered(call, page.file, *page.view, std::move(view), head, page.calls)};
+}
+
+Result<api::Reply> run_action(Call& call)
+{
+    const auto& action = static_cast<const ActionHandler&>(call.operation.handler);
+    auto result = action.act(call);
+    if (result) return api::Reply{.json = {}, .raw = std::move(*result)};
+    if (action.again == nullptr || !can_be_mended(result.error())) return std::unexpected(std::move(result).error());
+    const Refused refused{.type = action.body, .fields = sent_fields(call), .error = std::move(result).error()};
+    auto view = TRY(action.again->make(call, &refused));
+    auto head = head_of(*action.again->view, view.get());
+    if (head.status == 0) head.status = refused_status(refused.error);
+    return api::Reply{
+        .json = {},
+        .raw = rendered(call, action.again->file, *action.again->view, std::move(view), head, action.again->calls)};
+}
+
+Raw answer_done(Call& call, const Done& what)
+{
+    if (what.notice != nullptr) leave_notice(call, *what.notice);
+    return see_other(call, what.address);
+}
 
 Raw see_other(const Call& call, std::string_view address)
 {
@@ -192,20 +254,16 @@ Raw see_other(const Call& call, std::string_view address)
             .headers = {{"Location", address_of(call.settings(), address)}, {"Cache-Control", "no-store"}}};
 }
 
-void leave_notice(Call& call, std::string_view code)
+void leave_notice(Call& call, const Notice& notice)
 {
-    if (find_notice(code) == nullptr) throw std::logic_error("there is no notice " + std::string(code));
-    call.reply_headers.emplace_back("Set-Cookie", notice_header(call, code));
+    call.reply_headers.emplace_back("Set-Cookie", notice_header(call, notice.code));
 }
 
 http::Response refuse_page(const Call& call, const Error& error)
 {
     auto location = error.location;
-    if (error.code == Errc::unauthorized) {
-        location = "/user/login";
-        if (call.operation.method == api::Method::GET)
-            location += "?redirect_to=" + http::encode_query(call.request.target);
-    }
+    if (error.code == Errc::unauthorized)
+        location = call.operation.method == api::Method::GET ? sign_in_address(call) : "/user/login";
     http::Response response{.status = 303, .headers = {}, .body = {}};
     if (!location.empty()) {
         if (!error.location.empty()) response.status = api::http_status(error.code);
@@ -214,25 +272,20 @@ http::Response refuse_page(const Call& call, const Error& error)
         return response;
     }
     response.status = api::http_status(error.code);
-    TemplateValues values;
-    values.add(ErrorPage{
-        .status = std::to_string(response.status), .message = sentence(error.message), .request_id = call.request.id});
-    auto raw = make_page(call, {.file = "error", .title = std::string(title_of(error.code))}, values);
+    const auto& language = language_of(call);
+    const bool stranger = call.caller.anonymous() && error.code == Errc::not_found;
+    auto view = std::make_shared<const ErrorView>(ErrorView{.status = response.status,
+                                                            .title = std::string(language.text(title_of(error.code))),
+                                                            .message = words_of(error),
+                                                            .request_id = call.request.id,
+                                                            .sign_in = stranger ? sign_in_address(call) : ""});
+    auto raw = rendered(call, error_page.file, *error_page.view, std::move(view), {.status = response.status}, "");
     response.headers = std::move(raw.headers);
     response.set("Content-Type", std::move(raw.content_type));
     if (const int wait = error.code == Errc::unavailable ? 1 : error.retry_after; wait > 0)
         response.set("Retry-After", std::to_string(wait));
     response.body = std::move(raw.body);
     return response;
-}
-
-std::string sentence(std::string_view words)
-{
-    std::string out(words);
-    if (out.empty()) return out;
-    out.front() = text::to_upper(out.front());
-    if (std::string_view(".!?").find(out.back()) == std::string_view::npos) out += '.';
-    return out;
 }
 
 std::string address_of(const config::Settings& settings, std::string_view path)

@@ -8,31 +8,22 @@ namespace {
 
 constexpr int seconds_for_frames = 3;
 
-struct Frame {
-    std::string address;
-};
-BOOST_DESCRIBE_STRUCT(Frame, (), (address))
-
-struct SignedOutPage {
-    std::vector<Frame> frames;
+struct SignedOutView {
+    std::vector<std::string> frames;
     std::string next;
 };
-BOOST_DESCRIBE_STRUCT(SignedOutPage, (), (frames, next))
+BOOST_DESCRIBE_STRUCT(SignedOutView, (), (frames, next))
+
+const PageOf<SignedOutView> signed_out{"site/signed_out"};
 
 } // namespace
 
 api::Raw signed_out_page(api::Call& call, const std::vector<std::string>& frames, const std::string& next)
 {
-    SignedOutPage content{.frames = {}, .next = next.starts_with('/') ? address_of(call.settings(), next) : next};
-    for (const auto& address : frames) content.frames.push_back({address});
-    auto raw = page(call,
-                    {.file = "signed_out",
-                     .title = "You are signed out",
-                     .status = 200,
-                     .leads_to_application = true,
-                     .has_frames = true},
-                    content);
-    raw.headers.emplace_back("Refresh", std::to_string(seconds_for_frames) + "; url=" + content.next);
+    auto raw = signed_out.show(call, {.frames = frames, .next = next},
+                               {.status = 200, .leads_to_application = true, .has_frames = true});
+    const auto address = next.starts_with('/') ? address_of(call.settings(), next) : next;
+    raw.headers.emplace_back("Refresh", std::to_string(seconds_for_frames) + "; url=" + address);
     return raw;
 }
 

@@ -137,7 +137,8 @@ public:
         File file(path_of(name).string(), O_RDONLY);
         if (!is_there(file, name)) return {};
         const auto [offset, length] = within(range, file.size());
-        return http::FileRange{.descriptor = file.release(), .offset = offset, .length = length};
+        return http::FileRange{
+            .file = std::make_shared<const Descriptor>(file.release()), .offset = offset, .length = length};
     }
 
     bool remove(std::string_view name) override

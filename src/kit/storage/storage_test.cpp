@@ -52,9 +52,8 @@ TEST_F(FolderTest, ReadsAPart)
     const auto body = storage->open("x", {.offset = 4, .length = 2}).value();
     const auto& range = std::get<http::FileRange>(body);
     char bytes[2];
-    EXPECT_EQ(::pread(range.descriptor, bytes, range.length, static_cast<off_t>(range.offset)), 2);
+    EXPECT_EQ(::pread(range.file->number(), bytes, range.length, static_cast<off_t>(range.offset)), 2);
     EXPECT_EQ(std::string_view(bytes, 2), "45");
-    ::close(range.descriptor);
 }
 
 TEST_F(FolderTest, WhatIsNotThereIsNothing)

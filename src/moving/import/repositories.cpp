@@ -166,7 +166,7 @@ void insert(Batch& batch, const RepositoryRow& row, const StoredRepository& stor
         batch.tx.run("DELETE FROM doomed_storage WHERE storage = $1", key);
     if (empty) return;
     // Sizes and languages, and who touched which file last, are found out when the site runs.
-    repositories::put_job(batch.tx, repositories::index_job, stored.id);
+    repositories::put_index_jobs(batch.tx, stored.id);
 }
 
 void file_under_topics(Batch& batch, const RepositoryRow& row, std::int64_t id)

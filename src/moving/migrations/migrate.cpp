@@ -49,9 +49,15 @@ RepositoryMigration show(const StoredMigration& migration)
             .ended_at = migration.ended_at.seconds != 0 ? migration.ended_at : Time::never()};
 }
 
+// RFC 7240: who does not want to wait says so.
+bool wants_to_wait(const Call& call)
+{
+    return call.request.header("Prefer").find("respond-async") == std::string_view::npos;
+}
+
 Result<Answered<repositories::Repository>> migrate(Call& call, Body<MigrateRepoOptions> body)
 {
-    const auto begun = TRY(migrate_repository(call, body.value));
+    const auto begun = TRY(migrate_repository(call, body.value, wants_to_wait(call)));
     return Answered<repositories::Repository>{
         repositories::show_repository(
             call, begun.repository, begun.owner,

@@ -7,6 +7,7 @@
 #include "db/database.hpp"
 #include "migrations/copying.hpp"
 #include "remotes/client.hpp"
+#include "remotes/git_remote.hpp"
 #include "repositories/lifecycle/create.hpp"
 #include "repositories/lifecycle/creation.hpp"
 #include "repositories/lifecycle/mirror.hpp"
@@ -21,6 +22,9 @@ namespace {
 constexpr std::int64_t most_of_one_person = 5; // at once
 // A request that waits for its copy holds a thread; whoever comes then may have it done without waiting.
 constexpr unsigned most_waiting = 8;
+// The same for who waits to hear whether the other server is there at all.
+constexpr unsigned most_trying = 4;
+constexpr auto longest_try = std::chrono::seconds(8);
 
 Result<Account> owner_of(const api::Call& call, const MigrateRepoOptions& wanted)
 {
@@ -146,22 +150,33 @@ Result<EnteredMigration> begin(const api::Call& call, const MigrateRepoOptions& 
     });
 }
 
-// RFC 7240: who does not want to wait says so.
-bool wants_to_wait(const api::Call& call)
-{
-    return call.request.header("Prefer").find("respond-async") == std::string_view::npos;
-}
-
 } // namespace
 
-Result<BegunMigration> migrate_repository(const api::Call& call, const MigrateRepoOptions& wanted)
+Result<void> try_remote(const api::Call& call, const MigrateRepoOptions& wanted)
+{
+    static Slots trying(most_trying);
+    TRY(check_allowed(call, wanted));
+    const auto remote = TRY(remote_of(call, wanted));
+    const auto slot = trying.enter(std::chrono::seconds(0));
+    if (!slot) return {};
+    const auto until = std::chrono::steady_clock::now() + longest_try;
+    bool enough = false;
+    const auto reached = remotes::GitRemote::reach(call.site.get<git::Children>(), call.settings(), remote,
+                                                   remotes::GitRemote::Direction::fetch, [&](const auto&) {
+                                                       enough = std::chrono::steady_clock::now() >= until;
+                                                       return !enough;
+                                                   });
+    if (reached || enough || reached.error().code == Errc::unavailable) return {};
+    return std::unexpected(reached.error());
+}
+
+Result<BegunMigration> migrate_repository(const api::Call& call, const MigrateRepoOptions& wanted, bool waits)
 {
     static Slots waiting(most_waiting);
     TRY(check_allowed(call, wanted));
     TRY(repositories::check_repository_name(wanted.repo_name));
     auto owner = TRY(owner_of(call, wanted));
     const auto remote = TRY(remote_of(call, wanted));
-    const bool waits = wants_to_wait(call);
     std::optional<Slots::Slot> slot;
     if (waits) slot.emplace(TRY(waiting.enter(std::chrono::seconds(10))));
     make_room(call, owner, wanted.repo_name);

@@ -56,15 +56,20 @@ constexpr auto notes(const MigrateRepoOptions*)
     };
 }
 
+// For who waits at a form: asks the other server whether it has the repository and lets us in. Errc::unprocessable and
+// Errc::forbidden where it has none, or not for us. One that takes more than a few seconds is left to the queue, and so
+// is everything while too many ask.
+Result<void> try_remote(const api::Call&, const MigrateRepoOptions&);
+
 struct BegunMigration {
     repositories::StoredRepository repository;
     accounts::Account owner;
     bool copied = false; // already; otherwise it waits in the queue
 };
-// Waits for the copy unless the request prefers not to (RFC 7240, respond-async). Errc::forbidden where the site or the
+// `waits`: comes back when the copy is made; otherwise it is left to the queue. Errc::forbidden where the site or the
 // owner does not let the caller, Errc::unprocessable for what cannot be copied, Errc::conflict for a name that is
 // taken, Errc::too_many_requests for whoever has too many copies under way. A copy that has failed leaves nothing.
-Result<BegunMigration> migrate_repository(const api::Call&, const MigrateRepoOptions&);
+Result<BegunMigration> migrate_repository(const api::Call&, const MigrateRepoOptions&, bool waits);
 
 // Errc::conflict for one that has ended.
 Result<StoredMigration> cancel_migration(const api::Call&, const repositories::RepositoryContext&);

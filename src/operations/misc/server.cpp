@@ -20,7 +20,7 @@ Result<ServerVersion> get_version(Call&) { return ServerVersion{std::string(api_
 
 // clang-format off
 constexpr Operation server_operations[] = {
-    {GET, "/version", scope::none, anyone, quick<get_version>, 200, "getVersion", "Show the version of the API"},
+    {GET, "/version", scope::none, anyone, instant<get_version>, 200, "getVersion", "Show the version of the API"},
 };
 // clang-format on
 static_assert(well_formed(server_operations));

@@ -97,10 +97,10 @@ Result<GeneralRepoSettings> get_repository(Call& call)
 
 // clang-format off
 constexpr Operation setting_operations[] = {
-    {GET, "/settings/api",        scope::none, anyone, quick<get_api>,        200, "getGeneralAPISettings",        "Show the limits of the API"},
-    {GET, "/settings/attachment", scope::none, anyone, quick<get_attachment>, 200, "getGeneralAttachmentSettings", "Show which files can be attached"},
-    {GET, "/settings/repository", scope::none, anyone, quick<get_repository>, 200, "getGeneralRepositorySettings", "Show what repositories cannot do on this site"},
-    {GET, "/settings/ui",         scope::none, anyone, quick<get_ui>,         200, "getGeneralUISettings",         "Show what people can choose from"},
+    {GET, "/settings/api",        scope::none, anyone, instant<get_api>,        200, "getGeneralAPISettings",        "Show the limits of the API"},
+    {GET, "/settings/attachment", scope::none, anyone, instant<get_attachment>, 200, "getGeneralAttachmentSettings", "Show which files can be attached"},
+    {GET, "/settings/repository", scope::none, anyone, instant<get_repository>, 200, "getGeneralRepositorySettings", "Show what repositories cannot do on this site"},
+    {GET, "/settings/ui",         scope::none, anyone, instant<get_ui>,         200, "getGeneralUISettings",         "Show what people can choose from"},
 };
 // clang-format on
 static_assert(well_formed(setting_operations));

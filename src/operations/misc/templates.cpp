@@ -123,12 +123,12 @@ Result<std::vector<LabelTemplate>> get_label_set(Call&, Path<NamePath> path)
 
 // clang-format off
 constexpr Operation template_operations[] = {
-    {GET, "/gitignore/templates",        scope::none, anyone, quick<list_gitignores>, 200, "listGitignoresTemplates",  "List the gitignore templates", {}, "GitignoreTemplateList"},
-    {GET, "/gitignore/templates/{name}", scope::none, anyone, quick<get_gitignore>,   200, "getGitignoreTemplateInfo", "Show a gitignore template", {404}},
-    {GET, "/label/templates",            scope::none, anyone, quick<list_label_sets>, 200, "listLabelTemplates",       "List the sets of labels", {}, "LabelTemplateList"},
-    {GET, "/label/templates/{name}",     scope::none, anyone, quick<get_label_set>,   200, "getLabelTemplateInfo",     "Show a set of labels", {404}, "LabelTemplateInfo"},
-    {GET, "/licenses",                   scope::none, anyone, quick<list_licenses>,   200, "listLicenseTemplates",     "List the licenses", {}, "LicenseTemplateList"},
-    {GET, "/licenses/{name}",            scope::none, anyone, quick<get_license>,     200, "getLicenseTemplateInfo",   "Show a license", {404}},
+    {GET, "/gitignore/templates",        scope::none, anyone, instant<list_gitignores>, 200, "listGitignoresTemplates",  "List the gitignore templates", {}, "GitignoreTemplateList"},
+    {GET, "/gitignore/templates/{name}", scope::none, anyone, instant<get_gitignore>,   200, "getGitignoreTemplateInfo", "Show a gitignore template", {404}},
+    {GET, "/label/templates",            scope::none, anyone, instant<list_label_sets>, 200, "listLabelTemplates",       "List the sets of labels", {}, "LabelTemplateList"},
+    {GET, "/label/templates/{name}",     scope::none, anyone, instant<get_label_set>,   200, "getLabelTemplateInfo",     "Show a set of labels", {404}, "LabelTemplateInfo"},
+    {GET, "/licenses",                   scope::none, anyone, instant<list_licenses>,   200, "listLicenseTemplates",     "List the licenses", {}, "LicenseTemplateList"},
+    {GET, "/licenses/{name}",            scope::none, anyone, instant<get_license>,     200, "getLicenseTemplateInfo",   "Show a license", {404}},
 };
 // clang-format on
 static_assert(well_formed(template_operations));

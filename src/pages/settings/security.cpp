@@ -6,6 +6,7 @@
 #include "accounts/sign_in/two_factor.hpp"
 #include "base/text.hpp"
 #include "db/database.hpp"
+#include "pages/return_address.hpp"
 #include "pages/settings/recovery_codes.hpp"
 #include "pages/settings/tables.hpp"
 
@@ -14,11 +15,19 @@ namespace cairn::pages {
 using namespace api;
 using namespace accounts;
 using enum Method;
+using words::Phrase;
 
 namespace {
 
 constexpr std::string_view here = "/user/settings/security";
 constexpr std::string_view enrolment = "/user/settings/security/two_factor/enroll";
+
+// clang-format off
+const Notice code_wrong{"code-wrong", Phrase("That code was wrong. See whether the clock of your device is right, and try the next one."), Notice::Tone::bad};
+const Notice codes_off{"codes-off", Phrase("One-time codes are off.")};
+const Notice session_ended{"session-ended", Phrase("That browser is signed out.")};
+const Notice sessions_ended{"sessions-ended", Phrase("Every other browser is signed out.")};
+// clang-format on
 
 struct ShownKey {
     std::int64_t id = 0;
@@ -37,27 +46,28 @@ struct ShownSession {
 };
 BOOST_DESCRIBE_STRUCT(ShownSession, (), (id, browser, address, last_seen_at, current))
 
-struct SecurityPage {
+struct SecurityView {
+    Navigation navigation;
     bool codes = false;
     bool second_step = false;
     bool lacking = false; // the site asks for a second step
-    std::string codes_left;
-    bool has_keys = false;
-    std::vector<ShownKey> keys;
-    std::vector<ShownSession> sessions;
-    bool elsewhere = false; // signed in there, too
-    std::string query{};    // of the pages where a second step is set up: where to go when it is done
+    std::int64_t codes_left = 0;
+    std::vector<ShownKey> keys{};
+    std::vector<ShownSession> sessions{};
+    std::string query{}; // of the pages where a second step is set up: where to go when it is done
+    PageHead head{};
 };
-BOOST_DESCRIBE_STRUCT(SecurityPage, (),
-                      (codes, second_step, lacking, codes_left, has_keys, keys, sessions, elsewhere, query))
+BOOST_DESCRIBE_STRUCT(SecurityView, (),
+                      (navigation, codes, second_step, lacking, codes_left, keys, sessions, query, head))
 
-struct EnrolmentPage {
+struct EnrolmentView {
+    Navigation navigation;
     std::string secret;
     std::string grouped; // to be typed
-    std::string qr;
     std::string query;
+    PageHead head;
 };
-BOOST_DESCRIBE_STRUCT(EnrolmentPage, (), (secret, grouped, qr, query))
+BOOST_DESCRIBE_STRUCT(EnrolmentView, (), (navigation, secret, grouped, query, head))
 
 struct EnrolmentForm {
     std::string passcode;
@@ -71,7 +81,7 @@ struct SessionPath {
 BOOST_DESCRIBE_STRUCT(SessionPath, (), (id))
 
 // As much of what a browser says of itself as people recognize.
-std::string browser_name(std::string_view agent)
+std::string browser_name(const words::Language& in, std::string_view agent)
 {
     constexpr std::pair<std::string_view, std::string_view> browsers[] = {
         {"Edg", "Edge"}, {"OPR/", "Opera"}, {"Firefox/", "Firefox"}, {"Chrome/", "Chrome"}, {"Safari/", "Safari"}};
@@ -85,62 +95,56 @@ std::string browser_name(std::string_view agent)
     };
     const auto browser = first_of(browsers);
     const auto system = first_of(systems);
-    if (browser.empty()) return agent.empty() ? "A browser" : std::string(agent.substr(0, 60));
-    return std::string(browser) + (system.empty() ? "" : " on " + std::string(system));
+    if (browser.empty()) return agent.empty() ? in.say(Phrase("A browser")) : std::string(agent.substr(0, 60));
+    if (system.empty()) return std::string(browser);
+    return in.say(Phrase("{browser} on {system}"),
+                  {{"browser", std::string(browser)}, {"system", std::string(system)}});
 }
 
-Result<Raw> show(Call& call, const Account& account, Query<ReturnQuery> query)
+Result<SecurityView> show(Call& call, const Account& account, Query<ReturnQuery> query)
 {
     const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
     const auto step = second_step_of(call.db(), account.id);
-    SecurityPage content{.codes = step.codes,
-                         .second_step = step.needed(),
-                         .lacking = is_lacking(step, call.settings()),
-                         .has_keys = step.keys,
-                         .query = return_query(redirect_to)};
-    if (step.needed()) content.codes_left = std::to_string(recovery_codes_left(call.db(), account.id));
+    SecurityView view{.navigation = settings_navigation(call),
+                      .codes = step.codes,
+                      .second_step = step.needed(),
+                      .lacking = is_lacking(step, call.settings()),
+                      .query = return_query(redirect_to),
+                      .head = {.leads_to_application = leads_to_application(redirect_to)}};
+    if (step.needed()) view.codes_left = recovery_codes_left(call.db(), account.id);
     for (auto& key : security_keys_of(call.db(), account.id))
-        content.keys.push_back({.id = key.id,
-                                .name = std::move(key.name),
-                                .created_at = key.created_at,
-                                .last_used_at = key.last_used_at});
+        view.keys.push_back({.id = key.id,
+                             .name = std::move(key.name),
+                             .created_at = key.created_at,
+                             .last_used_at = key.last_used_at});
+    const auto& in = language_of(call);
     for (auto& session : call.site.get<accounts::Sessions>().list(account.id))
-        content.sessions.push_back({.id = session.id,
-                                    .browser = browser_name(session.user_agent),
-                                    .address = std::move(session.address),
-                                    .last_seen_at = session.last_seen_at,
-                                    .current = session.id == call.caller.session_id});
-    content.elsewhere = content.sessions.size() > 1;
-    return page(call,
-                {.file = "security",
-                 .title = "Security",
-                 .tab = here,
-                 .leads_to_application = leads_to_application(redirect_to)},
-                content);
+        view.sessions.push_back({.id = session.id,
+                                 .browser = browser_name(in, session.user_agent),
+                                 .address = std::move(session.address),
+                                 .last_seen_at = session.last_seen_at,
+                                 .current = session.id == call.caller.session_id});
+    return view;
 }
 
 // The codes are on already.
-Raw go_on(Call& call, const ReturnQuery& query)
+std::string further(const Call& call, const ReturnQuery& query)
 {
-    return see_other(call, safe_redirect(call.settings(), query.redirect_to, here));
+    return safe_redirect(call.settings(), query.redirect_to, here);
 }
 
-Result<Raw> show_enrolment(Call& call, const Account& account, Query<ReturnQuery> query)
+Result<EnrolmentView> show_enrolment(Call& call, const Account& account, Query<ReturnQuery> query)
 {
-    if (second_step_of(call.db(), account.id).codes) return go_on(call, query.value);
+    if (second_step_of(call.db(), account.id).codes) return elsewhere(Errc::see_other, further(call, query.value));
     const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
-    EnrolmentPage content{.secret = begin_enrolment(call, account),
-                          .grouped = {},
-                          .qr = address_of(call.settings(), "/user/settings/security/two_factor/qr.svg"),
-                          .query = return_query(redirect_to)};
-    for (std::size_t at = 0; at < content.secret.size(); at += 4)
-        content.grouped += (at == 0 ? "" : " ") + content.secret.substr(at, 4);
-    return page(call,
-                {.file = "two_factor_enroll",
-                 .title = "Turn on one-time codes",
-                 .tab = here,
-                 .leads_to_application = leads_to_application(redirect_to)},
-                content);
+    EnrolmentView view{.navigation = settings_navigation(call, here),
+                       .secret = begin_enrolment(call, account),
+                       .grouped = {},
+                       .query = return_query(redirect_to),
+                       .head = {.leads_to_application = leads_to_application(redirect_to)}};
+    for (std::size_t at = 0; at < view.secret.size(); at += 4)
+        view.grouped += (at == 0 ? "" : " ") + view.secret.substr(at, 4);
+    return view;
 }
 
 // The secret as a picture, at an address of its own so that the pages' policy need not allow pictures in addresses.
@@ -154,10 +158,10 @@ Result<Raw> show_qr(Call& call, const Account& account)
 
 Result<Raw> enrol(Call& call, const Account& account, Query<ReturnQuery> query, Body<EnrolmentForm> form)
 {
-    if (second_step_of(call.db(), account.id).codes) return go_on(call, query.value);
+    if (second_step_of(call.db(), account.id).codes) return see_other(call, further(call, query.value));
     auto codes = turn_codes_on(call, account, form->passcode);
     if (!codes) {
-        leave_notice(call, "code-wrong");
+        leave_notice(call, code_wrong);
         return see_other(call,
                          std::string(enrolment) + return_query(safe_redirect(call.settings(), query->redirect_to)));
     }
@@ -169,7 +173,7 @@ Result<Raw> enrol(Call& call, const Account& account, Query<ReturnQuery> query, 
 
 Result<Raw> disable(Call& call, const Account& account)
 {
-    if (turn_codes_off(call, account)) leave_notice(call, "codes-off");
+    if (turn_codes_off(call, account)) leave_notice(call, codes_off);
     return see_other(call, here);
 }
 
@@ -183,21 +187,21 @@ Result<Raw> renew_codes(Call& call, const Account& account)
 Result<Raw> end_one(Call& call, const Account& account, Path<SessionPath> path)
 {
     TRY(end_session(call, account, path->id));
-    leave_notice(call, "session-ended");
+    leave_notice(call, session_ended);
     return see_other(call, here);
 }
 
 Result<Raw> end_others(Call& call, const Account& account)
 {
     end_other_sessions(call, account);
-    leave_notice(call, "sessions-ended");
+    leave_notice(call, sessions_ended);
     return see_other(call, here);
 }
 
 // clang-format off
 constexpr Operation security_operations[] = {
-    {GET,  "/user/settings/security",                           scope::none, signed_in, handle<show>,           200, "siteSecurity",           "Show how the account is protected"},
-    {GET,  "/user/settings/security/two_factor/enroll",         scope::none, signed_in, handle<show_enrolment>, 200, "siteTwoFactorEnrolment", "Show a new secret for one-time codes"},
+    {GET,  "/user/settings/security",                           scope::none, signed_in, shows<show, "settings/security">, 200, "siteSecurity",           "Show how the account is protected"},
+    {GET,  "/user/settings/security/two_factor/enroll",         scope::none, signed_in, shows<show_enrolment, "settings/one_time_codes">, 200, "siteTwoFactorEnrolment", "Show a new secret for one-time codes"},
     {GET,  "/user/settings/security/two_factor/qr.svg",         scope::none, signed_in, handle<show_qr>,        200, "siteTwoFactorPicture",   "Show that secret as a picture"},
     {POST, "/user/settings/security/two_factor/enroll",         scope::none, signed_in, handle<enrol>,          200, "siteTwoFactorEnrol",     "Turn one-time codes on"},
     {POST, "/user/settings/security/two_factor/disable",        scope::none, signed_in, handle<disable>,        303, "siteTwoFactorDisable",   "Turn one-time codes off"},

@@ -1,8 +1,7 @@
 // The pages on which security keys are added and removed.
 #include "accounts/guards.hpp"
 #include "accounts/sign_in/protection.hpp"
-#include "base/text.hpp"
-#include "pages/assets.hpp"
+#include "pages/return_address.hpp"
 #include "pages/settings/recovery_codes.hpp"
 #include "pages/settings/tables.hpp"
 
@@ -11,19 +10,14 @@ namespace cairn::pages {
 using namespace api;
 using namespace accounts;
 using enum Method;
+using words::Phrase;
 
 namespace {
 
 constexpr std::string_view overview = "/user/settings/security";
 
-struct NewKeyPage {
-    std::string name;
-    std::string question; // for the script
-    std::string script;
-    std::string error;
-    std::string query; // of the form's address: where to go when it is done
-};
-BOOST_DESCRIBE_STRUCT(NewKeyPage, (), (name, question, script, error, query))
+const Notice security_key_added{"security-key-added", Phrase("The security key is added.")};
+const Notice security_key_removed{"security-key-removed", Phrase("The security key is removed.")};
 
 struct NewKeyForm : KeyAnswer {
     std::string name;
@@ -36,51 +30,47 @@ struct KeyPath {
 };
 BOOST_DESCRIBE_STRUCT(KeyPath, (), (id))
 
-Raw ask(Call& call, const Account& account, const ReturnQuery& query, std::string name, std::string error)
-{
-    const auto redirect_to = safe_redirect(call.settings(), query.redirect_to);
-    NewKeyPage content{.name = std::move(name),
-                       .question = ask_for_key(call, account, call.caller.session_id),
-                       .script = address_of(call.settings(), asset_address("security_key.js")),
-                       .error = std::move(error),
-                       .query = return_query(redirect_to)};
-    return page(call,
-                {.file = "security_key_new",
-                 .title = "Add a security key",
-                 .tab = overview,
-                 .leads_to_application = leads_to_application(redirect_to)},
-                content);
-}
+struct NewKeyView {
+    Navigation navigation;
+    Form<NewKeyForm> form;
+    std::string question; // for the script
+    std::string query;    // of the form's address: where to go when it is done
+    PageHead head;
+};
+BOOST_DESCRIBE_STRUCT(NewKeyView, (), (navigation, form, question, query, head))
 
-Result<Raw> show(Call& call, const Account& account, Query<ReturnQuery> query)
+Result<NewKeyView> show(Call& call, const Account& account, Query<ReturnQuery> query, Form<NewKeyForm> form)
 {
-    return ask(call, account, query.value, "", "");
+    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
+    return NewKeyView{.navigation = settings_navigation(call, overview),
+                      .form = std::move(form),
+                      .question = ask_for_key(call, account, call.caller.session_id),
+                      .query = return_query(redirect_to),
+                      .head = {.leads_to_application = leads_to_application(redirect_to)}};
 }
 
 Result<Raw> add(Call& call, const Account& account, Query<ReturnQuery> query, Body<NewKeyForm> form)
 {
-    auto added = add_security_key(call, account, form->name, form.value);
-    if (!added)
-        return ask(call, account, query.value, std::string(text::trim(form->name)), sentence(added.error().message));
+    auto added = TRY(add_security_key(call, account, form->name, form.value));
     const auto next = safe_redirect(call.settings(), query->redirect_to, overview);
-    if (!added->recovery_codes.empty())
-        return show_recovery_codes(call, {.codes = std::move(added->recovery_codes), .enrolled = true, .next = next});
-    leave_notice(call, "security-key-added");
-    return see_other(call, next);
+    if (!added.recovery_codes.empty())
+        return show_recovery_codes(call, {.codes = std::move(added.recovery_codes), .enrolled = true, .next = next});
+    return answer_done(call, done(next, security_key_added));
 }
 
-Result<Raw> remove(Call& call, const Account& account, Path<KeyPath> path)
+Result<Done> remove(Call& call, const Account& account, Path<KeyPath> path)
 {
     TRY(remove_security_key(call, account, path->id));
-    leave_notice(call, "security-key-removed");
-    return see_other(call, overview);
+    return done(std::string(overview), security_key_removed);
 }
+
+constexpr auto& new_key_page = shows<show, "settings/security_key">;
 
 // clang-format off
 constexpr Operation security_key_operations[] = {
-    {GET,  "/user/settings/security/keys/new",         scope::none, signed_in, handle<show>,   200, "siteNewSecurityKey",    "Ask for a new security key"},
-    {POST, "/user/settings/security/keys/new",         scope::none, signed_in, handle<add>,    200, "siteAddSecurityKey",    "Add a security key"},
-    {POST, "/user/settings/security/keys/{id}/delete", scope::none, signed_in, handle<remove>, 303, "siteRemoveSecurityKey", "Remove a security key"},
+    {GET,  "/user/settings/security/keys/new",         scope::none, signed_in, new_key_page,            200, "siteNewSecurityKey",    "Ask for a new security key"},
+    {POST, "/user/settings/security/keys/new",         scope::none, signed_in, does<add, new_key_page>, 200, "siteAddSecurityKey",    "Add a security key"},
+    {POST, "/user/settings/security/keys/{id}/delete", scope::none, signed_in, does<remove>,            303, "siteRemoveSecurityKey", "Remove a security key"},
 };
 // clang-format on
 static_assert(well_formed(security_key_operations));

@@ -8,6 +8,7 @@
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "mail/outbox.hpp"
+#include "pages/navigation.hpp"
 #include "pages/page.hpp"
 #include "pages/settings/tables.hpp"
 #include "pages/site/new_password.hpp"
@@ -18,6 +19,7 @@ using namespace api;
 using namespace accounts;
 using config::EmailNotifications;
 using enum Method;
+using words::Phrase;
 
 namespace {
 
@@ -43,138 +45,104 @@ struct MailForm {
 };
 BOOST_DESCRIBE_STRUCT(MailForm, (), (email_notifications))
 
-struct MailChoice {
-    std::string value;
-    std::string label;
-    bool chosen = false;
-};
-BOOST_DESCRIBE_STRUCT(MailChoice, (), (value, label, chosen))
+// clang-format off
+const Notice password_changed{"own-password-changed", Phrase("Your password is changed. Every other browser was signed out.")};
+const Notice email_added{"email-added", Phrase("The address is added.")};
+const Notice email_to_confirm{"email-to-confirm", Phrase("The address is added. Open the link in the mail that is on its way to it.")};
+const Notice email_link_sent{"email-link-sent", Phrase("A mail with the link is on its way. Each address gets at most one a minute.")};
+const Notice email_primary{"email-primary", Phrase("Mail goes to that address from now on.")};
+const Notice email_removed{"email-removed", Phrase("The address is removed.")};
+const Notice notifications_saved{"notifications-saved", Phrase("Your choice is saved.")};
+const Notice account_deleted{"account-deleted", Phrase("Your account is deleted.")};
+// clang-format on
 
-struct AccountPage : NewPasswordFields {
+struct AccountView {
+    Navigation navigation;
+    NewPassword password;
     std::vector<EmailAddress> emails;
-    bool mails = false;    // the site sends mail
-    bool notifies = false; // and notifications so
-    std::vector<MailChoice> mail_choices;
-    std::string new_email;
-    std::string password_error;
-    std::string email_error;
-    std::string delete_error;
+    bool mails = false;        // the site sends mail
+    bool notifies = false;     // and notifications so
+    std::string mail_choice{}; // which ones are sent
+    Form<PasswordForm> password_form;
+    Form<EmailForm> email_form;
+    Form<IdForm> id_form;
+    Form<DeleteForm> delete_form;
 };
-BOOST_DESCRIBE_STRUCT(AccountPage, (NewPasswordFields),
-                      (emails, mails, notifies, mail_choices, new_email, password_error, email_error, delete_error))
+BOOST_DESCRIBE_STRUCT(AccountView, (),
+                      (navigation, password, emails, mails, notifies, mail_choice, password_form, email_form, id_form,
+                       delete_form))
 
-std::vector<MailChoice> mail_choices(const Call& call)
+Result<AccountView> show(Call& call, const Account& account, Form<PasswordForm> password_form,
+                         Form<EmailForm> email_form, Form<IdForm> id_form, Form<DeleteForm> delete_form)
 {
-    static constexpr std::pair<EmailNotifications, std::string_view> all[] = {
-        {EmailNotifications::enabled, "All of them"},
-        {EmailNotifications::andyourown, "All of them, and what I do myself"},
-        {EmailNotifications::onmention, "When I am mentioned or assigned"},
-        {EmailNotifications::disabled, "None"},
-    };
-    const auto chosen = mail_choice_of(call.db(), call.settings(), call.caller.id);
-    std::vector<MailChoice> choices;
-    for (const auto& [value, label] : all)
-        choices.push_back({std::string(word_of(value)), std::string(label), word_of(value) == chosen});
-    return choices;
+    AccountView view{.navigation = settings_navigation(call),
+                     .password = {.least = call.settings().security.min_password_length},
+                     .emails = list_addresses(call.db(), account.id),
+                     .mails = call.site.get<mail::Outbox>().enabled(),
+                     .password_form = std::move(password_form),
+                     .email_form = std::move(email_form),
+                     .id_form = std::move(id_form),
+                     .delete_form = std::move(delete_form)};
+    view.notifies = view.mails && call.settings().service.enable_notify_mail;
+    if (view.notifies) view.mail_choice = mail_choice_of(call.db(), call.settings(), account.id);
+    return view;
 }
 
-Raw account_page(Call& call, AccountPage content = {})
+Result<Done> change_password(Call& call, const Account& account, Body<PasswordForm> form)
 {
-    content.least = call.settings().security.min_password_length;
-    content.emails = list_addresses(call.db(), call.caller.id);
-    content.mails = call.site.get<mail::Outbox>().enabled();
-    content.notifies = content.mails && call.settings().service.enable_notify_mail;
-    if (content.notifies) content.mail_choices = mail_choices(call);
-    return page(call, {.file = "settings_account", .title = "Account", .tab = address, .status = 200}, content);
+    call.reply_headers.emplace_back("Set-Cookie", TRY(change_own_password(call, account, form.value)));
+    return done(std::string(address), password_changed);
 }
 
-Raw with_email_error(Call& call, const Error& error, std::string new_email = {})
-{
-    AccountPage content;
-    content.email_error = sentence(error.message);
-    content.new_email = std::move(new_email);
-    return account_page(call, std::move(content));
-}
-
-Result<Raw> get_account(Call& call, const Account&) { return account_page(call); }
-
-Result<Raw> post_password(Call& call, const Account& account, Body<PasswordForm> form)
-{
-    auto cookie = change_own_password(call, account, form.value);
-    if (!cookie && cookie.error().code == Errc::unavailable) return std::unexpected(cookie.error());
-    if (!cookie) {
-        AccountPage content;
-        content.password_error = sentence(cookie.error().message);
-        return account_page(call, std::move(content));
-    }
-    call.reply_headers.emplace_back("Set-Cookie", std::move(*cookie));
-    leave_notice(call, "password-changed");
-    return see_other(call, address);
-}
-
-Result<Raw> post_email(Call& call, const Account& account, Body<EmailForm> form)
+Result<Done> add_email(Call& call, const Account& account, Body<EmailForm> form)
 {
     const std::string email(text::trim(form->email));
-    const auto added = add_addresses(call, account, {.emails = {email}}, Confirmation::at_once);
-    if (!added) return with_email_error(call, added.error(), email);
-    leave_notice(call, confirms_by_mail(call.settings()) ? "email-to-confirm" : "email-added");
-    return see_other(call, address);
+    TRY(at("email", add_addresses(call, account, {.emails = {email}}, Confirmation::at_once)));
+    return done(std::string(address), confirms_by_mail(call.settings()) ? email_to_confirm : email_added);
 }
 
-Result<Raw> post_confirm(Call& call, const Account& account, Body<IdForm> form)
+Result<Done> confirm_email(Call& call, const Account& account, Body<IdForm> form)
 {
     send_confirmation(call, account, form->id);
-    leave_notice(call, "email-link-sent");
-    return see_other(call, address);
+    return done(std::string(address), email_link_sent);
 }
 
-Result<Raw> post_primary(Call& call, const Account& account, Body<IdForm> form)
+Result<Done> prefer_email(Call& call, const Account& account, Body<IdForm> form)
 {
-    const auto made = make_primary(call, account, form->id);
-    if (!made) return with_email_error(call, made.error());
-    leave_notice(call, "email-primary");
-    return see_other(call, address);
+    TRY(make_primary(call, account, form->id));
+    return done(std::string(address), email_primary);
 }
 
-Result<Raw> post_remove_email(Call& call, const Account& account, Body<IdForm> form)
+Result<Done> remove_email(Call& call, const Account& account, Body<IdForm> form)
 {
-    const auto removed = remove_address(call, account, form->id);
-    if (!removed) return with_email_error(call, removed.error());
-    leave_notice(call, "email-removed");
-    return see_other(call, address);
+    TRY(remove_address(call, account, form->id));
+    return done(std::string(address), email_removed);
 }
 
-Result<Raw> post_notifications(Call& call, const Account& account, Body<MailForm> form)
+Result<Done> choose_notifications(Call& call, const Account& account, Body<MailForm> form)
 {
     choose_mail(call, account, form->email_notifications);
-    leave_notice(call, "notifications-saved");
-    return see_other(call, address);
+    return done(std::string(address), notifications_saved);
 }
 
-Result<Raw> post_delete(Call& call, const Account& account, Body<DeleteForm> form)
+Result<Done> delete_account(Call& call, const Account& account, Body<DeleteForm> form)
 {
-    auto cookie = delete_own_account(call, account, form->password);
-    if (!cookie && cookie.error().code == Errc::unavailable) return std::unexpected(cookie.error());
-    if (!cookie) {
-        AccountPage content;
-        content.delete_error = sentence(cookie.error().message);
-        return account_page(call, std::move(content));
-    }
-    call.reply_headers.emplace_back("Set-Cookie", std::move(*cookie));
-    leave_notice(call, "account-deleted");
-    return see_other(call, "/");
+    call.reply_headers.emplace_back("Set-Cookie", TRY(delete_own_account(call, account, form->password)));
+    return done("/", account_deleted);
 }
+
+constexpr auto& account_page = shows<show, "settings/account", "userListEmails userAddEmail userDeleteEmail">;
 
 // clang-format off
 constexpr Operation account_operations[] = {
-    {GET,  "/user/settings/account",               scope::none, signed_in, handle<get_account>,        200, "siteAccountPage",       "Show password, addresses and the way out"},
-    {POST, "/user/settings/account",               scope::none, signed_in, handle<post_password>,      303, "siteChangePassword",    "Change the own password"},
-    {POST, "/user/settings/account/email",         scope::none, signed_in, handle<post_email>,         303, "siteAddEmail",          "Add an address"},
-    {POST, "/user/settings/account/email/confirm", scope::none, signed_in, handle<post_confirm>,       303, "siteSendConfirmation",  "Mail the link that confirms an address again"},
-    {POST, "/user/settings/account/email/primary", scope::none, signed_in, handle<post_primary>,       303, "sitePrimaryEmail",      "Make an address the primary one"},
-    {POST, "/user/settings/account/email/delete",  scope::none, signed_in, handle<post_remove_email>,  303, "siteRemoveEmail",       "Remove an address"},
-    {POST, "/user/settings/account/notifications", scope::none, signed_in, handle<post_notifications>, 303, "siteMailNotifications", "Choose which notifications come by mail"},
-    {POST, "/user/settings/account/delete",        scope::none, signed_in, handle<post_delete>,        303, "siteDeleteAccount",     "Delete the own account"},
+    {GET,  "/user/settings/account",               scope::none, signed_in, account_page,                              200, "siteAccountPage",       "Show password, addresses and the way out"},
+    {POST, "/user/settings/account",               scope::none, signed_in, does<change_password, account_page>,       303, "siteChangePassword",    "Change the own password"},
+    {POST, "/user/settings/account/email",         scope::none, signed_in, does<add_email, account_page>,             303, "siteAddEmail",          "Add an address"},
+    {POST, "/user/settings/account/email/confirm", scope::none, signed_in, does<confirm_email, account_page>,         303, "siteSendConfirmation",  "Mail the link that confirms an address again"},
+    {POST, "/user/settings/account/email/primary", scope::none, signed_in, does<prefer_email, account_page>,          303, "sitePrimaryEmail",      "Make an address the primary one"},
+    {POST, "/user/settings/account/email/delete",  scope::none, signed_in, does<remove_email, account_page>,          303, "siteRemoveEmail",       "Remove an address"},
+    {POST, "/user/settings/account/notifications", scope::none, signed_in, does<choose_notifications, account_page>,  303, "siteMailNotifications", "Choose which notifications come by mail"},
+    {POST, "/user/settings/account/delete",        scope::none, signed_in, does<delete_account, account_page>,        303, "siteDeleteAccount",     "Delete the own account"},
 };
 // clang-format on
 static_assert(well_formed(account_operations));

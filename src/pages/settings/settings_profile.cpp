@@ -1,7 +1,9 @@
 // What others see of the account.
 #include "accounts/guards.hpp"
 #include "accounts/profile/profile.hpp"
+#include "config/languages.hpp"
 #include "config/settings.hpp"
+#include "pages/navigation.hpp"
 #include "pages/page.hpp"
 #include "pages/settings/tables.hpp"
 
@@ -10,101 +12,86 @@ namespace cairn::pages {
 using namespace api;
 using namespace accounts;
 using enum Method;
+using words::Phrase;
 
 namespace {
 
+const Notice profile_saved{"profile-saved", Phrase("Your profile is saved.")};
+
 struct ProfileForm {
-    std::string full_name;
-    std::string description;
-    std::string website;
-    std::string location;
-    std::optional<Visibility> visibility;
+    std::string full_name{};
+    std::string description{};
+    std::string website{};
+    std::string location{};
+    std::optional<Visibility> visibility{};
+    std::optional<std::string> language{};
     bool keep_email_private = false;
 };
-BOOST_DESCRIBE_STRUCT(ProfileForm, (), (full_name, description, website, location, visibility, keep_email_private))
+BOOST_DESCRIBE_STRUCT(ProfileForm, (),
+                      (full_name, description, website, location, visibility, language, keep_email_private))
 constexpr auto notes(const ProfileForm*)
 {
     return std::array{Note{.member = "full_name", .max_length = 100}, Note{.member = "description", .max_length = 255},
-                      Note{.member = "website", .max_length = 255}, Note{.member = "location", .max_length = 50}};
+                      Note{.member = "website", .max_length = 255}, Note{.member = "location", .max_length = 50},
+                      Note{.member = "language", .max_length = 20}};
 }
 
-struct VisibilityChoice {
-    std::string value;
-    std::string label;
-    bool chosen = false;
+struct OfferedLanguage {
+    std::string code;
+    std::string name;
 };
-BOOST_DESCRIBE_STRUCT(VisibilityChoice, (), (value, label, chosen))
+BOOST_DESCRIBE_STRUCT(OfferedLanguage, (), (code, name))
 
-struct ProfilePage {
-    std::string full_name;
-    std::string description;
-    std::string website;
-    std::string location;
-    std::vector<VisibilityChoice> visibilities;
-    bool keep_email_private = false;
-    std::string error;
+struct ProfileView {
+    Navigation navigation;
+    Form<ProfileForm> form;
+    Visibility visibility = Visibility::public_;
+    std::vector<std::string> visibilities{}; // that may be chosen
+    std::vector<OfferedLanguage> languages{};
 };
-BOOST_DESCRIBE_STRUCT(ProfilePage, (),
-                      (full_name, description, website, location, visibilities, keep_email_private, error))
+BOOST_DESCRIBE_STRUCT(ProfileView, (), (navigation, form, visibility, visibilities, languages))
 
-std::vector<VisibilityChoice> visibility_choices(const config::Settings& settings, Visibility chosen)
+Result<ProfileView> show(Call& call, const Account& account, Form<ProfileForm> form)
 {
-    static constexpr std::pair<Visibility, std::string_view> all[] = {
-        {Visibility::public_, "Everybody"},
-        {Visibility::limited, "Everybody who is signed in"},
-        {Visibility::private_, "Members of organizations that I am in"},
-    };
-    std::vector<VisibilityChoice> choices;
-    for (const auto& [visibility, label] : all)
-        if (visibility == chosen || may_choose(settings, visibility))
-            choices.push_back({.value = std::string(word_of(visibility)),
-                               .label = std::string(label),
-                               .chosen = visibility == chosen});
-    return choices;
+    const auto* language = words::find_language(account.language);
+    form.begin_with({.full_name = account.full_name,
+                     .description = account.description,
+                     .website = account.website,
+                     .location = account.location,
+                     .visibility = account.visibility,
+                     .language = language == nullptr ? "" : language->code(),
+                     .keep_email_private = account.keep_email_private});
+    ProfileView view{
+        .navigation = settings_navigation(call), .form = std::move(form), .visibility = account.visibility};
+    for (const auto visibility : {Visibility::public_, Visibility::limited, Visibility::private_}) {
+        if (view.form.value("visibility") == word_of(visibility)) view.visibility = visibility;
+        if (visibility == account.visibility || may_choose(call.settings(), visibility))
+            view.visibilities.emplace_back(word_of(visibility));
+    }
+    for (const words::Language* each : words::offered_languages(config::offered_languages(call.settings())))
+        view.languages.push_back({each->code(), each->name()});
+    return view;
 }
 
-Raw profile_page(Call& call, const ProfileForm& form, std::string error = {})
+Result<Done> save(Call& call, const Account& account, Body<ProfileForm> form)
 {
-    const auto visibility = form.visibility.value_or(accounts::account_of(call.caller).visibility);
-    return page(call, {.file = "settings_profile", .title = "Profile", .tab = "/user/settings", .status = 200},
-                ProfilePage{.full_name = form.full_name,
-                            .description = form.description,
-                            .website = form.website,
-                            .location = form.location,
-                            .visibilities = visibility_choices(call.settings(), visibility),
-                            .keep_email_private = form.keep_email_private,
-                            .error = std::move(error)});
+    TRY(change_own_profile(call, account,
+                           {.full_name = form->full_name,
+                            .website = form->website,
+                            .description = form->description,
+                            .location = form->location,
+                            .language = form->language,
+                            .visibility = form->visibility,
+                            .keep_email_private = form->keep_email_private}));
+    return done("/user/settings", profile_saved);
 }
 
-Result<Raw> get_profile(Call& call, const Account& account)
-{
-    return profile_page(call,
-                        {.full_name = account.full_name,
-                         .description = account.description,
-                         .website = account.website,
-                         .location = account.location,
-                         .visibility = account.visibility,
-                         .keep_email_private = account.keep_email_private});
-}
-
-Result<Raw> post_profile(Call& call, const Account& account, Body<ProfileForm> form)
-{
-    const ProfileChange wanted{.full_name = form->full_name,
-                               .website = form->website,
-                               .description = form->description,
-                               .location = form->location,
-                               .visibility = form->visibility,
-                               .keep_email_private = form->keep_email_private};
-    const auto changed = change_own_profile(call, account, wanted);
-    if (!changed) return profile_page(call, form.value, sentence(changed.error().message));
-    leave_notice(call, "profile-saved");
-    return see_other(call, "/user/settings");
-}
+constexpr auto& profile_page = shows<show, "settings/profile", "getUserSettings updateUserSettings">;
 
 // clang-format off
 constexpr Operation profile_operations[] = {
-    {GET,  "/user/settings", scope::none, signed_in, handle<get_profile>,  200, "siteProfilePage", "Show what others see of the own account"},
-    {POST, "/user/settings", scope::none, signed_in, handle<post_profile>, 303, "siteProfile",     "Change it"},
+    {GET,  "/user/settings", scope::none, signed_in, profile_page,             200, "siteProfilePage", "Show what others see of the own account"},
+    {POST, "/user/settings", scope::none, signed_in, does<save, profile_page>, 303, "siteProfile",     "Change it"},
 };
 // clang-format on
 static_assert(well_formed(profile_operations));

@@ -5,11 +5,11 @@
 
 namespace cairn::pages {
 
-// Members of every page that includes part_new_password.mustache.
-struct NewPasswordFields {
+// For parts/new_password.html.
+struct NewPassword {
     std::int64_t least = 0; // characters
     bool changing = true;   // there is an old one
 };
-BOOST_DESCRIBE_STRUCT(NewPasswordFields, (), (least, changing))
+BOOST_DESCRIBE_STRUCT(NewPassword, (), (least, changing))
 
 } // namespace cairn::pages

@@ -2,7 +2,6 @@
 #include "api/call.hpp"
 #include "api/documents.hpp"
 #include "config/settings.hpp"
-#include "http/compression.hpp"
 #include "pages/assets.hpp"
 #include "pages/site/tables.hpp"
 
@@ -22,28 +21,6 @@ struct AssetPath {
     std::string file;
 };
 BOOST_DESCRIBE_STRUCT(AssetPath, (), (file))
-
-Result<Raw> send_asset(const Call& call, std::string_view name)
-{
-    const EmbeddedFile* file = find_asset(name);
-    if (file == nullptr || name.ends_with(".gz")) return not_found("the file");
-    Raw raw{.body = file->bytes, .content_type = std::string(content_type_of(name)), .headers = {}};
-    const std::string tag = "\"" + asset_mark(*file);
-    // An address that bears the mark of the content never gives another.
-    const std::string* mark = call.parameter("v");
-    const bool lasting = mark != nullptr && *mark == asset_mark(*file);
-    raw.headers = {{"Cache-Control", lasting ? "public, max-age=31536000, immutable" : "public, max-age=3600"},
-                   {"Vary", "Accept-Encoding"},
-                   {"X-Content-Type-Options", "nosniff"}};
-    const EmbeddedFile* compressed =
-        http::accepts_gzip(call.request.header("Accept-Encoding")) ? find_asset(std::string(name) + ".gz") : nullptr;
-    if (compressed != nullptr) {
-        raw.body = compressed->bytes;
-        raw.headers.emplace_back("Content-Encoding", "gzip");
-    }
-    raw.headers.emplace_back("ETag", tag + (compressed != nullptr ? "-gzip\"" : "\""));
-    return raw;
-}
 
 Result<Raw> get_page(Call& call)
 {

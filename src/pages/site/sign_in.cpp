@@ -13,8 +13,11 @@ namespace cairn::pages {
 using namespace api;
 using namespace accounts;
 using enum Method;
+using words::Phrase;
 
 namespace {
+
+const Notice signed_out{"signed-out", Phrase("You are signed out.")};
 
 struct LoginQuery {
     std::string redirect_to;
@@ -23,57 +26,47 @@ struct LoginQuery {
 };
 BOOST_DESCRIBE_STRUCT(LoginQuery, (), (redirect_to, again, login_hint))
 
-struct LoginPage {
-    std::string user_name;
-    bool remember = false;
+struct SignInView {
+    Form<LoginForm> form;
     std::string redirect_to;
-    std::string error{};
     bool can_recover = false;
     bool again = false;
-    std::string query{}; // of the form's address, so that a page that is opened anew leads to the same place
+    std::string query; // of the form's address, so that a page that is opened anew leads to the same place
+    PageHead head;
 };
-BOOST_DESCRIBE_STRUCT(LoginPage, (), (user_name, remember, redirect_to, error, can_recover, again, query))
+BOOST_DESCRIBE_STRUCT(SignInView, (), (form, redirect_to, can_recover, again, query, head))
 
-Raw login_page(Call& call, LoginPage content)
+Result<SignInView> show(Call& call, Query<LoginQuery> query, Form<LoginForm> form)
 {
-    content.can_recover = call.settings().mailer.enabled;
-    content.query = return_query(content.redirect_to);
-    return page(
-        call, {.file = "login", .title = "Sign in", .leads_to_application = leads_to_application(content.redirect_to)},
-        content);
-}
-
-Result<Raw> get_login(Call& call, Query<LoginQuery> query)
-{
-    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
-    if (!call.caller.anonymous() && !query->again) return see_other(call, redirect_to);
+    const auto redirect_to =
+        safe_redirect(call.settings(), form.sent() ? form.value("redirect_to") : query->redirect_to);
+    if (!form.sent() && !call.caller.anonymous() && !query->again) return elsewhere(Errc::see_other, redirect_to);
     auto name = query->login_hint;
     if (name.empty() && query->again && !call.caller.anonymous()) name = accounts::account_of(call.caller).name;
-    return login_page(call, {.user_name = std::move(name), .redirect_to = redirect_to, .again = query->again});
+    form.begin_with({.user_name = std::move(name)});
+    // What is no text at all is another matter than a wrong password.
+    const bool wrong = !form.problem().empty();
+    return SignInView{.form = std::move(form),
+                      .redirect_to = redirect_to,
+                      .can_recover = call.settings().mailer.enabled,
+                      .again = query->again,
+                      .query = return_query(redirect_to),
+                      .head = {.status = wrong ? 200 : 0, .leads_to_application = leads_to_application(redirect_to)}};
 }
 
-// A sign-in that fails is a page that says so and asks again: 200, as today's clients know it.
-Result<Raw> post_login(Call& call, Body<LoginForm> form)
+Result<Done> enter(Call& call, Body<LoginForm> form)
 {
     const auto redirect_to = safe_redirect(call.settings(), form->redirect_to);
-    auto entered = sign_in(call,
-                           {.user_name = form->user_name,
-                            .password = form->password,
-                            .remember = form->remember,
-                            .redirect_to = redirect_to});
-    if (!entered && (entered.error().code == Errc::unavailable || entered.error().code == Errc::too_many_requests))
-        return std::unexpected(entered.error());
-    if (!entered)
-        return login_page(call,
-                          {.user_name = form->user_name,
-                           .remember = form->remember,
-                           .redirect_to = redirect_to,
-                           .error = sentence(entered.error().message)});
-    call.reply_headers.emplace_back("Set-Cookie", std::move(entered->cookie));
-    return see_other(call, entered->pending ? "/user/two_factor" : redirect_to);
+    auto entered = TRY(sign_in(call,
+                               {.user_name = form->user_name,
+                                .password = form->password,
+                                .remember = form->remember,
+                                .redirect_to = redirect_to}));
+    call.reply_headers.emplace_back("Set-Cookie", std::move(entered.cookie));
+    return done(entered.pending ? "/user/two_factor" : redirect_to);
 }
 
-Result<Raw> post_logout(Call& call)
+Result<Raw> leave(Call& call)
 {
     auto left = sign_out(call);
     call.reply_headers.emplace_back("Set-Cookie", std::move(left.cookie));
@@ -81,15 +74,18 @@ Result<Raw> post_logout(Call& call)
         call.caller = Caller{}; // the page is a stranger's
         return signed_out_page(call, left.frames, "/");
     }
-    leave_notice(call, "signed-out");
+    leave_notice(call, signed_out);
     return see_other(call, "/");
 }
 
+// A sign-in that fails is a page that says so and asks again: 200, as today's clients know it.
+constexpr auto& sign_in_page = shows<show, "site/sign_in">;
+
 // clang-format off
 constexpr Operation sign_in_operations[] = {
-    {GET,  "/user/login",  scope::none, anyone, handle<get_login>,   200, "siteLoginPage", "Ask for name and password"},
-    {POST, "/user/login",  scope::none, anyone, handle<post_login>,  200, "siteLogin",     "Sign in"},
-    {POST, "/user/logout", scope::none, anyone, handle<post_logout>, 303, "siteLogout",    "Sign out"},
+    {GET,  "/user/login",  scope::none, anyone, sign_in_page,              200, "siteLoginPage", "Ask for name and password"},
+    {POST, "/user/login",  scope::none, anyone, does<enter, sign_in_page>, 200, "siteLogin",     "Sign in"},
+    {POST, "/user/logout", scope::none, anyone, does<leave>,               303, "siteLogout",    "Sign out"},
 };
 // clang-format on
 static_assert(well_formed(sign_in_operations));

@@ -15,83 +15,94 @@ namespace cairn::pages {
 using namespace api;
 using namespace accounts;
 using enum Method;
+using words::Phrase;
 
 namespace {
 
-struct SignUpPage : NewPasswordFields {
-    std::string user_name;
-    std::string email;
-    std::string error;
-    std::string query; // of the form's address: where to go when it is done
-};
-BOOST_DESCRIBE_STRUCT(SignUpPage, (NewPasswordFields), (user_name, email, error, query))
+const Notice activated{"activated", Phrase("Your account is active. You can sign in now.")};
+const Notice email_confirmed{"email-confirmed", Phrase("The address is confirmed.")};
 
-Raw sign_up_page(Call& call, const std::string& redirect_to, SignUpPage content = {})
-{
-    content.least = call.settings().security.min_password_length;
-    content.changing = false;
-    content.query = return_query(redirect_to);
-    return page(
-        call,
-        {.file = "sign_up", .title = "Create an account", .leads_to_application = leads_to_application(redirect_to)},
-        content);
-}
+struct SignUpView {
+    Form<SignUpForm> form;
+    NewPassword password;
+    std::string query; // of the form's address: where to go when it is done
+    PageHead head;
+};
+BOOST_DESCRIBE_STRUCT(SignUpView, (), (form, password, query, head))
 
 Raw closed(Call& call, const std::string& redirect_to)
 {
-    return say(call, "Registration is closed",
-               {.words = "Only administrators make accounts here. Ask them for one.",
+    const auto& in = language_of(call);
+    return say(call,
+               {.title = in.say(Phrase("Registration is closed")),
+                .words = in.say(Phrase("Only administrators make accounts here. Ask them for one.")),
                 .link = "/user/login" + return_query(redirect_to),
-                .link_label = "Sign in"},
+                .link_label = in.say(Phrase("Sign in"))},
                403);
 }
+
+Result<SignUpView> show(Call& call, Query<ReturnQuery> query, Form<SignUpForm> form)
+{
+    const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
+    return SignUpView{.form = std::move(form),
+                      .password = {.least = call.settings().security.min_password_length, .changing = false},
+                      .query = return_query(redirect_to),
+                      .head = {.leads_to_application = leads_to_application(redirect_to)}};
+}
+
+constexpr PageHandler sign_up_page = shows<show, "site/sign_up">;
+const PageOf<SignUpView> sign_up_file{"site/sign_up"};
 
 Result<Raw> get_sign_up(Call& call, Query<ReturnQuery> query)
 {
     const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
     if (!call.caller.anonymous()) return see_other(call, redirect_to);
     if (call.settings().service.disable_registration) return closed(call, redirect_to);
-    return sign_up_page(call, redirect_to);
+    auto view = TRY(show(call, query, Form<SignUpForm>()));
+    const auto head = view.head;
+    return sign_up_file.show(call, std::move(view), head);
 }
 
 Result<Raw> post_sign_up(Call& call, Query<ReturnQuery> query, Body<SignUpForm> form)
 {
     const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
     if (call.settings().service.disable_registration) return closed(call, redirect_to);
-    const auto account = accounts::sign_up(call, form.value);
-    if (!account) {
-        SignUpPage again;
-        again.user_name = form->user_name;
-        again.email = form->email;
-        again.error = sentence(account.error().message);
-        return sign_up_page(call, redirect_to, again);
-    }
-    if (account->is_active) return finish_sign_in(call, {.account_id = account->id, .redirect_to = redirect_to});
+    const auto account = TRY(accounts::sign_up(call, form.value));
+    if (account.is_active) return finish_sign_in(call, {.account_id = account.id, .redirect_to = redirect_to});
+    const auto& in = language_of(call);
     if (!confirms_by_mail(call.settings()))
-        return say(call, "Almost done",
-                   {.words = "Your account is made. You can sign in as soon as an administrator has approved it."});
-    send_activation(call, *account, redirect_to);
+        return say(call,
+                   {.title = in.say(Phrase("Almost done")),
+                    .words = in.say(Phrase("Your account is made. You can sign in as soon as an administrator has "
+                                           "approved it."))});
+    send_activation(call, account, redirect_to);
     return say(
-        call, "Check your mail",
-        {.words = "We have sent a mail to " + account->email + ". Open the link in it to activate your account."});
+        call,
+        {.title = in.say(Phrase("Check your mail")),
+         .words = in.say(Phrase("A mail is on its way to {address}. Open the link in it to activate your account."),
+                         {{"address", account.email}})});
 }
 
 Raw bad_link(Call& call)
 {
-    return say(call, "This link does not work",
-               {.words = "It was used already, or it is too old. Sign in to get a new one.",
+    const auto& in = language_of(call);
+    return say(call,
+               {.title = in.say(Phrase("This link does not work")),
+                .words = in.say(Phrase("It was used already, or it is too old. Sign in to get a new one.")),
                 .link = "/user/login",
-                .link_label = "Sign in"},
+                .link_label = in.say(Phrase("Sign in"))},
                404);
 }
 
 Result<Raw> get_activate(Call& call, Query<CodeField> query)
 {
     if (!find_code(call.db(), CodePurpose::activate, query->code)) return bad_link(call);
-    return ask_to_confirm(call, "Activate your account",
-                          {.words = "One click, and your account is ready.",
+    const auto& in = language_of(call);
+    return ask_to_confirm(call,
+                          {.title = in.say(Phrase("Activate your account")),
+                           .words = in.say(Phrase("One click, and your account is ready.")),
                            .action = "/user/activate",
-                           .label = "Activate the account",
+                           .label = in.say(Phrase("Activate the account")),
                            .code = query->code});
 }
 
@@ -99,11 +110,13 @@ Result<Raw> post_activate(Call& call, Body<CodeField> form)
 {
     const auto used = activate_account(call, form->code);
     if (!used) return bad_link(call);
+    const auto& in = language_of(call);
     if (call.settings().service.register_manual_confirm)
-        return say(
-            call, "Almost done",
-            {.words = "Your address is confirmed. You can sign in as soon as an administrator has approved you."});
-    leave_notice(call, "activated");
+        return say(call,
+                   {.title = in.say(Phrase("Almost done")),
+                    .words = in.say(Phrase("Your address is confirmed. You can sign in as soon as an administrator has "
+                                           "approved you."))});
+    leave_notice(call, activated);
     return see_other(call, "/user/login" + return_query(safe_redirect(call.settings(), used->redirect_to)));
 }
 
@@ -111,24 +124,27 @@ Result<Raw> get_activate_email(Call& call, Query<CodeField> query)
 {
     const auto code = find_code(call.db(), CodePurpose::confirm_email, query->code);
     if (!code) return bad_link(call);
-    return ask_to_confirm(call, "Confirm your e-mail address",
-                          {.words = "One click, and " + code->email + " belongs to your account.",
-                           .action = "/user/activate_email",
-                           .label = "Confirm the address",
-                           .code = query->code});
+    const auto& in = language_of(call);
+    return ask_to_confirm(
+        call,
+        {.title = in.say(Phrase("Confirm your e-mail address")),
+         .words = in.say(Phrase("One click, and {address} belongs to your account."), {{"address", code->email}}),
+         .action = "/user/activate_email",
+         .label = in.say(Phrase("Confirm the address")),
+         .code = query->code});
 }
 
 Result<Raw> post_activate_email(Call& call, Body<CodeField> form)
 {
     if (!confirm_address(call, form->code)) return bad_link(call);
-    leave_notice(call, "email-confirmed");
+    leave_notice(call, email_confirmed);
     return see_other(call, "/user/settings/account");
 }
 
 // clang-format off
 constexpr Operation sign_up_operations[] = {
     {GET,  "/user/sign_up",        scope::none, anyone, handle<get_sign_up>,         200, "siteSignUpPage",        "Ask for what a new account needs"},
-    {POST, "/user/sign_up",        scope::none, anyone, handle<post_sign_up>,        200, "siteSignUp",            "Make an account"},
+    {POST, "/user/sign_up",        scope::none, anyone, does<post_sign_up, sign_up_page>, 200, "siteSignUp",            "Make an account"},
     {GET,  "/user/activate",       scope::none, anyone, handle<get_activate>,        200, "siteActivatePage",      "Ask whether to activate the account"},
     {POST, "/user/activate",       scope::none, anyone, handle<post_activate>,       303, "siteActivate",          "Activate the account"},
     {GET,  "/user/activate_email", scope::none, anyone, handle<get_activate_email>,  200, "siteConfirmEmailPage",  "Ask whether to confirm the address"},

@@ -8,7 +8,7 @@
 namespace cairn::pages {
 
 extern const api::Table reference_table;  // reference.cpp
-extern const api::Table home_table;       // home.cpp
+extern const api::Table keys_help_table;  // keys_help.cpp
 extern const api::Table sign_in_table;    // sign_in.cpp
 extern const api::Table sign_up_table;    // sign_up.cpp
 extern const api::Table recovery_table;   // recovery.cpp

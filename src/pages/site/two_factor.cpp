@@ -4,7 +4,6 @@
 #include "accounts/sign_in/security_keys.hpp"
 #include "base/text.hpp"
 #include "db/database.hpp"
-#include "pages/assets.hpp"
 #include "pages/page.hpp"
 #include "pages/return_address.hpp"
 #include "pages/site/sign_in.hpp"
@@ -24,14 +23,14 @@ struct CodeForm {
 BOOST_DESCRIBE_STRUCT(CodeForm, (), (passcode))
 constexpr auto notes(const CodeForm*) { return std::array{Note{.member = "passcode", .max_length = 255}}; }
 
-struct TwoFactorPage {
+struct TwoFactorView {
     bool codes = false;
     bool keys = false;
-    std::string question; // for the script
-    std::string script;
-    std::string error;
+    std::string question{}; // for the script
+    std::string error{};
 };
-BOOST_DESCRIBE_STRUCT(TwoFactorPage, (), (codes, keys, question, script, error))
+BOOST_DESCRIBE_STRUCT(TwoFactorView, (), (codes, keys, question, error))
+const PageOf<TwoFactorView> two_factor_page{"site/two_factor"};
 
 // A sign-in whose password was right, and whose it is.
 struct Pending {
@@ -53,16 +52,10 @@ constexpr Guard signing_in{.name = "is signing in", .loads = &tag<Pending>, .che
 Raw ask(Call& call, const Pending& pending, std::string error)
 {
     const auto step = second_step_of(call.db(), pending.account.id);
-    TwoFactorPage content{.codes = step.codes && !step.lost, .keys = step.keys, .error = std::move(error)};
-    if (step.keys) {
-        content.script = address_of(call.settings(), asset_address("security_key.js"));
-        content.question = ask_for_key(call, pending.account, pending.session.id);
-    }
-    return page(call,
-                {.file = "two_factor",
-                 .title = "Confirm that it is you",
-                 .leads_to_application = leads_to_application(pending.session.redirect_to)},
-                content);
+    TwoFactorView view{.codes = step.codes && !step.lost, .keys = step.keys, .error = std::move(error)};
+    if (step.keys) view.question = ask_for_key(call, pending.account, pending.session.id);
+    return two_factor_page.show(call, std::move(view),
+                                {.leads_to_application = leads_to_application(pending.session.redirect_to)});
 }
 
 // Wrong is a page that says so and asks again; who must wait is told that with its status.

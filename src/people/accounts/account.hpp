@@ -66,15 +66,16 @@ struct Account : ShownAccount {
     bool hide_activity = false;
     std::int64_t max_repo_creation = -1; // -1: as many as the site allows
     bool allow_create_organization = true;
-    bool bot = false; // a program: it has tokens and keys, and no password signs it in
+    bool bot = false;  // a program: it has tokens and keys, and no password signs it in
+    std::string theme; // of the pages, among [ui] THEMES; empty: as the site has it
 };
 BOOST_DESCRIBE_STRUCT(Account, (ShownAccount),
                       (kind, password, must_change_password, has_own_avatar, hide_activity, max_repo_creation,
-                       allow_create_organization, bot))
+                       allow_create_organization, bot, theme))
 
 inline constexpr auto account_sql = shown_account_sql
     + ", a.kind, a.password, a.must_change_password, a.has_own_avatar, a.hide_activity, a.max_repo_creation,"
-      " a.allow_create_organization, a.bot";
+      " a.allow_create_organization, a.bot, a.theme";
 
 // Who a request acts as, which must not be anonymous; it lives as long as the caller. shared_account() is null for
 // anonymous.

@@ -61,7 +61,8 @@ bool finds_own_alone(const Account& own, Reach reach, std::string_view lower)
     return !reached || (!by_names && own.keep_email_private);
 }
 
-Page<std::int64_t> find(const View& view, const Viewer& viewer, const SearchPatterns& patterns, const Paging& paging)
+Page<std::int64_t> find(const View& view, const Viewer& viewer, const SearchPatterns& patterns, const Paging& paging,
+                        UserOrder order)
 {
     const Reach reach = reach_of(viewer);
     // All who have one reach share what they find, unless the own account makes a difference.
@@ -72,7 +73,11 @@ Page<std::int64_t> find(const View& view, const Viewer& viewer, const SearchPatt
     if (patterns.indexed)
         query << " AND a.id IN (SELECT s.rowid FROM account_search s WHERE s.text LIKE " << db::bound(patterns.rough)
               << ")";
-    query << " ORDER BY a.lower_name";
+    switch (order) {
+    case UserOrder::name: query << " ORDER BY a.lower_name"; break;
+    case UserOrder::newest: query << " ORDER BY a.id DESC"; break;
+    case UserOrder::oldest: query << " ORDER BY a.id"; break;
+    }
     return cache::page_of_ids(view.db(), paging, cache::versions_in(view.db(), "account_change"), query);
 }
 
@@ -95,14 +100,14 @@ FoundUsers find_virtual(const Account& account, const SearchPatterns& patterns, 
 
 } // namespace
 
-FoundUsers search_users(const View& view, const SearchUsers& wanted)
+FoundUsers search_users(const View& view, const SearchUsers& wanted, UserOrder order)
 {
     const auto viewer = Viewer::of(view.caller);
     const SearchPatterns patterns(wanted.q);
     if (const Account* account = find_virtual_account(wanted.uid)) return find_virtual(*account, patterns, wanted);
     if (patterns.hopeless) return {};
-    return {.people =
-                wanted.uid != 0 ? find_one(view, viewer, patterns, wanted) : find(view, viewer, patterns, wanted)};
+    return {.people = wanted.uid != 0 ? find_one(view, viewer, patterns, wanted)
+                                      : find(view, viewer, patterns, wanted, order)};
 }
 
 SearchPatterns::SearchPatterns(std::string_view text)

@@ -40,6 +40,7 @@ struct FoundUsers {
 
 // The page of those who fit and whom the caller may find, by name. Unlike a profile, a private account is not opened by
 // following; a hidden address is found by those who may read it.
-FoundUsers search_users(const api::View&, const SearchUsers&);
+enum class UserOrder : std::uint8_t { name, newest, oldest };
+FoundUsers search_users(const api::View&, const SearchUsers&, UserOrder = UserOrder::name);
 
 } // namespace cairn::accounts

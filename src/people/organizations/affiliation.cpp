@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "access/repositories.hpp"
+#include "accounts/user_search.hpp"
 #include "cache/id_list_cache.hpp"
 #include "organizations/team.hpp"
 
@@ -24,17 +25,42 @@ constexpr auto all_of_the_site =
 
 } // namespace
 
-Page<StoredOrganization> directory(const View& view, const Paging& paging)
+Page<std::int64_t> search_directory(const View& view, const Paging& paging, std::string_view text, DirectoryOrder order)
 {
     const auto viewer = access::Viewer::of(view.caller);
     db::Composition ids("SELECT o.id FROM account o WHERE o.kind = 'organization'");
     if (viewer.anonymous() || (viewer.restricted && !viewer.admin)) ids << " AND o.visibility = 'public'";
     else if (!viewer.admin) ids << " AND o.visibility <> 'private'";
-    ids << " ORDER BY o.lower_name";
-    const auto found = cache::page_of_ids(view.db(), paging, cache::versions_in(view.db(), "account_change"), ids);
+    if (!text.empty()) {
+        const accounts::SearchPatterns patterns(text);
+        if (patterns.hopeless) return {};
+        ids << " AND (o.lower_name LIKE " << bound(patterns.exact) << " ESCAPE '\\' OR folded(o.full_name) LIKE "
+            << bound(patterns.exact) << " ESCAPE '\\')";
+    }
+    switch (order) {
+    case DirectoryOrder::name: ids << " ORDER BY o.lower_name"; break;
+    case DirectoryOrder::newest: ids << " ORDER BY o.id DESC"; break;
+    case DirectoryOrder::oldest: ids << " ORDER BY o.id"; break;
+    }
+    return cache::page_of_ids(view.db(), paging, cache::versions_in(view.db(), "account_change"), ids);
+}
+
+Page<StoredOrganization> directory(const View& view, const Paging& paging)
+{
+    const auto found = search_directory(view, paging, {});
     auto rows = find_organizations(view.db(), found.items);
     std::ranges::sort(rows, {}, [&](const auto& row) { return std::ranges::find(found.items, row.id); });
     return {.items = std::move(rows), .total = found.total};
+}
+
+std::vector<StoredOrganization> organizations_to_create_in(const View& view, const Account& account)
+{
+    db::Composition query("SELECT ");
+    query << organization_columns.text
+          << " FROM account o WHERE o.id IN (SELECT t.organization_id FROM team t"
+             " JOIN team_member tm ON tm.team_id = t.id WHERE t.can_create_org_repo AND tm.account_id = "
+          << bound(account.id) << ") ORDER BY o.lower_name LIMIT 500";
+    return view.db().all<StoredOrganization>(query);
 }
 
 Page<StoredOrganization> all_organizations(const View& view, const Paging& paging)

@@ -24,6 +24,14 @@ constexpr auto notes(const OrganizationPermissions*)
 // is limited to what is public makes no difference.
 Page<StoredOrganization> directory(const api::View&, const Paging&);
 
+// The ids of the same: those that have `text` in their name or full name, by name or the newest first.
+enum class DirectoryOrder : std::uint8_t { name, newest, oldest };
+Page<std::int64_t> search_directory(const api::View&, const Paging&, std::string_view text,
+                                    DirectoryOrder = DirectoryOrder::name);
+
+// Those in which the person may have repositories made, by name.
+std::vector<StoredOrganization> organizations_to_create_in(const api::View&, const Account& person);
+
 // All of them, for administrators of the site, by name.
 Page<StoredOrganization> all_organizations(const api::View&, const Paging&);
 

@@ -87,7 +87,7 @@ StoredRepository insert(db::Transaction& tx, const config::Service& usual, const
         usual.default_enable_timetracking, usual.default_allow_only_contributors_to_track_time,
         usual.default_enable_dependencies);
     for (const auto& branch : branches) put_branch(tx, repository.id, branch, 0, now);
-    if (!branches.empty()) put_job(tx, index_job, repository.id);
+    if (!branches.empty()) put_index_jobs(tx, repository.id);
     return repository;
 }
 

@@ -20,15 +20,15 @@ namespace {
 // What a repository may have much of, in an order in which nothing large goes along with something else. Each removes
 // some rows; some hundred take a few milliseconds.
 constexpr db::Sql parts[] = {
-    "DELETE FROM comment WHERE id IN (SELECT c.id FROM issue i JOIN comment c ON c.issue_id = i.id"
-    " WHERE i.repository_id = $1 LIMIT 500)",
+    ("DELETE FROM comment WHERE id IN (SELECT c.id FROM issue i JOIN comment c ON c.issue_id = i.id"
+     " WHERE i.repository_id = $1 LIMIT 500)"),
     "DELETE FROM notification WHERE id IN (SELECT id FROM notification WHERE repository_id = $1 LIMIT 500)",
     "DELETE FROM activity WHERE id IN (SELECT id FROM activity WHERE repository_id = $1 LIMIT 500)",
     "DELETE FROM commit_status WHERE id IN (SELECT id FROM commit_status WHERE repository_id = $1 LIMIT 500)",
     "DELETE FROM action_run WHERE id IN (SELECT id FROM action_run WHERE repository_id = $1 LIMIT 100)",
     "DELETE FROM issue WHERE id IN (SELECT id FROM issue WHERE repository_id = $1 LIMIT 200)",
-    "DELETE FROM folder_history WHERE repository_id = $1 AND folder IN"
-    " (SELECT folder FROM folder_history WHERE repository_id = $1 LIMIT 500)",
+    ("DELETE FROM folder_history WHERE repository_id = $1 AND folder IN"
+     " (SELECT folder FROM folder_history WHERE repository_id = $1 LIMIT 500)"),
 };
 
 // So few that one step removes them with all that belongs to them.
@@ -88,14 +88,37 @@ void remove_row(db::Transaction& tx, const StoredRepository& repository)
         tx.run("INSERT INTO doomed_storage (storage, since) VALUES ($1, $2)", folder, Time{});
 }
 
-// False: it was told to stop.
-bool remove_parts(const Site& site, const StoredRepository& repository, const std::stop_token& stop)
+// Asks between two steps whether it may go on. False: it was told not to.
+template <class MayGoOn> bool remove_parts(const Site& site, const StoredRepository& repository, MayGoOn may_go_on)
 {
     for (const auto& part : parts)
-        while (site.db.write([&](db::Transaction& tx) { return tx.run(part, repository.id); }) > 0)
-            if (stop.stop_requested()) return false;
+        while (site.db.sweep(part, repository.id) > 0)
+            if (!may_go_on()) return false;
     return true;
 }
+
+// Of a job that the caller does himself. Where he has died, somebody else goes on with it after so long.
+constexpr std::int64_t lease_seconds = 10;
+Time lease_end() { return {Time::now().seconds + lease_seconds}; }
+
+// Renews the lease in time. False: it is somebody else's by now.
+class Lease {
+public:
+    Lease(const Site& site, const jobs::Job& job) : site_(site), job_(job) { }
+
+    bool keep()
+    {
+        const auto now = Time::now();
+        if (now.seconds < renewed_.seconds + lease_seconds / 3) return true;
+        renewed_ = now;
+        return site_.db.write([&](db::Transaction& tx) { return jobs::renew(tx, job_, lease_end()); });
+    }
+
+private:
+    const Site& site_;
+    const jobs::Job& job_;
+    Time renewed_ = Time::now();
+};
 
 void remove_files(const Site& site, const StoredRepository& repository)
 {
@@ -111,7 +134,6 @@ void remove_files(const Site& site, const StoredRepository& repository)
 
 void delete_repository(const Site& site, const StoredRepository& repository, std::int64_t actor_id)
 {
-    constexpr std::int64_t lease = 3600; // then somebody else finishes it
     if (!has_much(site.db, repository.id)) {
         site.db.write([&](db::Transaction& tx) {
             tell(site, tx, repository, actor_id);
@@ -122,13 +144,15 @@ void delete_repository(const Site& site, const StoredRepository& repository, std
             tell(site, tx, repository, actor_id);
             hide(tx, repository);
             const auto key = std::to_string(repository.id);
-            return jobs::hold(tx, {.kind = deletion_job, .owner = key, .key = key}, Time{Time::now().seconds + lease});
+            return jobs::hold(tx, {.kind = deletion_job, .owner = key, .key = key}, lease_end());
         });
-        remove_parts(site, repository, {});
-        site.db.write([&](db::Transaction& tx) {
-            if (!jobs::remove(tx, held)) return; // the job is at it
-            remove_row(tx, repository);
+        if (!remove_parts(site, repository, [lease = Lease(site, held)] mutable { return lease.keep(); })) return;
+        const auto mine = site.db.write([&](db::Transaction& tx) {
+            const auto is_held = jobs::remove(tx, held);
+            if (is_held) remove_row(tx, repository);
+            return is_held;
         });
+        if (!mine) return; // the job is at it
     }
     remove_files(site, repository);
 }
@@ -137,7 +161,7 @@ Result<jobs::Outcome> finish_deletion_job(const Site& site, const jobs::Job& job
 {
     const auto repository = find_repository(site.db, job.key_number());
     if (!repository) return jobs::Outcome::done();
-    if (!remove_parts(site, *repository, stop)) return jobs::Outcome::given_back();
+    if (!remove_parts(site, *repository, [&] { return !stop.stop_requested(); })) return jobs::Outcome::given_back();
     site.db.write([&](db::Transaction& tx) { remove_row(tx, *repository); });
     remove_files(site, *repository);
     return jobs::Outcome::done();

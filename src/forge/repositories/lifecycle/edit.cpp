@@ -7,6 +7,7 @@
 #include "repositories/lifecycle/create.hpp"
 #include "repositories/lifecycle/mirror.hpp"
 #include "repositories/lifecycle/moving.hpp"
+#include "repositories/references/post_push_worker.hpp"
 
 namespace cairn::repositories {
 
@@ -79,6 +80,7 @@ Result<StoredRepository> edit_repository(const Call& call, const RepositoryConte
         if (wanted.private_) TRY(edit_privacy(call, tx, *repository, *wanted.private_, place.owner));
         if (wanted.name) TRY(rename(call, tx, *repository, *wanted.name));
         save_repository(tx, *repository);
+        if (moves_head) put_index_jobs(tx, repository->id);
         return std::move(*repository);
     }));
     if (moves_head) {

@@ -13,6 +13,12 @@ using db::bound;
 
 namespace {
 
+struct OwnedName {
+    std::string owner;
+    std::string name;
+};
+BOOST_DESCRIBE_STRUCT(OwnedName, (), (owner, name))
+
 Result<Account> owner_of_fork(const Call& call, const CreateForkOption& wanted)
 {
     if (wanted.organization.empty()) return accounts::account_of(call.caller);
@@ -40,6 +46,18 @@ Result<MadeRepository> fork_repository(const Call& call, const RepositoryContext
                                .fork_storage = base.storage};
     auto fork = TRY(create_repository(call.site, owner, accounts::account_of(call.caller), wanted));
     return MadeRepository{std::move(fork), std::move(owner)};
+}
+
+std::map<std::string, std::string> fork_names(const View& view, const StoredRepository& base,
+                                              const std::vector<std::string>& owners)
+{
+    db::Composition query("SELECT o.name AS owner, r.name FROM repository r JOIN account o ON o.id = r.owner_id"
+                          " WHERE r.fork_of = ");
+    query << bound(base.id) << " AND o.name IN " << bound(owners) << " AND ";
+    access::add_sees(query, access::Viewer::of(view.caller));
+    std::map<std::string, std::string> names;
+    for (auto& row : view.db().all<OwnedName>(query)) names.emplace(std::move(row.owner), std::move(row.name));
+    return names;
 }
 
 Page<std::int64_t> forks_of(const View& view, const StoredRepository& base, const Paging& paging)

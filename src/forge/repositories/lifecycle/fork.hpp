@@ -1,6 +1,8 @@
 // Forks: repositories that begin as a copy of another and remember which.
 #pragma once
 
+#include <map>
+
 #include "repositories/guards.hpp"
 #include "repositories/lifecycle/creation.hpp"
 
@@ -24,5 +26,9 @@ Result<MadeRepository> fork_repository(const api::Call&, const RepositoryContext
 
 // The ids of a page of the forks that the caller sees, the oldest first, for list_repositories().
 Page<std::int64_t> forks_of(const api::View&, const StoredRepository& base, const Paging&);
+
+// Of these owners, by name, those who have a fork that the caller sees, with its name.
+std::map<std::string, std::string> fork_names(const api::View&, const StoredRepository& base,
+                                              const std::vector<std::string>& owners);
 
 } // namespace cairn::repositories

@@ -5,6 +5,7 @@
 #include "db/database.hpp"
 #include "events/events.hpp"
 #include "organizations/team.hpp"
+#include "repositories/lifecycle/offered_transfer.hpp"
 #include "repositories/lifecycle/transfer.hpp"
 
 namespace cairn::repositories {
@@ -127,6 +128,16 @@ Result<void> reject_transfer(const Call& call, const RepositoryContext& place)
         return fail(Errc::forbidden, "the repository was offered to others");
     call.db().write([&](db::Transaction& tx) { end_transfer(tx, place.repository.id); });
     return {};
+}
+
+std::optional<OfferedTransfer> offered_transfer(const Call& call, const RepositoryContext& place)
+{
+    if (!place.repository.transferring) return {};
+    auto pending = pending_at(call, place);
+    if (!pending) return {};
+    const bool speaks = !call.caller.anonymous() && speaks_for(call, pending->recipient);
+    return OfferedTransfer{
+        .recipient = std::move(pending->recipient), .may_accept = speaks, .may_reject = speaks || place.access.owns()};
 }
 
 } // namespace cairn::repositories

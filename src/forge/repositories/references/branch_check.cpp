@@ -138,7 +138,8 @@ void record_missed_pushes(db::Database& db, const events::Bus& events, const git
         if (!repository) continue;
         log::warn("references had changed without a record",
                   {{"repository", stored->id}, {"references", push.changes.size()}});
-        record_push(db, events, *stored, *repository, {.pusher_id = 0, .changes = push.changes});
+        DonePush done{.pusher_id = 0, .changes = push.changes};
+        record_push(db, events, *stored, *repository, done);
     }
 }
 

@@ -9,10 +9,8 @@ namespace cairn::repositories {
 
 namespace {
 
-// Pieces of one step in a row: then others have their turn.
-constexpr int most_pieces = 100;
-
-Result<bool> take_step(const api::Site& site, std::int64_t repository_id, Step step, const std::stop_token& stop)
+Result<bool> take_step(const api::Site& site, std::int64_t repository_id, Step step, int most_pieces,
+                       const std::stop_token& stop)
 {
     try {
         for (int pieces = 0; pieces < most_pieces; ++pieces) {
@@ -25,13 +23,13 @@ Result<bool> take_step(const api::Site& site, std::int64_t repository_id, Step s
     }
 }
 
-Result<jobs::Outcome> take_steps(const api::Site& site, const jobs::Job& job, std::span<const Step> steps,
+Result<jobs::Outcome> take_steps(const api::Site& site, const jobs::Job& job, std::span<const Step> steps, int pieces,
                                  const std::stop_token& stop)
 {
     std::optional<Error> failed;
     bool more = false;
     for (const auto step : steps) {
-        const auto left = take_step(site, job.key_number(), step, stop);
+        const auto left = take_step(site, job.key_number(), step, pieces, stop);
         if (!left && !failed) failed = left.error();
         more |= left.value_or(false);
     }
@@ -48,11 +46,19 @@ void put_job(db::Transaction& tx, std::string_view kind, std::int64_t repository
     jobs::put(tx, {.kind = kind, .owner = std::to_string(account.value_or(0)), .key = std::to_string(repository_id)});
 }
 
-jobs::Kind steps_kind(const api::Site& site, std::string_view name, std::span<const Step> steps, unsigned concurrency)
+void put_index_jobs(db::Transaction& tx, std::int64_t repository_id)
+{
+    put_job(tx, index_job, repository_id);
+    put_job(tx, content_index_job, repository_id);
+}
+
+jobs::Kind steps_kind(const api::Site& site, std::string_view name, std::span<const Step> steps, unsigned concurrency,
+                      int pieces)
 {
     return {.name = std::string(name),
-            .handler = [&site, steps](const jobs::Job& job,
-                                      const std::stop_token& stop) { return take_steps(site, job, steps, stop); },
+            .handler = [&site, steps,
+                        pieces](const jobs::Job& job,
+                                const std::stop_token& stop) { return take_steps(site, job, steps, pieces, stop); },
             .concurrency = concurrency,
             .order = jobs::Order::merged,
             .retry = {.first_pause = 30, .longest_pause = 3600, .most_attempts = 5},

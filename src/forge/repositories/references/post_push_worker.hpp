@@ -24,19 +24,25 @@ inline constexpr std::string_view post_push_job = "post_push";
 // What is known about a repository's content: its history, size, languages and licenses (figures.hpp). It may take
 // long, so that nothing else waits for it.
 inline constexpr std::string_view index_job = "repository_index";
+// What is found and counted in a repository's content and takes longest: code for searches, statistics of the history.
+inline constexpr std::string_view content_index_job = "content_index";
 // After a start: what a killed server has left unrecorded (branch_check.hpp).
 inline constexpr std::string_view missed_pushes_job = "missed_pushes";
 
 // In the transaction in which there is something to do.
 void put_job(db::Transaction&, std::string_view kind, std::int64_t repository_id);
+// index_job and content_index_job: when the default branch has moved, or is another one.
+void put_index_jobs(db::Transaction&, std::int64_t repository_id);
 
 // Does one piece of what there is to do for the repository; false when nothing is left. Whatever it has done a second
 // time, because it was killed after it, must be as good as once.
 using Step = Result<bool> (*)(const api::Site&, std::int64_t repository_id);
 
-// A kind of job that takes these steps, each until nothing is left of it. What one fails at keeps no other one waiting,
-// and is tried again. So many run at once, of which all but one may be of one account.
-jobs::Kind steps_kind(const api::Site&, std::string_view name, std::span<const Step>, unsigned concurrency = 3);
+// A kind of job that takes these steps, each until nothing is left of it, or until it has done so many pieces and
+// others have their turn. What one fails at keeps no other one waiting, and is tried again. So many run at once, of
+// which all but one may be of one account.
+jobs::Kind steps_kind(const api::Site&, std::string_view name, std::span<const Step>, unsigned concurrency = 3,
+                      int pieces = 100);
 
 // The step that counts the figures and tidies up.
 Result<bool> count_step(const api::Site&, std::int64_t repository_id);

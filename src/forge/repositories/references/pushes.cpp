@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "accounts/account.hpp"
 #include "api/call.hpp"
@@ -10,8 +11,10 @@
 #include "db/database.hpp"
 #include "events/events.hpp"
 #include "repositories/references/branch.hpp"
+#include "repositories/references/deleted_branch.hpp"
 #include "repositories/references/post_push_worker.hpp"
 #include "repositories/references/push_activity.hpp"
+#include "repositories/references/unrecorded_pushes.hpp"
 
 namespace cairn::repositories {
 
@@ -53,14 +56,26 @@ private:
     std::map<git::ObjectId, Tip> tips_;
 };
 
+// Where the new branches are. One that was there before, and is no more, was renamed: nothing is lost.
+std::set<git::ObjectId> new_tips(Changes changes)
+{
+    std::set<git::ObjectId> tips;
+    for (const auto& change : changes)
+        if (is_branch(change) && change.before.is_zero()) tips.insert(change.after);
+    return tips;
+}
+
 // Two pushes to a branch may come here in another order than they were done in. So a row is written from the reference
 // itself, read while the repository's row is ours alone: whoever is last sees what was done last.
 void follow_branch(db::Transaction& tx, std::int64_t repository_id, const git::Repository& repository, Tips& tips,
-                   const git::RefUpdate& change, std::int64_t pusher_id, Time now)
+                   const git::RefUpdate& change, std::int64_t pusher_id, bool restorable, Time now)
 {
     const auto found = git::find_reference(repository, change.name);
     if (!found && found.error().code == Errc::not_found) {
-        tx.run("DELETE FROM branch WHERE repository_id = $1 AND name = $2", repository_id, branch_name(change));
+        const auto was_at =
+            tx.first<std::string>("DELETE FROM branch WHERE repository_id = $1 AND name = $2 RETURNING commit_id",
+                                  repository_id, branch_name(change));
+        if (was_at && restorable) remember_deleted(tx, repository_id, branch_name(change), *was_at, pusher_id, now);
         return;
     }
     const Tip* tip = found ? tips.of(found->commit) : nullptr;
@@ -69,6 +84,7 @@ void follow_branch(db::Transaction& tx, std::int64_t repository_id, const git::R
         return;
     }
     put_branch(tx, repository_id, {branch_name(change), *tip}, pusher_id, now);
+    if (change.before.is_zero()) forget_deleted(tx, repository_id, branch_name(change));
 }
 
 // The branch that an empty repository has by default from now on; empty: as it was.
@@ -105,7 +121,7 @@ std::string full_name(db::Queries& db, const StoredRepository& repository)
 } // namespace
 
 void record_push(db::Database& db, const events::Bus& events, const StoredRepository& stored,
-                 const git::Repository& repository, const DonePush& push)
+                 const git::Repository& repository, DonePush& push)
 {
     const Changes changes(push.changes);
     Tips tips(repository, changes.first(std::min(changes.size(), at_once)));
@@ -116,15 +132,18 @@ void record_push(db::Database& db, const events::Bus& events, const StoredReposi
     const auto actor_id = push.mirrored ? stored.owner_id : push.pusher_id;
     const auto activities = actor_id != 0 ? activities_of(repository, full_name(db, stored), changes, push.mirrored)
                                           : std::vector<PushActivity>();
+    const auto made = new_tips(changes);
     const auto now = Time::now();
-    for (std::size_t begin = 0; begin < changes.size(); begin += at_once) {
-        const auto batch = changes.subspan(begin, std::min(at_once, changes.size() - begin));
+    std::size_t begin = 0;
+    const auto record = [&](Changes batch) {
         db.write([&](db::Transaction& tx) {
             // First, so that its row is ours. Gone: somebody has deleted the repository meanwhile.
             if (tx.run("UPDATE repository SET pushed_at = $2, updated_at = $2 WHERE id = $1", stored.id, now) == 0)
                 return;
             for (const auto& change : batch)
-                if (is_branch(change)) follow_branch(tx, stored.id, repository, tips, change, push.pusher_id, now);
+                if (is_branch(change))
+                    follow_branch(tx, stored.id, repository, tips, change, push.pusher_id,
+                                  !push.mirrored && !made.contains(change.before), now);
             tx.run("UPDATE repository SET branch_count = (SELECT count(*) FROM branch b WHERE b.repository_id = $1),"
                    " empty = empty AND $2 WHERE id = $1",
                    stored.id, std::ranges::none_of(batch, is_there));
@@ -132,16 +151,32 @@ void record_push(db::Database& db, const events::Bus& events, const StoredReposi
                 tx.run("UPDATE repository SET default_branch = $2 WHERE id = $1", stored.id, default_branch);
             if (begin == 0) enter_activities(tx, stored.id, actor_id, activities, now);
             put_job(tx, post_push_job, stored.id);
-            put_job(tx, index_job, stored.id);
+            put_index_jobs(tx, stored.id);
             events.tell(tx, event_of(stored.id, push.pusher_id, batch));
         });
+    };
+    try {
+        for (; begin < changes.size(); begin += at_once)
+            record(changes.subspan(begin, std::min(at_once, changes.size() - begin)));
+    } catch (...) {
+        if (begin > 0) { // the feeds have told of it: the rest is nobody's
+            push.changes.erase(push.changes.begin(), push.changes.begin() + static_cast<std::ptrdiff_t>(begin));
+            push.pusher_id = 0;
+            push.mirrored = false;
+        }
+        throw;
     }
 }
 
 void record_push(const api::Site& site, const StoredRepository& stored, const git::Repository& repository,
-                 const DonePush& push)
+                 DonePush push)
 {
-    record_push(site.db, site.events, stored, repository, push);
+    try {
+        record_push(site.db, site.events, stored, repository, push);
+    } catch (const db::DatabaseError&) {
+        site.get<UnrecordedPushes>().add(site.events, stored.id, std::move(push));
+        throw;
+    }
 }
 
 } // namespace cairn::repositories

@@ -31,10 +31,10 @@ struct DonePush {
 // Brings branches, times and feeds up to date, has sizes and languages counted anew in the background, and tells
 // events::Pushed. The first branches of an empty repository decide its default branch: the configured one, or, if that
 // is not among them, the first that was pushed. The repository as it was before the push; the handle sees what is there
-// now.
-void record_push(const api::Site&, const StoredRepository&, const git::Repository&, const DonePush&);
+// now. Throws what the database throws, and sees to it that the push is recorded later (unrecorded_pushes.hpp).
+void record_push(const api::Site&, const StoredRepository&, const git::Repository&, DonePush);
 
-// The same for who has no site: the doctor.
-void record_push(db::Database&, const events::Bus&, const StoredRepository&, const git::Repository&, const DonePush&);
+// The same for who has no site, or sees to it himself: where this throws, `push` is what is left to be recorded.
+void record_push(db::Database&, const events::Bus&, const StoredRepository&, const git::Repository&, DonePush& push);
 
 } // namespace cairn::repositories

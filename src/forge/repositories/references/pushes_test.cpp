@@ -1,10 +1,17 @@
 #include "repositories/references/pushes.hpp"
 
+#include <atomic>
+#include <chrono>
+#include <thread>
+
+#include "api/site.hpp"
+#include "config/settings.hpp"
 #include "db/test_database.hpp"
 #include "events/events.hpp"
 #include "git/test_repository.hpp"
 #include "repositories/references/branch.hpp"
 #include "repositories/references/branch_check.hpp"
+#include "repositories/references/unrecorded_pushes.hpp"
 
 namespace cairn::repositories {
 namespace {
@@ -37,7 +44,8 @@ protected:
     void record(std::vector<git::RefUpdate> changes)
     {
         const auto opened = git::Repository::open(bare);
-        record_push(*db, bus, stored(), *opened, {.pusher_id = ann, .changes = std::move(changes)});
+        DonePush push{.pusher_id = ann, .changes = std::move(changes)};
+        record_push(*db, bus, stored(), *opened, push);
     }
     std::vector<MissedPush> missed() { return find_missed_pushes(*db, store, {}, std::chrono::milliseconds(1)); }
     std::int64_t count(db::Sql sql) { return db->scalar<std::int64_t>(sql); }
@@ -137,6 +145,67 @@ TEST_P(PushesTest, WhatNobodyRecordedIsFoundAndRecorded)
     EXPECT_TRUE(missed().empty());
     EXPECT_EQ(find_branch(*db, id, "main")->commit_id, at("main").hex());
     EXPECT_EQ(heard().back().pusher_id, 0);
+}
+
+// A database that does not answer for a while: at the last moment of so many transactions.
+std::atomic<int>& refusals()
+{
+    static std::atomic<int> left;
+    return left;
+}
+
+void refuse(db::Transaction&, const events::Pushed&)
+{
+    if (refusals() > 0 && refusals()-- > 0) throw db::Unavailable("it does not answer");
+}
+
+TEST_P(PushesTest, WhatTheDatabaseDoesNotTakeIsRecordedWhenItDoes)
+{
+    bus.add<events::Pushed>(&refuse);
+    const config::Settings settings;
+    UnrecordedPushes unrecorded(*db, store, {.first = std::chrono::milliseconds(1)});
+    api::Site site(*db, settings, bus);
+    site.add(unrecorded);
+    const auto head = commit("one");
+    refusals() = 4;
+    const auto opened = git::Repository::open(bare);
+    EXPECT_THROW(
+        record_push(site, stored(), *opened,
+                    {.pusher_id = ann, .changes = {{.name = "refs/heads/main", .before = {}, .after = at("main")}}}),
+        db::Unavailable);
+    EXPECT_FALSE(find_branch(*db, id, "main"));
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (!find_branch(*db, id, "main") && std::chrono::steady_clock::now() < deadline)
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    const auto branch = find_branch(*db, id, "main");
+    ASSERT_TRUE(branch);
+    EXPECT_EQ(branch->commit_id, head);
+    EXPECT_EQ(branch->pusher_id, ann);
+    EXPECT_EQ(count("SELECT count(*) FROM activity"), 1);
+}
+
+TEST_P(PushesTest, OfAPushThatIsRecordedInPartTheRestIsLeft)
+{
+    bus.add<events::Pushed>([](db::Transaction& tx, const events::Pushed& event) {
+        if (event.changes.front().name != "refs/heads/b100") refuse(tx, event);
+    });
+    commit("one");
+    DonePush push{.pusher_id = ann};
+    std::string commands;
+    for (int number = 0; number < 250; ++number) {
+        const auto name = "refs/heads/b" + std::to_string(number + 100);
+        push.changes.push_back({.name = name, .before = {}, .after = at("main")});
+        commands += "create " + name + " " + at("main").hex() + "\\n";
+    }
+    git::shell("printf '" + commands + "' | git -C " + bare + " update-ref --stdin");
+    refusals() = 1;
+    const auto opened = git::Repository::open(bare);
+    EXPECT_THROW(record_push(*db, bus, stored(), *opened, push), db::Unavailable);
+    EXPECT_EQ(push.changes.size(), 50);
+    EXPECT_EQ(push.changes.front().name, "refs/heads/b300");
+    EXPECT_EQ(push.pusher_id, 0); // so that no feed tells of it twice
+    record_push(*db, bus, stored(), *opened, push);
+    EXPECT_EQ(count("SELECT count(*) FROM branch"), 250);
 }
 
 TEST_P(PushesTest, ARepositoryWithoutAFolderIsNotThisCheckersBusiness)

@@ -7,6 +7,8 @@
 #include "base/deadline.hpp"
 #include "git/libgit2.hpp"
 #include "git/objects/changed_paths.hpp"
+#include "git/objects/comparison.hpp"
+#include "git/objects/whitespace_flag.hpp"
 
 namespace cairn::git {
 
@@ -34,17 +36,6 @@ FileChange describe(const git_diff_delta& delta)
                     .mode_after = delta.new_file.mode};
     if (file.change == Change::renamed || file.change == Change::copied) file.previous = delta.old_file.path;
     return file;
-}
-
-std::uint32_t flag_of(Whitespace whitespace)
-{
-    switch (whitespace) {
-    case Whitespace::counts: return 0;
-    case Whitespace::ignored_at_ends: return GIT_DIFF_IGNORE_WHITESPACE_EOL;
-    case Whitespace::change_ignored: return GIT_DIFF_IGNORE_WHITESPACE_CHANGE;
-    case Whitespace::ignored: return GIT_DIFF_IGNORE_WHITESPACE;
-    }
-    std::unreachable();
 }
 
 // The library would go through all of both trees; it is told what to look at instead.
@@ -100,6 +91,8 @@ Result<> find_renames(git_diff* raw)
     return {};
 }
 
+constexpr std::uint64_t most_lines_of_texts = 100'000; // that are compared while somebody waits for a page
+
 Result<Hunk> read_hunk(git_patch* patch, std::size_t index)
 {
     const git_diff_hunk* raw = nullptr;
@@ -126,6 +119,17 @@ Result<Hunk> read_hunk(git_patch* patch, std::size_t index)
 }
 
 } // namespace
+
+std::uint32_t flag_of(Whitespace whitespace)
+{
+    switch (whitespace) {
+    case Whitespace::counts: return 0;
+    case Whitespace::ignored_at_ends: return GIT_DIFF_IGNORE_WHITESPACE_EOL;
+    case Whitespace::change_ignored: return GIT_DIFF_IGNORE_WHITESPACE_CHANGE;
+    case Whitespace::ignored: return GIT_DIFF_IGNORE_WHITESPACE;
+    }
+    std::unreachable();
+}
 
 void Diff::Free::operator()(git_diff* raw) const { git_diff_free(raw); }
 Diff::Diff(const Repository& repository, const ObjectId& before, const ObjectId& after, DiffOptions options,
@@ -174,12 +178,37 @@ Result<DiffStats> Diff::stats() const
 Result<std::vector<Hunk>> Diff::hunks(std::size_t file) const
 {
     std::vector<Hunk> hunks;
-    if (is_large(weight(file))) return hunks;
+    const auto weight = this->weight(file);
+    if (is_large(weight)) return hunks;
+    const auto comparison = TRY(Comparison::begin(weight.lines));
     git_patch* raw = nullptr;
     if (const auto code = git_patch_from_diff(&raw, raw_.get(), file); code < 0)
         return libgit2_error(code, "the difference");
     if (raw == nullptr) return hunks;
     const Owned<git_patch> patch(raw);
+    for (std::size_t i = 0; i < git_patch_num_hunks(raw); ++i) hunks.push_back(TRY(read_hunk(raw, i)));
+    return hunks;
+}
+
+Result<std::vector<Hunk>> compare_texts(std::string_view before, std::string_view after, std::uint32_t context,
+                                        std::size_t largest)
+{
+    const auto lines =
+        static_cast<std::uint64_t>(std::max(std::ranges::count(before, '\n'), std::ranges::count(after, '\n')));
+    if (std::max(before.size(), after.size()) > largest || lines > most_lines_of_texts)
+        return fail(Errc::too_large, "the texts are too large to be compared");
+    const auto comparison = TRY(Comparison::begin(lines));
+    need_library();
+    git_diff_options wanted = GIT_DIFF_OPTIONS_INIT;
+    wanted.context_lines = context;
+    wanted.flags |= GIT_DIFF_FORCE_TEXT;
+    git_patch* raw = nullptr;
+    if (const auto code = git_patch_from_buffers(&raw, before.data(), before.size(), nullptr, after.data(),
+                                                 after.size(), nullptr, &wanted);
+        code < 0)
+        return libgit2_error(code, "the difference");
+    const Owned<git_patch> patch(raw);
+    std::vector<Hunk> hunks;
     for (std::size_t i = 0; i < git_patch_num_hunks(raw); ++i) hunks.push_back(TRY(read_hunk(raw, i)));
     return hunks;
 }

@@ -1,9 +1,10 @@
-// What changed between two trees, and the texts that people and programs read it as.
+// What changed between two trees or two texts, and the texts that people and programs read it as.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "git/limits.hpp"
@@ -125,6 +126,11 @@ private:
     DiffOptions options_;
     Raw raw_;
 };
+
+// What changed from one text to another, neither of which need be in a repository. too_large beyond `largest`
+// bytes, or 100,000 lines.
+Result<std::vector<Hunk>> compare_texts(std::string_view before, std::string_view after, std::uint32_t context = 3,
+                                        std::size_t largest = limits().diff_file_size);
 
 // A commit as a message that `git am` takes, the `number`th of `count`. `diff` is what it has changed
 // (Diff::of_commit), with renames and binaries. A merge has no patch of its own: nothing is written then. too_large as

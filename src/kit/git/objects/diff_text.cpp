@@ -3,32 +3,21 @@
 
 #include <algorithm>
 #include <exception>
-#include <optional>
 #include <utility>
 
 #include "base/deadline.hpp"
-#include "base/slots.hpp"
 #include "git/libgit2.hpp"
+#include "git/objects/comparison.hpp"
 #include "git/objects/diff.hpp"
 
 namespace cairn::git {
 
 namespace {
 
-// A line costs the comparison of a file about 100 bytes on each side, whatever is in it.
-constexpr std::uint64_t most_lines = 500'000; // files with more only differ
-constexpr std::uint64_t many_lines = 50'000;  // files with more are compared a few at a time
-constexpr unsigned with_many_at_once = 2;
-constexpr std::chrono::seconds patience{20};
-constexpr std::uint64_t looked_into = 512U << 10; // in smaller files there is no need to count
+// In smaller files there is no need to count the lines.
+constexpr std::uint64_t looked_into = 16U << 10;
 
 constexpr std::size_t piece_size = 32U << 10;
-
-Slots& long_comparisons()
-{
-    static Slots slots(with_many_at_once);
-    return slots;
-}
 
 // The library's own, which it gives out as const.
 git_diff_delta& delta_of(git_diff* diff, std::size_t file)
@@ -159,7 +148,7 @@ Diff::Weight Diff::weight(std::size_t file) const
 
 bool Diff::is_large(const Weight& weight) const
 {
-    return weight.bytes > options_.largest_file || weight.lines > most_lines;
+    return weight.bytes > options_.largest_file || weight.lines > Comparison::most_lines;
 }
 
 Result<> Diff::print(std::size_t file, Spotlight& light, DiffPrinter& printer) const
@@ -171,8 +160,7 @@ Result<> Diff::print(std::size_t file, Spotlight& light, DiffPrinter& printer) c
         for (std::size_t i = 0; i < git_diff_num_deltas(shown.get()); ++i) pass_off_as_binary(delta_of(shown.get(), i));
         return printer.finish_file(git_diff_print(shown.get(), GIT_DIFF_FORMAT_PATCH, &DiffPrinter::take, &printer));
     }
-    std::optional<Slots::Slot> place;
-    if (weight.lines > many_lines) place.emplace(TRY(long_comparisons().enter(patience)));
+    const auto comparison = TRY(Comparison::begin(weight.lines));
     light.on(file);
     return printer.finish_file(git_diff_print(raw_.get(), GIT_DIFF_FORMAT_PATCH, &DiffPrinter::take, &printer));
 }
@@ -211,8 +199,7 @@ Result<> Diff::count_lines(std::size_t file, Spotlight& light, FileChange& chang
         change.binary = true;
         return {};
     }
-    std::optional<Slots::Slot> place;
-    if (weight.lines > many_lines) place.emplace(TRY(long_comparisons().enter(patience)));
+    const auto comparison = TRY(Comparison::begin(weight.lines));
     const auto count = [](const git_diff_delta*, const git_diff_hunk*, const git_diff_line* line, void* payload) {
         auto& counted = *static_cast<FileChange*>(payload);
         counted.additions += line->origin == GIT_DIFF_LINE_ADDITION ? 1 : 0;
@@ -301,8 +288,7 @@ Result<> write_mail(const Repository& repository, const Commit& commit, const Di
     std::uint64_t lines = 0;
     for (const auto& file : TRY(counted.files_with_lines())) lines += file.additions + file.deletions;
     if (lines <= budget.lines) {
-        std::optional<Slots::Slot> place;
-        if (lines > many_lines) place.emplace(TRY(long_comparisons().enter(patience)));
+        const auto comparison = TRY(Comparison::begin(lines));
         sink.write(TRY(figures(counted.raw_.get())) + "\n");
     }
     TRY(diff.write(sink, budget));

@@ -161,6 +161,20 @@ TEST_F(History, DifferencesAreThoseOfGit)
     EXPECT_TRUE(mail.find("\n--\nlibgit2 ") != std::string::npos && mail.ends_with("\n\n")) << mail;
 }
 
+TEST_F(History, TextsAreComparedWithoutARepository)
+{
+    const auto hunks = *compare_texts("1\n2\n3\n", "1\ntwo\n3\nfour");
+    ASSERT_EQ(hunks.size(), 1);
+    std::string marks;
+    for (const auto& line : hunks.front().lines) marks += line.origin + line.text + " ";
+    EXPECT_EQ(marks, " 1 -2 +two  3 +four ");
+    EXPECT_TRUE(compare_texts("same\n", "same\n")->empty());
+    EXPECT_EQ(compare_texts("", "new\n")->size(), 1);
+    EXPECT_EQ(compare_texts("gone\n", "")->size(), 1);
+    EXPECT_EQ(compare_texts(std::string(200'000, '\n'), "").error().code, Errc::too_large);
+    EXPECT_EQ(compare_texts("12345", "1", 3, 4).error().code, Errc::too_large);
+}
+
 TEST_F(History, ATextThatIsCutCannotBeApplied)
 {
     std::string numbers;

@@ -10,6 +10,7 @@
 #include "base/deadline.hpp"
 #include "git/libgit2.hpp"
 #include "git/objects/objects.hpp"
+#include "git/objects/walk_where.hpp"
 
 namespace cairn::git {
 
@@ -217,12 +218,19 @@ Result<> run(const Repository& repository, const Walk& walk, Steps& steps, const
 
 } // namespace
 
-Result<WalkPage> walk(const Repository& repository, const Walk& wanted)
+Result<WalkPage> walk(const Repository& repository, const Walk& wanted) { return walk_where(repository, wanted, {}); }
+
+Result<WalkPage> walk_where(const Repository& repository, const Walk& wanted,
+                            const std::function<bool(const Commit&)>& fits)
 {
     WalkPage page;
     Steps steps{wanted.most_steps};
     std::uint64_t number = 0;
     TRY(run(repository, wanted, steps, [&](const ObjectId& id) {
+        if (fits) {
+            const auto commit = read_commit(repository, id);
+            if (!commit || !fits(*commit)) return true;
+        }
         if (number++ < wanted.skip) return true;
         page.more = page.commits.size() == wanted.limit;
         if (!page.more) page.commits.push_back(id);

@@ -1,8 +1,7 @@
 #include "git/store/repositories.hpp"
 
-#include <malloc.h>
-
 #include "base/blocking_guard.hpp"
+#include "base/freed_memory.hpp"
 
 namespace cairn::git {
 
@@ -36,7 +35,7 @@ void Repositories::give_back(Handle& handle) noexcept
 {
     if (handle.epoch_ == never_kept) {
         handle.repository_.reset();
-        malloc_trim(0); // to read a whole history takes much, and the next one may be far
+        give_back_freed_memory(); // to read a whole history takes much, and the next one may be far
         return;
     }
     Order surplus; // closed after the lock is open again

@@ -3,6 +3,7 @@
 #include "accounts/profile/block.hpp"
 #include "accounts/visibility.hpp"
 #include "api/view.hpp"
+#include "db/composition.hpp"
 
 namespace cairn::accounts {
 
@@ -49,6 +50,16 @@ Page<ShownAccount> followers_of(const api::View& view, const Account& account, c
 Page<ShownAccount> followed_by(const api::View& view, const Account& account, const Paging& paging)
 {
     return list(view, followed_sql.text, account, paging);
+}
+
+std::set<std::int64_t> followed_among(db::Queries& db, std::int64_t account_id, const std::vector<std::int64_t>& ids)
+{
+    std::set<std::int64_t> found;
+    if (account_id == 0 || ids.empty()) return found;
+    db::Composition query("SELECT f.followed_id AS value FROM follow f WHERE f.account_id = ");
+    query << db::bound(account_id) << " AND f.followed_id IN " << db::bound(ids);
+    for (const auto id : db.all<std::int64_t>(query)) found.insert(id);
+    return found;
 }
 
 Result<void> check_follows(const api::Call& call, const Account& who, const Account& whom)

@@ -1,6 +1,9 @@
 // Who follows whom.
 #pragma once
 
+#include <set>
+#include <vector>
+
 #include "accounts/account.hpp"
 #include "api/call.hpp"
 
@@ -19,6 +22,9 @@ Page<ShownAccount> followed_by(const api::View&, const Account&, const Paging&);
 Result<void> check_follows(const api::Call&, const Account& who, const Account& whom);
 // The same of the own account: whoever has hidden since is still known to those who follow them.
 Result<void> check_self_follows(const api::Call&, const Account& self, const Account& whom);
+
+// Those of the ids whom an account follows: one query for a whole list.
+std::set<std::int64_t> followed_among(db::Queries&, std::int64_t account_id, const std::vector<std::int64_t>& ids);
 
 // Following oneself, or twice, does nothing. Errc::not_found for whom the caller does not see, Errc::forbidden when one
 // has blocked the other.

@@ -75,8 +75,10 @@ void send_recovery(const api::Call& call, const std::string& email, const std::s
         const auto code = account ? make_code(tx, account->id, CodePurpose::recover, text::to_lower(email),
                                               settings.service.reset_passwd_code_live_minutes, redirect_to)
                                   : std::nullopt;
-        if (code) call.site.get<mail::Outbox>().put(tx, recovery_letter(settings, account->name, email, *code));
-        else call.site.get<mail::Outbox>().pretend(tx, recovery_letter(settings, email, email, email));
+        if (code)
+            call.site.get<mail::Outbox>().put(
+                tx, recovery_letter(settings, account->name, email, *code, account->language));
+        else call.site.get<mail::Outbox>().pretend(tx, recovery_letter(settings, email, email, email, ""));
     });
 }
 

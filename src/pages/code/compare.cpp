@@ -1,0 +1,214 @@
+// Two branches, tags or commits held against each other: the commits that one has and the other has not, and what lies
+// between them. They may be in forks of one another.
+#include "contents/branch_change.hpp"
+#include "contents/comparison.hpp"
+#include "contents/revision.hpp"
+#include "git/objects/merge.hpp"
+#include "git/objects/walk.hpp"
+#include "git/references/references.hpp"
+#include "http/url.hpp"
+#include "pages/code/code_place.hpp"
+#include "pages/code/shown_commit.hpp"
+#include "pages/code/tables.hpp"
+#include "pages/diff/diff_view.hpp"
+#include "pages/page.hpp"
+#include "pages/places/repository_place.hpp"
+#include "pulls/pull_list.hpp"
+
+namespace cairn::pages {
+
+using namespace api;
+using enum Method;
+using repositories::RepositoryContext;
+
+namespace {
+
+constexpr std::uint64_t most_commits = 250; // that are listed; all are counted
+
+struct ComparePath {
+    std::string basehead;
+};
+BOOST_DESCRIBE_STRUCT(ComparePath, (), (basehead))
+constexpr auto notes(const ComparePath*)
+{
+    return std::array{Note{"basehead", "base...head or base..head; the head may be owner:branch or owner/repo:branch"}};
+}
+
+struct ChooseQuery {
+    std::string base;
+    std::string head;
+};
+BOOST_DESCRIBE_STRUCT(ChooseQuery, (), (base, head))
+constexpr auto notes(const ChooseQuery*)
+{
+    return std::array{Note{"base", "what to compare with"}, Note{"head", "what to compare"}};
+}
+
+struct ComparedPull {
+    std::int64_t number = 0;
+    std::string title;
+};
+BOOST_DESCRIBE_STRUCT(ComparedPull, (), (number, title))
+
+struct CompareView {
+    PageHead head{.fluid = true};
+    RepositoryPlace place;
+    std::string base_name{};
+    std::string head_name{};             // with its owner, as it stands in the address
+    std::vector<std::string> branches{}; // to choose from
+    std::string problem{};               // "base", "head", "fork", "unrelated": what is missing; empty: nothing
+    std::vector<CommitDay> days{};
+    std::int64_t total = 0;
+    bool more = false;        // commits than are listed
+    std::string commits_of{}; // "/owner/name" of the repository that the head is in
+    std::string swapped{};    // the address of the same the other way round
+    std::vector<std::string> conflicts{};
+    std::string merges{}; // "yes", "no"; empty: nobody has tried
+    std::optional<ComparedPull> pull{};
+    bool may_propose = false;
+    std::string here{}; // the address of the comparison
+    DiffView diff{};
+};
+BOOST_DESCRIBE_STRUCT(CompareView, (),
+                      (head, place, base_name, head_name, branches, problem, days, total, more, commits_of, swapped,
+                       conflicts, merges, pull, may_propose, here, diff))
+
+std::string basehead_address(const std::string& place, std::string_view base, std::string_view head,
+                             std::string_view dots)
+{
+    return place + "/compare/" + contents::escape_path(base) + std::string(dots) + contents::escape_path(head);
+}
+
+std::vector<std::string> branch_names(const Call& call, const RepositoryContext& place)
+{
+    contents::ListBranches wanted;
+    wanted.limit = 50;
+    std::vector<std::string> names;
+    for (auto& branch : contents::branches_of(call, place, wanted).items) names.push_back(branch.name);
+    return names;
+}
+
+CompareView begun(const Call& call, const RepositoryContext& place, const contents::ComparedNames& names)
+{
+    return {.place = repository_place(call, place, RepositoryTab::code),
+            .base_name = names.base,
+            .head_name = names.head,
+            .branches = branch_names(call, place)};
+}
+
+// Which side is not there, so that the reader can choose another.
+std::string missing_side(const Call& call, const RepositoryContext& place, const contents::ComparedNames& names,
+                         const Error& error)
+{
+    if (error.code == Errc::bad_request) return "fork";
+    const auto repository = contents::open_repository(call, place);
+    if (repository && !git::find_commit(**repository, names.base)) return "base";
+    return "head";
+}
+
+Result<void> add_commits(const Call& call, const contents::Comparison& range, CompareView& view)
+{
+    const git::Walk walk{.from = range.head, .without = {range.from}, .limit = most_commits};
+    const auto page = TRY(git::walk(*range.repository, walk));
+    view.more = page.more;
+    view.total =
+        static_cast<std::int64_t>(page.more ? TRY(git::count_commits(*range.repository, walk)) : page.commits.size());
+    view.days = by_day(call, TRY(show_commit_rows(call, range.head_place, *range.repository, page.commits)));
+    return {};
+}
+
+void add_merge(const Call& call, const RepositoryContext& place, const contents::Comparison& range, CompareView& view)
+{
+    if (view.total == 0) return;
+    if (const auto conflicts = git::find_conflicts(*range.repository, range.base, range.head)) {
+        view.conflicts = *conflicts;
+        view.merges = conflicts->empty() ? "yes" : "no";
+    }
+    if (!place.access.reads(access::Unit::pulls)) return;
+    const bool is_here = range.head_place.repository.id == place.repository.id;
+    if (is_here)
+        if (const auto pull = pulls::find_pull_of_branches(call, place, range.base_name, range.head_name);
+            pull && !pull->closed)
+            view.pull = ComparedPull{.number = pull->number, .title = pull->title};
+    view.may_propose = !view.pull && !call.caller.anonymous() && !place.repository.archived()
+        && git::find_branch(*range.repository, range.head_name).has_value();
+}
+
+Result<DiffSource> difference(const RepositoryContext& place, const contents::Comparison& range)
+{
+    return DiffSource{.repository = range.repository,
+                      .before = TRY(range.repository->peel(range.from, git::Kind::tree)),
+                      .after = TRY(range.repository->peel(range.head, git::Kind::tree)),
+                      .commit_before = range.from.hex(),
+                      .commit_after = range.head.hex(),
+                      .place_before = repository_address(place),
+                      .place_after = repository_address(range.head_place)};
+}
+
+Result<CompareView> show(Call& call, const RepositoryContext& place, Path<ComparePath> path, Query<DiffQuery> query)
+{
+    const auto& basehead = path->basehead;
+    // The text of a comparison whose names have slashes: one segment leads to it.
+    for (const std::string_view ending : {".diff", ".patch"})
+        if (basehead.ends_with(ending) && basehead.find('/') != std::string::npos)
+            return elsewhere(Errc::see_other,
+                             repository_address(place) + "/compare/" + http::encode_path_segment(basehead));
+    const auto names = contents::split_basehead(basehead, place.repository.default_branch);
+    auto view = begun(call, place, names);
+    const auto opened = contents::open_comparison(call, place, names);
+    if (!opened) {
+        if (opened.error().code != Errc::not_found && opened.error().code != Errc::bad_request)
+            return std::unexpected(opened.error());
+        view.problem = missing_side(call, place, names, opened.error());
+        view.head.status = 404;
+        return view;
+    }
+    const auto& range = *opened;
+    const std::string_view dots = names.from_merge_base ? "..." : "..";
+    view.head.values = {{"basehead", names.base + std::string(dots) + names.head}};
+    view.commits_of = repository_address(range.head_place);
+    view.here = basehead_address(repository_address(place), names.base, names.head, dots);
+    const bool is_here = range.head_place.repository.id == place.repository.id;
+    view.swapped = is_here
+        ? basehead_address(view.commits_of, range.head_name, range.base_name, dots)
+        : basehead_address(view.commits_of, range.head_name,
+                           place.owner.name + "/" + place.repository.name + ":" + range.base_name, dots);
+    if (!range.related) {
+        view.problem = "unrelated";
+        return view;
+    }
+    TRY(add_commits(call, range, view));
+    add_merge(call, place, range, view);
+    view.diff = TRY(show_diff(call, TRY(difference(place, range)), query.value));
+    view.diff.text_address = repository_address(place) + "/compare/"
+        + http::encode_path_segment(names.base + std::string(dots) + names.head);
+    return view;
+}
+
+// Two names from a form become an address.
+Result<CompareView> choose(Call& call, const RepositoryContext& place, Query<ChooseQuery> query)
+{
+    const auto base = query->base.empty() ? place.repository.default_branch : query->base;
+    if (!query->head.empty())
+        return elsewhere(Errc::see_other, basehead_address(repository_address(place), base, query->head, "..."));
+    return begun(call, place, {.base = base, .head = {}});
+}
+
+constexpr auto& compare_page = shows<show, "repository/compare", "repoCompareDiff">;
+constexpr auto& choose_page = shows<choose, "repository/compare", "repoListBranches">;
+
+using repositories::reads_code;
+
+// clang-format off
+constexpr Operation compare_operations[] = {
+    {GET, "/{owner}/{repo}/compare",             scope::none, reads_code, choose_page,  200, "siteChooseToCompare", "Ask what to compare"},
+    {GET, "/{owner}/{repo}/compare/{basehead*}", scope::none, reads_code, compare_page, 200, "siteCompare",         "Compare two commits"},
+};
+// clang-format on
+static_assert(well_formed(compare_operations));
+
+} // namespace
+
+const Table compare_table{"site", compare_operations, Door::site, refuse_page};
+
+} // namespace cairn::pages

@@ -1,0 +1,106 @@
+// What lies between two trees, as a part of a page: the list of all files at once, then file by file while they are
+// compared. Commits, comparisons and pull requests show it with {% include "diff/diff" with diff %}.
+#pragma once
+
+#include "api/call.hpp"
+#include "contents/range_text.hpp"
+#include "pages/diff/diff_query.hpp"
+#include "pages/safe_html.hpp"
+#include "pages/stream.hpp"
+
+namespace cairn::pages {
+
+// A file of a difference, as it is sent.
+struct ShownFile {
+    std::string id; // of its section
+    std::string path;
+    std::string previous{}; // where it was renamed or copied
+    std::string change{};   // added, modified, removed, renamed, copied, type_changed
+    // What is there to see: text, binary, picture, large_file (kept by LFS), submodule, too_large, same, whitespace
+    // (nothing else has changed), problem; "cut" is no file: what comes behind it is not sent.
+    std::string what{};
+    std::string mode_before{}; // where it has changed
+    std::string mode_after{};
+    std::string language{}; // for coloring
+    bool generated = false;
+    bool folded = false;
+    std::int64_t additions = 0;
+    std::int64_t deletions = 0;
+    std::string height{};      // class of the box: "", "m", "l", "xl"
+    std::string view_before{}; // pages of the file
+    std::string view_after{};
+    std::string picture_before{}; // addresses of the content
+    std::string picture_after{};
+    bool had_before = false; // there is an old side, and a new one,
+    bool has_after = false;
+    std::int64_t size_before = 0; // of so many bytes
+    std::int64_t size_after = 0;
+    std::string id_before{}; // of a submodule's commits
+    std::string id_after{};
+    std::string problem{};
+    Stream<Html> rows{};
+};
+BOOST_DESCRIBE_STRUCT(ShownFile, (),
+                      (id, path, previous, change, what, mode_before, mode_after, language, generated, folded,
+                       additions, deletions, height, view_before, view_after, picture_before, picture_after, had_before,
+                       has_after, size_before, size_after, id_before, id_after, problem, rows))
+
+struct ListedFile {
+    std::string id;
+    std::string name; // without the folder
+    std::string change{};
+    std::int64_t additions = 0;
+    std::int64_t deletions = 0;
+};
+BOOST_DESCRIBE_STRUCT(ListedFile, (), (id, name, change, additions, deletions))
+
+struct ListedFolder {
+    std::string path{}; // empty: the root
+    std::vector<ListedFile> files{};
+};
+BOOST_DESCRIBE_STRUCT(ListedFolder, (), (path, files))
+
+struct DiffChoice {
+    std::string words;
+    std::string address;
+    bool current = false;
+};
+BOOST_DESCRIBE_STRUCT(DiffChoice, (), (words, address, current))
+
+struct DiffView {
+    std::int64_t count = 0; // files
+    bool counted = false;   // lines are known before they are sent, because there are few
+    std::int64_t additions = 0;
+    std::int64_t deletions = 0;
+    bool many = false; // so many files that the list is kept plain
+    bool split = false;
+    std::string unified_address{};
+    std::string split_address{};
+    std::vector<DiffChoice> whitespace{};
+    std::string narrowed{};     // the folder or the file that it is narrowed to
+    std::string all_address{};  // without that
+    std::string text_address{}; // as text; the page that shows it says so
+    std::string problem{};      // why there is nothing
+    std::vector<ListedFolder> folders{};
+    Stream<ShownFile> files{};
+};
+BOOST_DESCRIBE_STRUCT(DiffView, (),
+                      (count, counted, additions, deletions, many, split, unified_address, split_address, whitespace,
+                       narrowed, all_address, text_address, problem, folders, files))
+
+// Between what, and where its files are.
+struct DiffSource {
+    contents::SharedRepository repository; // sees the objects of both sides
+    git::ObjectId before;                  // trees; zero: the empty one
+    git::ObjectId after;
+    std::string commit_before{}; // whole ids, for links to the files; empty: there is none
+    std::string commit_after{};
+    std::string place_before{}; // "/owner/name", as it stands in addresses
+    std::string place_after{};
+    std::string page{}; // that shows it; empty: the one that was asked for
+};
+
+// What takes longest is done while it is sent. A difference that has too many files is a view with a problem.
+Result<DiffView> show_diff(const api::Call&, const DiffSource&, const DiffQuery&);
+
+} // namespace cairn::pages
