@@ -199,8 +199,7 @@ def test_forks_share_and_the_last_one_frees(server, admin, new_user):
     assert his.get(data).content == data and size_of(ben, fork) >= 195
 
     def kept():
-        return [path for path in (server.folder / "storage" / "lfs").rglob("*")
-                if path.is_file() and path.stat().st_size == len(data) and path.read_bytes() == data]
+        return [path for path in server.stored("lfs") if path.stat().st_size == len(data) and path.read_bytes() == data]
 
     def after_cleaning():  # whoever asks while it runs has to ask again
         admin.post("/admin/cron/remove_unused_lfs_objects", expect=204)
@@ -238,8 +237,7 @@ def test_what_nothing_points_to_is_collected_after_a_while(program):
         assert files.get(data).content == data
     files.get(stray, 404)
     assert size_of(root, repository) <= size + 1
-    kept = lambda: [path for path in (program.folder / "storage" / "lfs").rglob("*") if path.is_file()]
-    wait_until(lambda: len(kept()) == 5, "its bytes to go")
+    wait_until(lambda: len(program.stored("lfs")) == 5, "its bytes to go")
 
 
 def test_large_files_follow_commits_between_base_and_fork(new_user):

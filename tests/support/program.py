@@ -120,6 +120,10 @@ class Program:
         self.run("admin", "user", "create", "--username", name, "--password", password, "--email",
                  f"{name}@example.com", "--must-change-password=false", *flags)
 
+    def stored(self, kind):
+        """The files that it has of a kind of storage. Folders may go while they are looked at, which walk() does not mind."""
+        return [pathlib.Path(folder, name) for folder, _, names in os.walk(self.folder / "storage" / kind) for name in names]
+
     def sql(self, statement):
         """Changes the database behind the program's back: for what only time would bring about."""
         if self.postgres:

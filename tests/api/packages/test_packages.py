@@ -312,11 +312,6 @@ def started(program, settings=None):
     return Client(program.start().url, basic=ADMIN)
 
 
-def stored(program):
-    folder = program.folder / "storage" / "packages"
-    return [path for path in folder.rglob("*") if path.is_file()]
-
-
 def test_equal_contents_are_stored_once_and_go_with_the_last_file(program):
     root = started(program)
     put(root, "root", "one")
@@ -325,7 +320,7 @@ def test_equal_contents_are_stored_once_and_go_with_the_last_file(program):
 
     def leaves(count):  # whoever asks while it runs has to ask again
         root.post("/admin/cron/cleanup_packages", expect=204)
-        return len(stored(program)) == count
+        return len(program.stored("packages")) == count
 
     wait_until(lambda: leaves(2), "the second copy to go")
     root.delete("/packages/root/generic/one", expect=204)
@@ -346,11 +341,11 @@ def test_an_upload_that_is_broken_off_or_killed_leaves_nothing(program):
             end()
         if program.process is None:
             root = Client(program.start().url, basic=ADMIN)
-        assert listed(root, "root") == [] and stored(program) == []
+        assert listed(root, "root") == [] and program.stored("packages") == []
     put(root, "root", data=b"x" * 1_000_000)
     program.sql("UPDATE doomed_package_content SET since = 1")
     root.post("/admin/cron/cleanup_packages", expect=204)
-    assert len(fetch(root, "root").content) == 1_000_000 and len(stored(program)) == 1
+    assert len(fetch(root, "root").content) == 1_000_000 and len(program.stored("packages")) == 1
 
 
 def test_limits_are_held(program):
