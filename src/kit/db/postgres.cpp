@@ -14,6 +14,8 @@ namespace cairn::db {
 namespace {
 
 constexpr int most_attempts = 50;
+// A write that has met others for so long is tried alone, or a long one would never get through many short ones.
+constexpr std::chrono::milliseconds among_others{500};
 
 // Which databases the calling thread is writing to: a write inside of a write could wait for its own locks.
 class WriteScope {
@@ -101,7 +103,13 @@ private:
     {
         before_blocking();
         const WriteScope scope(this);
-        for (int attempt = 1; !try_transact(work, isolation, attempt == most_attempts); ++attempt) back_off(attempt);
+        const auto since = std::chrono::steady_clock::now();
+        const auto is_late = [&] { return std::chrono::steady_clock::now() - since > among_others; };
+        postgres::Manner manner{.serializable = isolation == Isolation::serializable};
+        for (int attempt = 1; !try_transact(work, manner, attempt == most_attempts); ++attempt) {
+            back_off(attempt);
+            manner.alone = is_late();
+        }
     }
 
     std::string_view engine() const override { return "postgres"; }
@@ -121,7 +129,7 @@ private:
         if (!try_read(read, false)) try_read(read, true);
     }
     bool try_read(const Reading&, bool last);
-    bool try_transact(const Work&, Isolation, bool last);
+    bool try_transact(const Work&, postgres::Manner, bool last);
 
     postgres::Pool pool_;
 };
@@ -141,12 +149,12 @@ bool PostgresDatabase::try_read(const Reading& read, bool last)
 }
 
 // False when it certainly has not happened and may be tried again.
-bool PostgresDatabase::try_transact(const Work& work, Isolation isolation, bool last)
+bool PostgresDatabase::try_transact(const Work& work, postgres::Manner manner, bool last)
 {
     const auto connection = pool_.take();
     bool committing = false;
     try {
-        connection->begin(isolation == Isolation::serializable);
+        connection->begin(manner);
         OpenTransaction transaction(*connection);
         const bool keep = work(transaction);
         if (connection->wants_retry()) throw Unavailable("PostgreSQL: the transaction met another");

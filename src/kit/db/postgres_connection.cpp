@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <utility>
 
 #include "base/full_disk.hpp"
 #include "db/engines.hpp"
@@ -15,6 +16,12 @@ namespace cairn::db::postgres {
 namespace {
 
 constexpr int oldest_version = 120000;
+
+// Every transaction holds the turn, most of them together with others. Whoever takes it alone has to have it before his
+// transaction begins, which sees what was committed until then.
+constexpr auto share_turn = "; SELECT pg_advisory_xact_lock_shared(427025920623)";
+constexpr auto take_turn = "SELECT pg_advisory_lock(427025920623)";
+constexpr auto leave_turn = "SELECT pg_advisory_unlock(427025920623)";
 
 constexpr std::string_view foreign_key_violation = "23503";
 constexpr std::string_view unique_violation = "23505";
@@ -226,16 +233,24 @@ std::optional<std::int64_t> Connection::try_execute(Sql sql, std::span<const Val
 
 void Connection::run_script(std::string_view script) { run(std::string(script).c_str()); }
 
-void Connection::begin(bool serializable)
+void Connection::begin(Manner manner)
 {
     wants_retry_ = false;
-    run(serializable ? "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
-                     : "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
+    const std::string begin = manner.serializable ? "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+                                                  : "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
+    if (manner.alone) {
+        run(take_turn);
+        is_alone_ = true;
+        run(begin.c_str());
+    } else {
+        run((begin + share_turn).c_str());
+    }
 }
 
 void Connection::commit()
 {
     const Answer answer = run("COMMIT");
+    let_others_write();
     // After a failed statement, COMMIT succeeds by rolling back.
     if (std::string_view(PQcmdStatus(answer.get())) != "COMMIT")
         throw DatabaseError("PostgreSQL: an earlier statement failed, so the transaction was rolled back");
@@ -244,6 +259,13 @@ void Connection::commit()
 void Connection::rollback() noexcept
 {
     if (PQtransactionStatus(handle_.get()) != PQTRANS_IDLE) Answer(PQexec(handle_.get(), "ROLLBACK"));
+    let_others_write();
+}
+
+// On a connection that is lost there is nothing left to give back.
+void Connection::let_others_write() noexcept
+{
+    if (std::exchange(is_alone_, false)) Answer(PQexec(handle_.get(), leave_turn));
 }
 
 bool Connection::is_usable() const { return !is_lost() && PQtransactionStatus(handle_.get()) == PQTRANS_IDLE; }

@@ -22,6 +22,12 @@ struct Address {
 };
 Address parse_address(const std::string& host);
 
+// Of a transaction. One that is not serializable is read committed.
+struct Manner {
+    bool serializable = true;
+    bool alone = false; // it waits for all others, of every node, and they for its end
+};
+
 class Connection {
 public:
     // Throws DatabaseError with words for the operator. The session reads only, except in begin().
@@ -39,9 +45,8 @@ public:
     std::optional<std::int64_t> try_execute(Sql, std::span<const Value>);
     void run_script(std::string_view);
 
-    // A transaction; one that is not serializable is read committed. commit() throws when the server has rolled it
-    // back instead.
-    void begin(bool serializable);
+    // A transaction; commit() throws when the server has rolled it back instead.
+    void begin(Manner);
     void commit();
     void rollback() noexcept;
 
@@ -66,6 +71,7 @@ private:
     struct Statement;
 
     void learn_start();
+    void let_others_write() noexcept;
     Statement& prepared(Sql, Form, std::size_t values);
     Answer ask(const Statement&, Sql, std::span<const Value>);
     static void read(Statement&, Sql, const Answer&, int columns, const Type& container, void* into);
@@ -80,6 +86,7 @@ private:
     StatementCache<Statement> statements_;
     std::uint64_t last_statement_ = 0;
     std::optional<std::uint64_t> server_start_; // in microseconds; nothing: it does not tell its state
+    bool is_alone_ = false;
     bool wants_retry_ = false;
     bool is_stale_ = false;
 };

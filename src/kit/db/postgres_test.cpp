@@ -84,6 +84,27 @@ TEST_F(PostgresTest, ASwallowedSerializationFailureIsTriedAgainAllTheSame)
     EXPECT_EQ(balance(1), 6);
 }
 
+TEST_F(PostgresTest, ALongOneGetsThroughManyShortOnes)
+{
+    std::atomic<int> short_ones = 0;
+    {
+        const std::jthread others([&](const std::stop_token& stop) {
+            while (!stop.stop_requested()) {
+                db().write([](Transaction& tx) { tx.run("UPDATE account SET balance = balance + 1 WHERE id = 1"); });
+                ++short_ones;
+            }
+        });
+        db().write([&](Transaction& tx) {
+            const auto before = tx.scalar<std::int64_t>("SELECT balance FROM account WHERE id = 1");
+            std::this_thread::sleep_for(std::chrono::milliseconds(50));
+            tx.run("UPDATE account SET balance = $1 WHERE id = 1", before + 1000);
+        });
+        const auto then = short_ones.load();
+        while (short_ones < then + 2) std::this_thread::yield(); // it has left the turn to others
+    }
+    EXPECT_EQ(balance(1), 1100 + short_ones);
+}
+
 TEST_F(PostgresTest, ASweepMakesNobodyTryAgain)
 {
     int attempts = 0;
