@@ -55,7 +55,7 @@ class Large:
 @pytest.fixture(scope="module")
 def large(site, mallory, tmp_path_factory):
     made = Large(site, mallory, tmp_path_factory.mktemp("large"))
-    wait_until(lambda: mallory.get(f"{at(made.repository)}/languages").json() is not None, "what follows from the push")
+    wait_until(lambda: not mallory.get("/admin/jobs").json(), "what follows from the push", 60)
     return made
 
 
@@ -104,7 +104,7 @@ def test_who_leaves_is_not_worked_for(site, large):
 def test_many_at_once_leave_room_for_others(site, large):
     """Thirty-six of them, read by nobody, while somebody else clones."""
     readers = []
-    with watching(site, memory=200, seconds=30):
+    with watching(site, memory=200, seconds=30) as watch:
         for _ in range(36):
             reader = socket.socket()
             reader.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -114,6 +114,7 @@ def test_many_at_once_leave_room_for_others(site, large):
             readers.append(reader)
         subprocess.run(["git", "ls-remote", f"{site.url}/{large.repository['full_name']}.git"], check=True, capture_output=True,
                        timeout=10)
+        wait_until(lambda: len(watch.waits) >= 300, "three hundred strangers")
         for reader in readers:
             reader.close()
 

@@ -42,6 +42,9 @@ template <class T> using Owned = std::unique_ptr<T, Free>;
 // does).
 Result<Owned<git_repository>> open_bare(const std::string& path);
 
+// All lines of the file with this place in a difference, in memory; nothing for one that has none to compare.
+Result<Owned<git_patch>> lines_of_file(git_diff*, std::size_t file);
+
 struct Free {
     void operator()(git_blob*) const;
     void operator()(git_commit*) const;

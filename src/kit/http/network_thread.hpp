@@ -29,7 +29,7 @@ struct Shared {
     Service& service;
     std::optional<asio::ssl::context> tls;
     WorkerPool workers{options.workers, options.queued_requests};
-    WorkerPool stream_workers{options.stream_workers, options.queued_requests};
+    WorkerPool stream_workers{options.stream_workers, options.queued_requests, WorkerPool::Pace::long_jobs};
     WorkerPool large_body_workers{options.large_body_workers, options.queued_requests};
     BodyBudget bodies{options.bodies_in_flight, options.one_body, options.bodies_in_memory};
     BodyBudget answers{options.answers_in_files, 0, 0};

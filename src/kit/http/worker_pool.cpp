@@ -2,12 +2,13 @@
 
 #include <algorithm>
 
+#include "base/background.hpp"
 #include "base/work_for.hpp"
 
 namespace cairn::http {
 
-WorkerPool::WorkerPool(unsigned size, std::size_t most_waiting)
-    : size_(std::max(1U, size)), most_waiting_(most_waiting), turns_(size_)
+WorkerPool::WorkerPool(unsigned size, std::size_t most_waiting, Pace pace)
+    : size_(std::max(1U, size)), most_waiting_(most_waiting), pace_(pace), turns_(size_)
 {
 }
 
@@ -53,6 +54,7 @@ bool WorkerPool::should_wake_one()
 
 void WorkerPool::work()
 {
+    if (pace_ == Pace::long_jobs) work_in_background();
     std::unique_lock lock(mutex_);
     for (;;) {
         auto begun = turns_.begin();

@@ -23,8 +23,11 @@ public:
     using Client = Turns<Job>::Client;
     static constexpr Client nobody = Turns<Job>::nobody;
 
+    // What works long leaves the processor to those who have a short answer to give.
+    enum class Pace : std::uint8_t { short_jobs, long_jobs };
+
     // Threads are started when there is work for them, at most `size` of them.
-    WorkerPool(unsigned size, std::size_t most_waiting);
+    WorkerPool(unsigned size, std::size_t most_waiting, Pace = Pace::short_jobs);
     ~WorkerPool(); // after what is queued has been done
     WorkerPool(const WorkerPool&) = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
@@ -41,6 +44,7 @@ private:
 
     const unsigned size_;
     const std::size_t most_waiting_;
+    const Pace pace_;
     std::mutex mutex_;
     std::condition_variable work_or_end_;
     Turns<Job> turns_;

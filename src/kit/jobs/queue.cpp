@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/background.hpp"
 #include "base/log.hpp"
 #include "base/work_for.hpp"
 #include "db/database.hpp"
@@ -202,6 +203,7 @@ void Queue::hand_out(std::vector<Job> taken)
 
 void Queue::work()
 {
+    work_in_background();
     Lock lock(mutex_);
     for (;;) {
         const bool found = offered_.wait_for(lock, options_.longest_idle,

@@ -181,12 +181,10 @@ Result<std::vector<Hunk>> Diff::hunks(std::size_t file) const
     const auto weight = this->weight(file);
     if (is_large(weight)) return hunks;
     const auto comparison = TRY(Comparison::begin(weight.lines));
-    git_patch* raw = nullptr;
-    if (const auto code = git_patch_from_diff(&raw, raw_.get(), file); code < 0)
-        return libgit2_error(code, "the difference");
-    if (raw == nullptr) return hunks;
-    const Owned<git_patch> patch(raw);
-    for (std::size_t i = 0; i < git_patch_num_hunks(raw); ++i) hunks.push_back(TRY(read_hunk(raw, i)));
+    const auto patch = TRY(lines_of_file(raw_.get(), file));
+    if (!patch) return hunks;
+    for (std::size_t i = 0; i < git_patch_num_hunks(patch.get()); ++i)
+        hunks.push_back(TRY(read_hunk(patch.get(), i)));
     return hunks;
 }
 

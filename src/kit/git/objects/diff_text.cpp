@@ -34,7 +34,7 @@ void pass_off_as_binary(git_diff_delta& delta)
 } // namespace
 
 // The library compares either all files in one go, or one into a list of all its lines, which takes many times the
-// memory of the file. So all files but one are passed off as unchanged, and it goes past them.
+// memory of the file. So for a file with many lines all others are passed off as unchanged, and it goes past them.
 class Diff::Spotlight {
 public:
     explicit Spotlight(git_diff* diff) : diff_(diff)
@@ -162,6 +162,9 @@ Result<> Diff::print(std::size_t file, Spotlight& light, DiffPrinter& printer) c
     }
     const auto comparison = TRY(Comparison::begin(weight.lines));
     light.on(file);
+    if (weight.lines == 0)
+        if (const auto patch = TRY(lines_of_file(raw_.get(), file)))
+            return printer.finish_file(git_patch_print(patch.get(), &DiffPrinter::take, &printer));
     return printer.finish_file(git_diff_print(raw_.get(), GIT_DIFF_FORMAT_PATCH, &DiffPrinter::take, &printer));
 }
 
@@ -207,8 +210,12 @@ Result<> Diff::count_lines(std::size_t file, Spotlight& light, FileChange& chang
         return 0;
     };
     light.on(file);
-    if (const auto code = git_diff_foreach(raw_.get(), nullptr, nullptr, nullptr, count, &change); code < 0)
+    const auto patch = weight.lines == 0 ? TRY(lines_of_file(raw_.get(), file)) : nullptr;
+    if (patch) {
+        git_patch_line_stats(nullptr, &change.additions, &change.deletions, patch.get());
+    } else if (const auto code = git_diff_foreach(raw_.get(), nullptr, nullptr, nullptr, count, &change); code < 0) {
         return libgit2_error(code, "the difference");
+    }
     change.binary = (git_diff_get_delta(raw_.get(), file)->flags & GIT_DIFF_FLAG_BINARY) != 0;
     return {};
 }
