@@ -31,11 +31,19 @@ def program(tmp_path, database):
     instance.close()
 
 
+@pytest.fixture
+def empty_program(tmp_path, database):
+    """The same, without anything that a first start makes."""
+    instance = Program(tmp_path / "data", database, empty=True)
+    yield instance
+    instance.close()
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory, database):
     """The instance that tests share. Each test makes accounts of its own."""
     ssh_port = free_port()
-    instance = Program(tmp_path_factory.mktemp("server"), database, {"metrics": {"ENABLED": "true"}, "server": {
+    instance = Program(tmp_path_factory.mktemp("server"), database, empty=True, settings={"metrics": {"ENABLED": "true"}, "server": {
         "MAX_BODY_BYTES": "8 MiB", "LFS_START_SERVER": "true", "START_SSH_SERVER": "true", "SSH_LISTEN_HOST": "127.0.0.1",
         "SSH_LISTEN_PORT": ssh_port}})
     instance.ssh_port = ssh_port

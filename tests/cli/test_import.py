@@ -166,7 +166,8 @@ def check_oauth2(program):
 
 
 @on_each_engine
-def test_a_dry_run_says_what_would_be_moved_and_leaves_nothing(program, old):
+def test_a_dry_run_says_what_would_be_moved_and_leaves_nothing(empty_program, old):
+    program = empty_program
     before = files_in(program.folder)
     report = report_of(program, old, "--dry-run")
     assert report["dry_run"]

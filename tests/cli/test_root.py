@@ -9,10 +9,10 @@ ALONE = {"CAIRN_ALLOW_ROOT": ""}
 
 @pytest.mark.parametrize("command", [("serve",), ("doctor",), ("admin", "user", "list"), ("serv", "key-1"),
                                      ("import", "--from-app-ini", "/nowhere/app.ini")])
-def test_root_is_refused(program, command):
-    done = program.run(*command, check=False, environment=ALONE)
+def test_root_is_refused(empty_program, command):
+    done = empty_program.run(*command, check=False, environment=ALONE)
     assert done.returncode == 1 and "--allow-root" in done.stderr
-    assert not (program.folder / "cairn.db").exists(), "nothing was made that belongs to root"
+    assert not (empty_program.folder / "cairn.db").exists(), "nothing was made that belongs to root"
 
 
 @pytest.mark.parametrize("value", ["0", "true", "yes"])

@@ -10,8 +10,8 @@ import socket
 import sqlite3
 import subprocess
 import time
-import urllib.parse
-import uuid
+
+from fresh_database import PostgresDatabase, put_sqlite, write_settings
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 BINARY = pathlib.Path(os.environ.get("CAIRN", ROOT / "build/cairn"))
@@ -48,35 +48,20 @@ def wait_past(moment, seconds=0):
     wait_until(lambda: int(time.time() - coarse) > moment + seconds, f"the clock to be past {moment} by {seconds} s")
 
 
-class PostgresDatabase:
-    """A fresh database on the server that CAIRN_TEST_POSTGRES names."""
-
-    def __init__(self):
-        url = urllib.parse.urlsplit(os.environ["CAIRN_TEST_POSTGRES"])
-        self.name = f"cairn_{uuid.uuid4().hex[:12]}"
-        self.address, self.user, self.password = f"{url.hostname}:{url.port}", url.username, url.password
-        self.environment = {**os.environ, "PGHOST": url.hostname, "PGPORT": str(url.port), "PGUSER": url.username,
-                            "PGPASSWORD": url.password}
-        subprocess.run(["createdb", self.name], env=self.environment, check=True)
-
-    def drop(self):
-        subprocess.run(["dropdb", "--force", self.name], env=self.environment, check=True)
-
-    def settings(self):
-        return {"DB_TYPE": "postgres", "HOST": self.address, "NAME": self.name, "USER": self.user, "PASSWD": self.password}
-
-
 class Program:
-    """One instance. `settings` is {section: {KEY: value}} on top of what every instance gets."""
+    """One instance. `settings` is {section: {KEY: value}} on top of what every instance gets. Its database is as a first start
+    leaves it; where `empty`, as before that."""
 
-    def __init__(self, folder, database="sqlite", settings=None):
+    def __init__(self, folder, database="sqlite", settings=None, empty=False):
         self.folder = pathlib.Path(folder)
         self.folder.mkdir(parents=True, exist_ok=True)
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = None
         self.before = []  # a command that starts the program in other surroundings
-        self.postgres = PostgresDatabase() if database == "postgres" else None
+        self.postgres = PostgresDatabase(BINARY, empty) if database == "postgres" else None
+        if not self.postgres and not empty:
+            put_sqlite(BINARY, self.folder / "cairn.db")
         self.config = self.folder / "app.ini"
         self.log = self.folder / "serve.log"
         self.settings = {
@@ -102,11 +87,7 @@ class Program:
         return file
 
     def write_config(self):
-        lines = []
-        for section, keys in self.settings.items():
-            lines += [f"[{section}]"] if section else []
-            lines += [f"{key} = {value}" for key, value in keys.items()] + [""]
-        self.config.write_text("\n".join(lines))
+        write_settings(self.config, self.settings)
 
     def run(self, *arguments, check=True, environment=None, input=None):
         """Runs a command of the program to its end."""

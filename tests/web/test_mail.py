@@ -102,7 +102,7 @@ def test_a_mail_that_is_refused_for_now_is_tried_again_and_one_refused_for_good_
     server.refusals = ["451 come back later"]
     program.api.post("/admin/users", {**ANN, "username": "bea", "email": "bea@example.com"})
     wait_until(lambda: jobs(program, "delayed"), "the first attempt to fail")
-    assert "will be tried again" in program.log.read_text()
+    wait_until(lambda: "will be tried again" in program.log.read_text(), "the log to tell")
     [refused], [delayed] = jobs(program, "failed"), jobs(program, "delayed")
     assert refused["owner"] == "ann@example.com" and "550" in refused["last_error"]
     assert delayed["attempts"] == 1 and delayed["due_at"] > delayed["created_at"]

@@ -1,0 +1,86 @@
+"""Databases for new instances. Migrating one from nothing takes longer than most tests: each worker does it once, and copies."""
+import atexit
+import functools
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+import urllib.parse
+import uuid
+
+
+class PostgresServer:
+    """The one that CAIRN_TEST_POSTGRES names."""
+
+    def __init__(self):
+        url = urllib.parse.urlsplit(os.environ["CAIRN_TEST_POSTGRES"])
+        self.address, self.user, self.password = f"{url.hostname}:{url.port}", url.username, url.password
+        self.environment = {**os.environ, "PGHOST": url.hostname, "PGPORT": str(url.port), "PGUSER": url.username,
+                            "PGPASSWORD": url.password}
+
+    def create(self, *options):
+        name = f"cairn_{uuid.uuid4().hex[:12]}"
+        subprocess.run(["createdb", *options, name], env=self.environment, check=True)
+        return name
+
+    def drop(self, name):
+        subprocess.run(["dropdb", "--force", name], env=self.environment, check=True)
+
+    def settings(self, name):
+        return {"DB_TYPE": "postgres", "HOST": self.address, "NAME": name, "USER": self.user, "PASSWD": self.password}
+
+
+class PostgresDatabase:
+    """A database of its own, as a first start leaves it; empty: as before that."""
+
+    def __init__(self, binary, empty=False):
+        self.server = PostgresServer()
+        self.environment = self.server.environment
+        self.name = self.server.create(*([] if empty else ["--template", _migrated_postgres(binary)]))
+
+    def drop(self):
+        self.server.drop(self.name)
+
+    def settings(self):
+        return self.server.settings(self.name)
+
+
+def put_sqlite(binary, file):
+    """A database as a first start leaves it."""
+    shutil.copy(_migrated_sqlite(binary), file)
+
+
+def write_settings(file, settings):
+    """`settings` is {section: {KEY: value}}."""
+    lines = []
+    for section, keys in settings.items():
+        lines += [f"[{section}]"] if section else []
+        lines += [f"{key} = {value}" for key, value in keys.items()] + [""]
+    file.write_text("\n".join(lines))
+
+
+def _migrate(binary, settings):
+    with tempfile.TemporaryDirectory() as folder:
+        config = pathlib.Path(folder, "app.ini")
+        write_settings(config, {"": {"WORK_PATH": folder}, "database": settings})
+        done = subprocess.run([binary, "--config", config, "admin", "user", "list"], capture_output=True, text=True)
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+@functools.cache
+def _migrated_sqlite(binary):
+    folder = tempfile.mkdtemp(prefix="cairn-migrated-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    file = pathlib.Path(folder, "cairn.db")
+    _migrate(binary, {"DB_TYPE": "sqlite3", "PATH": file})
+    return file
+
+
+@functools.cache
+def _migrated_postgres(binary):
+    server = PostgresServer()
+    name = server.create()
+    atexit.register(server.drop, name)
+    _migrate(binary, server.settings(name))
+    return name
