@@ -1,10 +1,9 @@
 #include "api/router.hpp"
 
-#include <xxhash.h>
-
 #include <algorithm>
 
 #include "api/challenge.hpp"
+#include "api/entity_tag.hpp"
 #include "api/error_body.hpp"
 #include "api/limited_tokens.hpp"
 #include "api/links.hpp"
@@ -32,18 +31,6 @@ Result<void> check_scope(const Caller& caller, const Operation& operation)
         return fail(Errc::forbidden, "a token that is limited to what is public may not do this");
     if (!stays_within_list(operation)) return check_unlimited(caller);
     return {};
-}
-
-std::string entity_tag(std::string_view body)
-{
-    const auto hash = XXH3_128bits(body.data(), body.size());
-    char text[36];
-    char* out = text;
-    *out++ = '"';
-    for (std::uint64_t half : {hash.high64, hash.low64})
-        for (int shift = 60; shift >= 0; shift -= 4) *out++ = "0123456789abcdef"[half >> shift & 15];
-    *out++ = '"';
-    return {text, out};
 }
 
 bool sent_token_in_query(const Call& call)

@@ -113,7 +113,7 @@ Raw rendered(const Call& call, std::string_view file, const Type& type, std::sha
     add_page_headers(raw, call.settings(), head);
     raw.headers.emplace_back("Content-Language", language.code());
     if (left) raw.headers.emplace_back("Set-Cookie", notice_header(call, ""));
-    if (made->program->streams) {
+    if (made->program->streams && !head.short_streams) {
         raw.body = http::Producer{.produce =
                                       [made](http::BodyWriter& to) {
                                           Output out(&to);

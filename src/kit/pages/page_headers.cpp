@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
+#include "api/entity_tag.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
-#include "crypto/digest.hpp"
 
 namespace cairn::pages {
 
@@ -54,7 +54,7 @@ void let_be_kept(api::Raw& raw, std::string_view body)
     std::erase_if(raw.headers, [](const auto& header) { return header.first == "Cache-Control"; });
     raw.headers.emplace_back("Cache-Control", "private, no-cache");
     raw.headers.emplace_back("Vary", "Cookie, Accept-Language");
-    raw.headers.emplace_back("ETag", '"' + crypto::sha256_hex(body).substr(0, 32) + '"');
+    raw.headers.emplace_back("ETag", api::entity_tag(body));
 }
 
 } // namespace cairn::pages

@@ -34,10 +34,11 @@ struct PageHead {
     bool has_frames = false;           // shows pages of applications in frames
     bool has_drawings = false;         // shows drawings, each in a frame of ours
     bool fluid = false;                // as wide as the window: code, differences, boards
+    bool short_streams = false;        // what it streams is so little that it is made at once and sent as a whole
     // What the drawer's operations need that the page's path does not have: {"ref", "main"}.
     std::map<std::string, std::string> values{};
 };
-BOOST_DESCRIBE_STRUCT(PageHead, (), (status, leads_to_application, has_frames, has_drawings, fluid, values))
+BOOST_DESCRIBE_STRUCT(PageHead, (), (status, leads_to_application, has_frames, has_drawings, fluid, short_streams, values))
 
 // An action is done: 303 to an address of ours, given as path, query and fragment.
 struct Done {

@@ -116,6 +116,7 @@ Result<CommitPageView> show(Call& call, const RepositoryContext& place, Path<Com
     if (call.operation.method != GET) source.page = commit_address(place, found->hex());
     view.diff = TRY(show_diff(call, source, query.value));
     view.diff.text_address = commit_address(place, found->hex());
+    view.head.short_streams = view.diff.counted;
     return view;
 }
 

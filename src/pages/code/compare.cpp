@@ -180,6 +180,7 @@ Result<CompareView> show(Call& call, const RepositoryContext& place, Path<Compar
     TRY(add_commits(call, range, view));
     add_merge(call, place, range, view);
     view.diff = TRY(show_diff(call, TRY(difference(place, range)), query.value));
+    view.head.short_streams = view.diff.counted;
     view.diff.text_address = repository_address(place) + "/compare/"
         + http::encode_path_segment(names.base + std::string(dots) + names.head);
     return view;

@@ -22,6 +22,7 @@ namespace {
 // What is larger is not shown at once: so many lines of it are, and the rest for who asks for it.
 constexpr std::uint64_t shown_at_once = 1U << 20;
 constexpr std::size_t first_lines = 10'000;
+constexpr std::size_t short_file = 64U << 10;
 // All of what is larger still is not made into a page.
 constexpr std::int64_t largest_page = 64 << 20;
 constexpr std::uint64_t longest_link = 1024;
@@ -102,9 +103,11 @@ void show_lines(const api::Call& call, const git::Repository& repository, const 
     part.hidden_signs = has_hidden_signs(file.bytes);
     if (file.whole) {
         part.lines = static_cast<std::int64_t>(lines_of(file.bytes).size());
+        part.is_short = file.bytes.size() <= short_file;
         part.code = stream_lines(std::move(file.bytes), chosen);
         return;
     }
+    part.is_short = false;
     const bool can_stream = !file.large && file.size <= largest_page;
     if (query.all && can_stream) {
         part.code = stream_blob(call.site.get<git::Children>(), repository.path(), entry.id, chosen);

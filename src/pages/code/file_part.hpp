@@ -60,12 +60,13 @@ struct FilePart {
     std::string drawing{}; // its text
     Html rendered{};
     Stream<Html> code{};
+    bool is_short = true; // that is made in no time
     std::vector<markup::Heading> headings{};
 };
 BOOST_DESCRIBE_STRUCT(FilePart, (),
                       (look, has_source, has_lines, language, size, lines, large, hidden_signs, draws, colors, raw,
                        download, blame, source, rest, chosen, target, target_address, target_commit, drawing, rendered,
-                       code, headings))
+                       code, is_short, headings))
 
 Result<FilePart> show_file(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
                            const contents::Revision&, const std::string& path, const git::TreeEntry&, const FileQuery&);

@@ -107,11 +107,13 @@ Result<SourceView> show(Call& call, const RepositoryContext& place, Path<CodePat
             if (view.may_edit) readme->edit = change_address(place, "_edit", revision, readme->path);
         }
         view.head.values.emplace("sha", entry->id.hex());
+        view.head.short_streams = true;
         return view;
     }
     if (entry->kind() == git::Kind::blob) view.head.values = {{"filepath", at->path}, {"ref", revision.name}};
     view.file = TRY(show_file(call, place, *repository, revision, at->path, *entry, query.value));
     view.head.has_drawings = view.file->draws || view.file->look == FileLook::pdf;
+    view.head.short_streams = view.file->is_short;
     if (view.may_edit && entry->kind() == git::Kind::blob) {
         view.edit = view.file->has_lines && !view.file->large ? change_address(place, "_edit", revision, at->path) : "";
         view.remove = change_address(place, "_delete", revision, at->path);
