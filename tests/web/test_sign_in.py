@@ -212,7 +212,7 @@ def test_a_site_by_tls_has_a_cookie_for_tls_alone(tmp_path, database):
         ann = Visitor(site.url)
         ann.post("/user/login", {"user_name": "ann", "password": PASSWORD, "redirect_to": "/user/settings"}, expect=303)
         assert "; Secure" in ann.set_cookie("mine")
-        assert ann.location == "/cairn/user/settings"
+        assert ann.location == "https://git.example.org/cairn/user/settings"
         ann.open("/user/login", expect=200)
         assert 'action="/cairn/user/login"' in ann.page and 'href="/cairn/assets/site.' in ann.page
     finally:

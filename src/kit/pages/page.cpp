@@ -290,7 +290,10 @@ http::Response refuse_page(const Call& call, const Error& error)
 
 std::string address_of(const config::Settings& settings, std::string_view path)
 {
-    return root_of(settings) + std::string(path);
+    if (root_of(settings).empty()) return std::string(path);
+    std::string_view site = settings.server.root_url;
+    site.remove_suffix(1); // its '/'
+    return std::string(site) + std::string(path);
 }
 
 } // namespace cairn::pages
