@@ -32,12 +32,12 @@ class PostgresServer:
 
 
 class PostgresDatabase:
-    """A database of its own, as a first start leaves it; empty: as before that."""
+    """A database of its own, as a first start of this program leaves it; empty where none is named."""
 
-    def __init__(self, binary, empty=False):
+    def __init__(self, started_by=None):
         self.server = PostgresServer()
         self.environment = self.server.environment
-        self.name = self.server.create(*([] if empty else ["--template", _migrated_postgres(binary)]))
+        self.name = self.server.create(*(["--template", _migrated_postgres(started_by)] if started_by else []))
 
     def drop(self):
         self.server.drop(self.name)

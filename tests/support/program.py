@@ -59,7 +59,7 @@ class Program:
         self.url = f"http://127.0.0.1:{self.port}"
         self.process = None
         self.before = []  # a command that starts the program in other surroundings
-        self.postgres = PostgresDatabase(BINARY, empty) if database == "postgres" else None
+        self.postgres = PostgresDatabase(None if empty else BINARY) if database == "postgres" else None
         if not self.postgres and not empty:
             put_sqlite(BINARY, self.folder / "cairn.db")
         self.config = self.folder / "app.ini"
