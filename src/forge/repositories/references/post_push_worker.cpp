@@ -3,6 +3,7 @@
 #include "api/call.hpp"
 #include "db/database.hpp"
 #include "repositories/references/branch_check.hpp"
+#include "repositories/repository.hpp"
 #include "repositories/statistics/figures.hpp"
 
 namespace cairn::repositories {
@@ -23,8 +24,8 @@ Result<bool> take_step(const api::Site& site, std::int64_t repository_id, Step s
     }
 }
 
-Result<jobs::Outcome> take_steps(const api::Site& site, const jobs::Job& job, std::span<const Step> steps, int pieces,
-                                 const std::stop_token& stop)
+Result<jobs::Outcome> try_steps(const api::Site& site, const jobs::Job& job, std::span<const Step> steps, int pieces,
+                                const std::stop_token& stop)
 {
     std::optional<Error> failed;
     bool more = false;
@@ -35,6 +36,15 @@ Result<jobs::Outcome> take_steps(const api::Site& site, const jobs::Job& job, st
     }
     if (failed) return std::unexpected(std::move(*failed));
     return more ? jobs::Outcome::again() : jobs::Outcome::done();
+}
+
+Result<jobs::Outcome> take_steps(const api::Site& site, const jobs::Job& job, std::span<const Step> steps, int pieces,
+                                 const std::stop_token& stop)
+{
+    auto outcome = try_steps(site, job, steps, pieces, stop);
+    // Deleted meanwhile: what is left of it goes now, not after the pause of a failure.
+    if (!outcome && !find_repository(site.db, job.key_number())) outcome = try_steps(site, job, steps, pieces, stop);
+    return outcome;
 }
 
 } // namespace

@@ -11,6 +11,7 @@
 #include "git/test_repository.hpp"
 #include "repositories/references/branch.hpp"
 #include "repositories/references/branch_check.hpp"
+#include "repositories/references/post_push_worker.hpp"
 #include "repositories/references/unrecorded_pushes.hpp"
 
 namespace cairn::repositories {
@@ -221,6 +222,24 @@ std::vector<db::Options::Engine> engines()
         if (db::TestDatabase::is_available(engine)) all.push_back(engine);
     return all;
 }
+// Its repository goes while it is at work.
+Result<bool> fail_once_deleted(const api::Site& site, std::int64_t repository_id)
+{
+    if (!find_repository(site.db, repository_id)) return false;
+    site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM repository WHERE id = $1", repository_id); });
+    return fail(Errc::unavailable, "the folder is not there");
+}
+
+TEST_P(PushesTest, WhatIsLeftOfADeletedRepositoryDoesNotWaitAsAFailureDoes)
+{
+    const config::Settings settings;
+    const api::Site site(*db, settings, bus);
+    static constexpr Step steps[] = {&fail_once_deleted};
+    const auto outcome = steps_kind(site, "steps", steps).handler({.key = std::to_string(id)}, {});
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_EQ(outcome->word, jobs::Outcome::Word::done);
+}
+
 INSTANTIATE_TEST_SUITE_P(Engines, PushesTest, testing::ValuesIn(engines()), [](const auto& engine) {
     return engine.param == db::Options::Engine::sqlite ? "sqlite" : "postgres";
 });
