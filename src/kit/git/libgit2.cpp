@@ -54,8 +54,7 @@ std::chrono::nanoseconds time_since_start()
 Result<Owned<git_patch>> lines_of_file(git_diff* diff, std::size_t file)
 {
     git_patch* raw = nullptr;
-    if (const auto code = git_patch_from_diff(&raw, diff, file); code < 0)
-        return libgit2_error(code, "the difference");
+    if (const auto code = git_patch_from_diff(&raw, diff, file); code < 0) return libgit2_error(code, "the difference");
     return Owned<git_patch>(raw);
 }
 

@@ -18,8 +18,8 @@ void leave_notice(api::Call&, const Notice&);
 
 http::Response refuse_page(const api::Call&, const Error&);
 
-// For a Location. Where ROOT_URL has a path it is whole, because many a program takes what begins with '/' for something below
-// that path.
+// For a Location. Where ROOT_URL has a path it is whole, because many a program takes what begins with '/' for
+// something below that path.
 std::string address_of(const config::Settings&, std::string_view path);
 
 } // namespace cairn::pages

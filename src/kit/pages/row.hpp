@@ -38,7 +38,8 @@ struct PageHead {
     // What the drawer's operations need that the page's path does not have: {"ref", "main"}.
     std::map<std::string, std::string> values{};
 };
-BOOST_DESCRIBE_STRUCT(PageHead, (), (status, leads_to_application, has_frames, has_drawings, fluid, short_streams, values))
+BOOST_DESCRIBE_STRUCT(PageHead, (),
+                      (status, leads_to_application, has_frames, has_drawings, fluid, short_streams, values))
 
 // An action is done: 303 to an address of ours, given as path, query and fragment.
 struct Done {

@@ -183,8 +183,7 @@ Result<std::vector<Hunk>> Diff::hunks(std::size_t file) const
     const auto comparison = TRY(Comparison::begin(weight.lines));
     const auto patch = TRY(lines_of_file(raw_.get(), file));
     if (!patch) return hunks;
-    for (std::size_t i = 0; i < git_patch_num_hunks(patch.get()); ++i)
-        hunks.push_back(TRY(read_hunk(patch.get(), i)));
+    for (std::size_t i = 0; i < git_patch_num_hunks(patch.get()); ++i) hunks.push_back(TRY(read_hunk(patch.get(), i)));
     return hunks;
 }
 
