@@ -2,6 +2,7 @@
 
 #include "db/database.hpp"
 #include "events/events.hpp"
+#include "issues/task_count.hpp"
 #include "issues/timeline/references.hpp"
 
 namespace cairn::issues {
@@ -80,8 +81,12 @@ void set_body(const Change& change, const std::string& body)
     issue.body = body;
     ++issue.content_version;
     issue.updated_at = Time::now();
-    change.tx.run("UPDATE issue SET body = $2, content_version = content_version + 1, updated_at = $3 WHERE id = $1",
-                  issue.id, body, issue.updated_at);
+    const auto tasks = count_tasks(body);
+    issue.task_count = tasks.all;
+    issue.done_task_count = tasks.done;
+    change.tx.run("UPDATE issue SET body = $2, content_version = content_version + 1, updated_at = $3,"
+                  " task_count = $4, done_task_count = $5 WHERE id = $1",
+                  issue.id, body, issue.updated_at, tasks.all, tasks.done);
 }
 
 void set_ref(const Change& change, const std::string& ref)

@@ -28,16 +28,6 @@ std::string page_of(const config::Settings& settings, const StoredProject& proje
     return settings.server.root_url + project.owner_name + "/" + below + "/projects/" + std::to_string(project.id);
 }
 
-// A private person's own boards are shown to nobody else, not even to those who were let into a repository.
-void add_sees_project(db::Composition& query, const Viewer& viewer)
-{
-    query << "((p.repository_id IS NOT NULL AND ";
-    access::add_reads(query, viewer, access::Unit::projects);
-    query << ") OR (p.repository_id IS NULL AND (o.id = " << bound(viewer.id) << " OR ";
-    access::add_sees_organization(query, viewer);
-    query << ")))";
-}
-
 std::vector<std::int64_t> ids_in(const std::vector<Card>& cards, std::int64_t Card::* which)
 {
     std::vector<std::int64_t> ids;
@@ -47,6 +37,15 @@ std::vector<std::int64_t> ids_in(const std::vector<Card>& cards, std::int64_t Ca
 }
 
 } // namespace
+
+void add_sees_project(db::Composition& query, const Viewer& viewer)
+{
+    query << "((p.repository_id IS NOT NULL AND ";
+    access::add_reads(query, viewer, access::Unit::projects);
+    query << ") OR (p.repository_id IS NULL AND (o.id = " << bound(viewer.id) << " OR ";
+    access::add_sees_organization(query, viewer);
+    query << ")))";
+}
 
 std::vector<Project> show_projects(const View& view, std::span<const StoredProject> rows)
 {
@@ -75,6 +74,17 @@ std::vector<Project> show_projects(const View& view, std::span<const StoredProje
         project.html_url = page_of(view.settings(), row);
     }
     return shown;
+}
+
+std::vector<StoredProject> projects_beside(const View& view, const repositories::RepositoryIdentity& repository,
+                                           std::int64_t most)
+{
+    db::Composition query(Piece::trusted(select_projects.text));
+    query << " WHERE p.closed_at = 0 AND (p.repository_id = " << bound(repository.id)
+          << " OR p.owner_id = " << bound(repository.owner_id) << ") AND ";
+    add_sees_project(query, Viewer::of(view.caller));
+    query << " ORDER BY p.title, p.id LIMIT " << bound(most);
+    return view.db().all<StoredProject>(query);
 }
 
 std::map<std::int64_t, std::vector<Project>> projects_of(const View& view, const std::vector<std::int64_t>& issue_ids)

@@ -128,6 +128,11 @@ std::map<std::int64_t, std::vector<Label>> labels_of(db::Queries& db, const conf
     return labels;
 }
 
+std::int64_t count_uses(db::Queries& db, std::int64_t label_id)
+{
+    return db.first<std::int64_t>("SELECT issue_count FROM label WHERE id = $1", label_id).value_or(0);
+}
+
 std::int64_t add_label(db::Transaction& tx, LabelHome home, const NewLabel& label)
 {
     const auto now = Time::now();

@@ -96,6 +96,9 @@ std::vector<StoredLabel> usable_labels(db::Queries&, const repositories::Reposit
 std::map<std::int64_t, std::vector<Label>> labels_of(db::Queries&, const config::Settings&,
                                                      const std::vector<std::int64_t>& issue_ids);
 
+// How many issues and pull requests bear it.
+std::int64_t count_uses(db::Queries&, std::int64_t label_id);
+
 struct NewLabel {
     std::string name;
     std::string color; // as read_color() has it
