@@ -25,6 +25,7 @@
 #include "pages/admin/tables.hpp"
 #include "pages/code/tables.hpp"
 #include "pages/explore/tables.hpp"
+#include "pages/issue/tables.hpp"
 #include "pages/making/tables.hpp"
 #include "pages/places/tables.hpp"
 #include "pages/settings/tables.hpp"
@@ -55,6 +56,7 @@ std::span<const api::Table* const> catalog()
                  pages::places::tables(),
                  pages::code::tables(),
                  pages::explore::tables(),
+                 pages::issue::tables(),
                  pages::making::tables(),
                  pages::settings::tables(),
                  pages::admin::tables(),

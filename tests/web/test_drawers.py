@@ -29,14 +29,17 @@ def follow(page, headers):
 
 # Whoever writes pages adds one of each kind.
 OWN = ["/user/settings", "/user/settings/account", "/user/settings/keys", "/repo/create"]
-# Of a repository with the branch main, the tag v1 and the release r1.
+# Of a repository with the branch main, the tag v1, the release r1 and an issue.
 PAGES = ["", "/src/branch/main", "/src/branch/main/README.md", "/src/tag/v1", "/blame/branch/main/README.md", "/find/branch/main",
          "/branches", "/branches/rename?branch=main", "/branches/delete?branch=main", "/tags", "/tags/delete?tag=v1",
          "/commits/branch/main", "/commits/tag/v1", "/commit/main", "/compare", "/compare/v1...main", "/graph", "/activity", "/activity/yearly",
          "/activity/contributors", "/activity/code-frequency", "/activity/recent-commits",
          "/stars", "/watchers", "/forks", "/fork", "/search?q=x",
          "/_new/main", "/_edit/main/README.md", "/_delete/main/README.md", "/_upload/main", "/_diffpatch/main", "/_cherrypick/main/main",
-         "/releases", "/releases/tag/r1", "/releases/new", "/releases/edit/r1", "/releases/delete?tag=r1"]
+         "/releases", "/releases/tag/r1", "/releases/new", "/releases/edit/r1", "/releases/delete?tag=r1",
+         "/issues/1", "/issues/1?all=true", "/issues/1/edit", "/issues/1/title", "/issues/1/history", "/issues/1/lock", "/issues/1/delete", "/issues/1/labels",
+         "/issues/1/assignees", "/issues/1/milestone", "/issues/1/projects", "/issues/1/deadline", "/issues/1/dependency", "/issues/1/times",
+         "/issues/new?blank=true", "/issues/new/alike?title=x"]
 # Of the site, for everybody.
 SITE = ["/explore/repos?q=x&sort=stars", "/explore/repos?q=x&topic=1", "/explore/users?q=x", "/explore/organizations", "/-/search?q=x"]
 
@@ -64,6 +67,7 @@ def test_everybody_can_follow_every_call_of_a_repository(resident, new_user, new
     repository = begun(person)
     person.post(f"{at(repository)}/tags", {"tag_name": "v1"}, expect=201)
     person.post(f"{at(repository)}/releases", {"tag_name": "r1"}, expect=201)
+    person.post(f"{at(repository)}/issues", {"title": "Thing"}, expect=201)
     browser = resident(person.name)
     for address in PAGES:
         browser.open(f"/{repository['full_name']}{address}", expect=200)

@@ -39,15 +39,19 @@ StoredComment Change::event(EventKind kind) const
     return event;
 }
 
+bool waits_for_open(db::Queries& db, std::int64_t issue_id)
+{
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM issue_dependency d JOIN issue i ON i.id = d.depends_on_id"
+                           " WHERE d.issue_id = $1 AND NOT i.closed) AS value",
+                           issue_id);
+}
+
 Result<void> set_closed(const Change& change, bool closed, const std::string& commit_sha)
 {
     auto& [tx, events, actor_id, issue] = change;
     if (issue.closed == closed) return {};
     if (issue.merged()) return fail(Errc::precondition_failed, "the pull request was merged");
-    if (closed
-        && tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM issue_dependency d JOIN issue i ON i.id = d.depends_on_id"
-                           " WHERE d.issue_id = $1 AND NOT i.closed) AS value",
-                           issue.id))
+    if (closed && waits_for_open(tx, issue.id))
         return fail(Errc::precondition_failed, "it depends on issues that are open");
     issue.closed = closed;
     issue.closed_at = closed ? Time::now() : Time{};

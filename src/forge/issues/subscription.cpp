@@ -4,16 +4,26 @@
 
 namespace cairn::issues {
 
-bool hears_of(db::Queries& db, std::int64_t account_id, const StoredIssue& issue)
+Hearing hearing_of(db::Queries& db, std::int64_t account_id, const StoredIssue& issue)
 {
     if (const auto asked = db.first<bool>(
             "SELECT subscribed FROM issue_subscription WHERE issue_id = $1 AND account_id = $2", issue.id, account_id))
-        return *asked;
-    if (issue.poster_id == account_id) return true;
-    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM watch WHERE repository_id = $1 AND account_id = $2"
-                           " AND NOT ignored) OR EXISTS (SELECT 1 FROM comment WHERE issue_id = $3 AND poster_id = $4"
-                           " AND kind IN ('comment', 'review', 'code')) AS value",
-                           issue.repository_id, account_id, issue.id, account_id);
+        return *asked ? Hearing::asked : Hearing::refused;
+    if (issue.poster_id == account_id) return Hearing::opened;
+    if (db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM watch WHERE repository_id = $1 AND account_id = $2"
+                        " AND NOT ignored) AS value",
+                        issue.repository_id, account_id))
+        return Hearing::watches;
+    const bool talks = db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM comment WHERE issue_id = $1 AND poster_id = $2"
+                                       " AND kind IN ('comment', 'review', 'code')) AS value",
+                                       issue.id, account_id);
+    return talks ? Hearing::talks : Hearing::no;
+}
+
+bool hears_of(db::Queries& db, std::int64_t account_id, const StoredIssue& issue)
+{
+    const auto hearing = hearing_of(db, account_id, issue);
+    return hearing != Hearing::refused && hearing != Hearing::no;
 }
 
 void subscribe(db::Transaction& tx, std::int64_t account_id, std::int64_t issue_id, bool subscribed)

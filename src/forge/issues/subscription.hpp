@@ -7,6 +7,18 @@
 
 namespace cairn::issues {
 
+// Why somebody hears of an issue, or does not.
+enum class Hearing : std::uint8_t {
+    asked,   // for it
+    refused, // asked not to
+    opened,  // it
+    watches, // the repository
+    talks,   // has said something
+    no
+};
+BOOST_DESCRIBE_ENUM(Hearing, asked, refused, opened, watches, talks, no)
+Hearing hearing_of(db::Queries&, std::int64_t account_id, const StoredIssue&);
+
 // What was asked for; else whether they watch the repository or take part.
 bool hears_of(db::Queries&, std::int64_t account_id, const StoredIssue&);
 

@@ -197,6 +197,17 @@ std::string sign_in_address(const Call& call)
     return "/user/login?redirect_to=" + http::encode_query(call.request.target);
 }
 
+// The same for whoever has sent a form while the session was over: back to the page that it stood on, as the browser
+// names it, where the text is kept.
+std::string sign_in_after_form(const Call& call)
+{
+    const std::string_view site = call.settings().server.root_url;
+    const auto before = call.request.header("Referer");
+    if (!before.starts_with(site)) return "/user/login";
+    const auto page = safe_redirect(call.settings(), "/" + std::string(before.substr(site.size())));
+    return "/user/login" + (page.starts_with("/user/") ? std::string() : return_query(page));
+}
+
 const PageFile*& latest_page_file()
 {
     static const PageFile* file = nullptr;
@@ -263,7 +274,7 @@ http::Response refuse_page(const Call& call, const Error& error)
 {
     auto location = error.location;
     if (error.code == Errc::unauthorized)
-        location = call.operation.method == api::Method::GET ? sign_in_address(call) : "/user/login";
+        location = call.operation.method == api::Method::GET ? sign_in_address(call) : sign_in_after_form(call);
     http::Response response{.status = 303, .headers = {}, .body = {}};
     if (!location.empty()) {
         if (!error.location.empty()) response.status = api::http_status(error.code);

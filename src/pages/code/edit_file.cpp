@@ -5,9 +5,9 @@
 #include "contents/file_change.hpp"
 #include "markup/safe_html.hpp"
 #include "pages/code/commit_form.hpp"
-#include "pages/code/shown_change.hpp"
 #include "pages/code/tables.hpp"
 #include "pages/code/written_text.hpp"
+#include "pages/diff/shown_change.hpp"
 #include "pages/page.hpp"
 #include "pages/places/repository_place.hpp"
 

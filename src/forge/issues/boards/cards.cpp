@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "access/organization_units.hpp"
+#include "accounts/user_search.hpp"
 #include "base/distinct.hpp"
 #include "db/composition.hpp"
 #include "events/events.hpp"
@@ -36,6 +37,14 @@ bool writes_boards_of_owner(const Call& call, const RepositoryContext& place)
 {
     if (place.owner.kind != accounts::AccountKind::organization) return place.owner.id == call.caller.id;
     return access::writes_in_organization(call.db(), Viewer::of(call.caller), place.owner.id, Unit::projects);
+}
+
+void add_usable(db::Composition& query, const Call& call, const RepositoryContext& place)
+{
+    query << "(FALSE";
+    if (place.access.writes(Unit::projects)) query << " OR p.repository_id = " << bound(place.repository.id);
+    if (writes_boards_of_owner(call, place)) query << " OR p.owner_id = " << bound(place.owner.id);
+    query << ")";
 }
 
 } // namespace
@@ -87,10 +96,20 @@ std::vector<StoredProject> usable_projects(const Call& call, const RepositoryCon
 {
     if (ids.empty()) return {};
     db::Composition query(db::Composition::Piece::trusted(select_projects.text));
-    query << " WHERE p.closed_at = 0 AND p.id IN " << bound(ids) << " AND (FALSE";
-    if (place.access.writes(Unit::projects)) query << " OR p.repository_id = " << bound(place.repository.id);
-    if (writes_boards_of_owner(call, place)) query << " OR p.owner_id = " << bound(place.owner.id);
-    query << ") ORDER BY p.id";
+    query << " WHERE p.closed_at = 0 AND p.id IN " << bound(ids) << " AND ";
+    add_usable(query, call, place);
+    query << " ORDER BY p.id";
+    return call.db().all<StoredProject>(query);
+}
+
+std::vector<StoredProject> usable_projects(const Call& call, const RepositoryContext& place, std::string_view q,
+                                           std::int64_t most)
+{
+    db::Composition query(db::Composition::Piece::trusted(select_projects.text));
+    query << " WHERE p.closed_at = 0 AND ";
+    add_usable(query, call, place);
+    if (!q.empty()) query << " AND folded(p.title) LIKE " << bound(accounts::SearchPatterns(q).exact) << " ESCAPE '\\'";
+    query << " ORDER BY p.title, p.id LIMIT " << bound(most);
     return call.db().all<StoredProject>(query);
 }
 

@@ -26,6 +26,10 @@ std::int64_t default_column(db::Transaction&, const StoredProject&);
 std::vector<StoredProject> usable_projects(const api::Call&, const RepositoryContext&,
                                            const std::vector<std::int64_t>& ids);
 
+// The first of all of them by title, with these letters in it.
+std::vector<StoredProject> usable_projects(const api::Call&, const RepositoryContext&, std::string_view q,
+                                           std::int64_t most);
+
 // The boards that an issue shall be on. What is on others that the caller may change is taken off there; boards that
 // are closed, or not for the caller to change, keep it.
 struct WantedBoards {

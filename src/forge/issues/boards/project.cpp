@@ -22,6 +22,12 @@ struct Card {
 };
 BOOST_DESCRIBE_STRUCT(Card, (), (issue_id, project_id))
 
+struct ColumnOfCard {
+    std::int64_t project_id = 0;
+    std::string title;
+};
+BOOST_DESCRIBE_STRUCT(ColumnOfCard, (), (project_id, title))
+
 std::string page_of(const config::Settings& settings, const StoredProject& project)
 {
     const auto& below = project.repository_id != 0 ? project.repository_name : "-";
@@ -85,15 +91,32 @@ std::map<std::int64_t, std::vector<Project>> projects_of(const View& view, const
     std::map<std::int64_t, std::vector<Project>> found;
     if (cards.empty()) return found;
 
-    db::Composition query(Piece::trusted(select_projects.text));
-    query << " WHERE p.id IN " << bound(ids_in(cards, &Card::project_id)) << " AND ";
-    add_sees_project(query, Viewer::of(view.caller));
-    std::map<std::int64_t, Project> by_id;
-    for (auto& project : show_projects(view, view.db().all<StoredProject>(query)))
-        by_id.emplace(project.id, std::move(project));
+    const auto by_id = visible_projects(view, ids_in(cards, &Card::project_id));
     for (const auto& card : cards)
         if (const auto at = by_id.find(card.project_id); at != by_id.end()) found[card.issue_id].push_back(at->second);
     return found;
+}
+
+std::map<std::int64_t, Project> visible_projects(const View& view, const std::vector<std::int64_t>& ids)
+{
+    std::map<std::int64_t, Project> by_id;
+    if (ids.empty()) return by_id;
+    db::Composition query(Piece::trusted(select_projects.text));
+    query << " WHERE p.id IN " << bound(ids) << " AND ";
+    add_sees_project(query, Viewer::of(view.caller));
+    for (auto& project : show_projects(view, view.db().all<StoredProject>(query)))
+        by_id.emplace(project.id, std::move(project));
+    return by_id;
+}
+
+std::map<std::int64_t, std::string> columns_of(db::Queries& db, std::int64_t issue_id)
+{
+    std::map<std::int64_t, std::string> titles;
+    for (auto& column : db.all<ColumnOfCard>("SELECT p.project_id, c.title FROM project_card p JOIN project_column c"
+                                             " ON c.id = p.column_id WHERE p.issue_id = $1",
+                                             issue_id))
+        titles.emplace(column.project_id, std::move(column.title));
+    return titles;
 }
 
 } // namespace cairn::issues

@@ -107,4 +107,10 @@ std::vector<Project> show_projects(const api::View&, std::span<const StoredProje
 // an account's for who sees the account.
 std::map<std::int64_t, std::vector<Project>> projects_of(const api::View&, const std::vector<std::int64_t>& issue_ids);
 
+// Those of these that the caller may see.
+std::map<std::int64_t, Project> visible_projects(const api::View&, const std::vector<std::int64_t>& ids);
+
+// The title of the column that an issue is in, by the id of the project.
+std::map<std::int64_t, std::string> columns_of(db::Queries&, std::int64_t issue_id);
+
 } // namespace cairn::issues

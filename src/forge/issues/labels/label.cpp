@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "accounts/user_search.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
@@ -110,6 +111,17 @@ std::vector<StoredLabel> usable_labels(db::Queries& db, const repositories::Repo
     db::Composition query;
     add_usable(query, repository);
     query << " AND l.name IN " << bound(names) << " ORDER BY l.name, l.id";
+    return db.all<StoredLabel>(query);
+}
+
+std::vector<StoredLabel> choosable_labels(db::Queries& db, const repositories::RepositoryIdentity& repository,
+                                          std::string_view q, std::int64_t most)
+{
+    db::Composition query;
+    add_usable(query, repository);
+    query << " AND l.archived_at = 0";
+    if (!q.empty()) query << " AND folded(l.name) LIKE " << bound(accounts::SearchPatterns(q).exact) << " ESCAPE '\\'";
+    query << " ORDER BY l.name, l.id LIMIT " << bound(most);
     return db.all<StoredLabel>(query);
 }
 

@@ -36,7 +36,7 @@ std::optional<RunningWatch> take_watch(db::Transaction& tx, const StoredIssue& i
 
 bool start_watch(db::Transaction& tx, const StoredIssue& issue, std::int64_t account_id)
 {
-    if (const auto running = tx.first<RunningWatch>("SELECT * FROM stopwatch WHERE account_id = $1", account_id)) {
+    if (const auto running = running_watch(tx, account_id)) {
         if (running->issue_id == issue.id) return false;
         if (const auto other = find_issue(tx, running->issue_id)) stop_watch(tx, *other, account_id);
     }
@@ -60,6 +60,11 @@ bool cancel_watch(db::Transaction& tx, const StoredIssue& issue, std::int64_t ac
     if (!take_watch(tx, issue, account_id)) return false;
     tell(tx, issue, account_id, EventKind::cancel_tracking);
     return true;
+}
+
+std::optional<RunningWatch> running_watch(db::Queries& db, std::int64_t account_id)
+{
+    return db.first<RunningWatch>("SELECT * FROM stopwatch WHERE account_id = $1", account_id);
 }
 
 Result<void> check_runs_clock(Call& call)

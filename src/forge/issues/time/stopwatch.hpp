@@ -29,6 +29,9 @@ Result<> start_stopwatch(const api::Call&, const IssueContext&);
 Result<> stop_stopwatch(const api::Call&, const IssueContext&);
 Result<> cancel_stopwatch(const api::Call&, const IssueContext&);
 
+// The one of this person, wherever it runs.
+std::optional<RunningWatch> running_watch(db::Queries&, std::int64_t account_id);
+
 // A stopwatch and where it runs.
 struct ListedWatch {
     Time created_at;

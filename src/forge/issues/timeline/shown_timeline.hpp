@@ -70,7 +70,10 @@ constexpr auto notes(const ListTimeline*)
 // One page of it, the oldest first. What refers to the issue from where the caller may not look is not in it.
 std::vector<StoredComment> list_timeline(const api::View&, const IssueContext&, const ListTimeline&);
 
+// The ids of all of it, in the same order: what a page has to know that shows a part of it.
+std::vector<std::int64_t> timeline_ids(const api::View&, const IssueContext&);
+
 // In their order, with all that they tell of, in a few statements.
-std::vector<TimelineComment> show_timeline(const api::Call&, const IssueContext&, const std::vector<StoredComment>&);
+std::vector<TimelineComment> show_timeline(const api::View&, const IssueContext&, const std::vector<StoredComment>&);
 
 } // namespace cairn::issues

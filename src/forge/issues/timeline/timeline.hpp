@@ -105,5 +105,10 @@ StoredComment add_event(db::Transaction&, StoredComment);
 void count_comments(db::Transaction&, std::int64_t issue_id);
 
 std::optional<StoredComment> find_comment(db::Queries&, std::int64_t id);
+// Those of these ids that are there, in the order of a timeline.
+std::vector<StoredComment> find_comments(db::Queries&, const std::vector<std::int64_t>& ids);
+
+// Who has said something about an issue, whoever came first first: their ids, so many at most.
+std::vector<std::int64_t> speakers_of(db::Queries&, std::int64_t issue_id, std::int64_t most);
 
 } // namespace cairn::issues

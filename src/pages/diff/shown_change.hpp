@@ -1,4 +1,4 @@
-// What a person has changed in a text, as a page shows it before it is committed.
+// What a person has changed in a text, as a page shows it: before it is committed, between two versions.
 #pragma once
 
 #include "base/reflect.hpp"

@@ -1,4 +1,4 @@
-#include "pages/code/shown_change.hpp"
+#include "pages/diff/shown_change.hpp"
 
 #include "git/objects/diff.hpp"
 
