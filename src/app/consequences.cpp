@@ -128,11 +128,14 @@ void add_kinds(jobs::Queue& queue, const api::Site& site)
     static constexpr Step after_push[] = {&pulls::follow_next, &pulls::remove_next_head, &issues::read_next_push,
                                           &lfs::follow_next_arrival};
     static constexpr Step index[] = {&contents::index_history, &repositories::count_step};
-    static constexpr Step content[] = {&code_search::index_next, &contents::count_statistics};
+    static constexpr Step content[] = {&code_search::index_next};
+    static constexpr Step statistics[] = {&contents::count_statistics};
     static constexpr Step triggers[] = {&actions::start_next_runs};
     queue.add(repositories::steps_kind(site, repositories::post_push_job, after_push));
     queue.add(repositories::steps_kind(site, repositories::index_job, index, 2)); // it may keep a core busy for long
     queue.add(repositories::steps_kind(site, repositories::content_index_job, content, 2, 5)); // seconds each
+    queue.add(repositories::steps_kind(site, repositories::statistics_job, statistics, 2));    // minutes, at times
+    queue.add(contents::missing_statistics_kind.bind(site));
     queue.add(repositories::steps_kind(site, actions::trigger_job, triggers));
     queue.add(repositories::missed_pushes_kind.bind(site));
     queue.add(repositories::deletion_kind.bind(site));
@@ -154,6 +157,7 @@ void put_jobs_of_start(db::Database& db)
     db.write([&](db::Transaction& tx) {
         jobs::put(tx, {.kind = repositories::missed_pushes_job, .key = start});
         jobs::put(tx, {.kind = pulls::interrupted_merges_job, .key = start});
+        jobs::put(tx, {.kind = contents::missing_statistics_job, .key = start});
     });
 }
 

@@ -13,6 +13,7 @@ PAGES = ("", "/src/branch/main", "/src/branch/topic/a.txt", "/blame/branch/main/
          "/branches", "/branches?q=nothing-is-called-so", "/branches/rename?branch=topic", "/branches/delete?branch=feat", "/tags",
          "/tags/delete?tag=v1.0", "/commits/branch/topic", "/commit/topic", "/commit/topic?style=split",
          "/compare/main...topic", "/compare", "/graph", "/activity", "/activity/contributors", "/activity/code-frequency", "/activity/recent-commits",
+         "/-/refs?q=main", "/commit/topic?single=true&wrap=off", "/src/branch/topic/a.txt?wrap=on&tree=docs",
          "/_new/main", "/_edit/main/README.md", "/_edit/main/data.bin", "/_delete/main/README.md", "/_upload/main/docs",
          "/_diffpatch/main", "/_edit/kept/README.md", "/_cherrypick/topic/main", "/releases", "/releases/tag/v2.0", "/releases/new?tag=v1.0",
          "/releases/edit/v2.0", "/releases/delete?tag=v2.0")

@@ -34,7 +34,7 @@ PAGES = ["", "/src/branch/main", "/src/branch/main/README.md", "/src/tag/v1", "/
          "/branches", "/branches/rename?branch=main", "/branches/delete?branch=main", "/tags", "/tags/delete?tag=v1",
          "/commits/branch/main", "/commits/tag/v1", "/commit/main", "/compare", "/compare/v1...main", "/graph", "/activity", "/activity/yearly",
          "/activity/contributors", "/activity/code-frequency", "/activity/recent-commits",
-         "/stars", "/watchers", "/forks", "/fork", "/search?q=x",
+         "/stars", "/watchers", "/forks", "/fork", "/search?q=x", "/-/refs",
          "/_new/main", "/_edit/main/README.md", "/_delete/main/README.md", "/_upload/main", "/_diffpatch/main", "/_cherrypick/main/main",
          "/releases", "/releases/tag/r1", "/releases/new", "/releases/edit/r1", "/releases/delete?tag=r1"]
 # Of the site, for everybody.

@@ -160,10 +160,10 @@ Result<WebCommit> commit_change(const Call& call, const RepositoryContext& place
                                                      .verifies = verifies});
     const auto make = [&](const ObjectId& head) -> Result<ObjectId> {
         auto base = head;
-        if (target != branch) {
+        if (target != branch || options.begin) {
             if (!head.is_zero() && !(options.force_push && change.may_rewrite))
                 return fail(Errc::unprocessable, "there is a branch " + target + " already");
-            base = TRY(head_of(repository, branch));
+            base = options.begin ? *options.begin : TRY(head_of(repository, branch));
         }
         if (base.is_zero() && has_branches(repository)) return not_found("the branch " + branch);
         git::NewCommit commit{.tree = TRY(change.make(base)),

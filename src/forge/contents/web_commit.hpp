@@ -44,6 +44,8 @@ struct CommitOptions {
     Identity committer;
     CommitDateOptions dates;
     bool signoff = false;
+    // In no body: the commit that new_branch begins at, where that is none of the repository's branches.
+    std::optional<git::ObjectId> begin{};
 };
 BOOST_DESCRIBE_STRUCT(CommitOptions, (), (message, branch, new_branch, force_push, author, committer, dates, signoff))
 constexpr auto notes(const CommitOptions*)

@@ -114,6 +114,9 @@ Result<CommitPageView> show(Call& call, const RepositoryContext& place, Path<Com
     view.may_change = may_change_branches(call, place);
     auto source = TRY(difference(place, repository, *found));
     if (call.operation.method != GET) source.page = commit_address(place, found->hex());
+    if (!call.caller.anonymous() && place.access.reads(access::Unit::issues) && !place.repository.archived())
+        source.ask = repository_address(place) + "/issues/new?body="
+            + http::encode_query(call.settings().server.root_url + commit_address(place, found->hex()).substr(1));
     view.diff = TRY(show_diff(call, source, query.value));
     view.diff.text_address = commit_address(place, found->hex());
     return view;

@@ -1,5 +1,6 @@
 // Two branches, tags or commits held against each other: the commits that one has and the other has not, and what lies
 // between them. They may be in forks of one another.
+#include "base/utf8.hpp"
 #include "contents/branch_change.hpp"
 #include "contents/comparison.hpp"
 #include "contents/revision.hpp"
@@ -14,6 +15,7 @@
 #include "pages/page.hpp"
 #include "pages/places/repository_place.hpp"
 #include "pulls/pull_list.hpp"
+#include "releases/tag.hpp"
 
 namespace cairn::pages {
 
@@ -85,6 +87,11 @@ std::vector<std::string> branch_names(const Call& call, const RepositoryContext&
     wanted.limit = 50;
     std::vector<std::string> names;
     for (auto& branch : contents::branches_of(call, place, wanted).items) names.push_back(branch.name);
+    // Tags, too, as far as they can be read.
+    if (const auto repository = contents::open_repository(call, place))
+        if (const auto tags = releases::tag_summary(**repository))
+            for (const auto& tag : tags->newest)
+                if (is_text(tag)) names.push_back(tag);
     return names;
 }
 

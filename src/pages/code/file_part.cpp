@@ -9,6 +9,7 @@
 #include "contents/submodule.hpp"
 #include "languages/language.hpp"
 #include "pages/code/notebook.hpp"
+#include "pages/diff/diff_query.hpp"
 
 namespace cairn::pages {
 
@@ -98,7 +99,12 @@ void show_lines(const api::Call& call, const git::Repository& repository, const 
         if (chosen.last != chosen.first) part.chosen += "-L" + std::to_string(chosen.last);
     }
     part.look = FileLook::lines;
-    part.colors = true;
+    part.wraps = query.wrap == "on";
+    part.wrap_said = part.wraps || query.wrap == "off";
+    part.plain = query.highlight == "off";
+    part.wrapping = with_parameter(call.request.target, "wrap", part.wraps ? "off" : "on");
+    part.coloring = with_parameter(call.request.target, "highlight", part.plain ? "" : "off");
+    part.colors = !part.plain;
     part.hidden_signs = has_hidden_signs(file.bytes);
     if (file.whole) {
         part.lines = static_cast<std::int64_t>(lines_of(file.bytes).size());

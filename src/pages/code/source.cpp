@@ -2,9 +2,9 @@
 #include "base/text.hpp"
 #include "contents/entry.hpp"
 #include "contents/history.hpp"
+#include "pages/code/commit_target.hpp"
 #include "pages/code/file_part.hpp"
 #include "pages/code/file_tree.hpp"
-#include "pages/code/shown_branch.hpp"
 #include "pages/code/shown_commit.hpp"
 #include "pages/code/tables.hpp"
 #include "pages/page.hpp"
@@ -33,7 +33,7 @@ struct SourceView {
     std::optional<FilePart> file{};
     std::optional<ShownCommit> last{}; // the last that changed what is shown
     FileTree tree{};
-    bool may_edit = false; // here
+    bool may_edit = false; // here, or by way of a fork
     std::string edit{};    // addresses of the pages for that
     std::string remove{};
     bool may_ask = false; // open an issue
@@ -96,7 +96,7 @@ Result<SourceView> show(Call& call, const RepositoryContext& place, Path<CodePat
     SourceView view{.place = repository_place(call, place, RepositoryTab::code),
                     .code = code_place(call, place, *repository, revision, at->path)};
     TRY(go_to_line(view.code, query.value));
-    view.may_edit = kind == RefKind::branch && may_change_branches(call, place);
+    view.may_edit = kind == RefKind::branch && may_propose_changes_here(call, place);
     view.may_ask = !call.caller.anonymous() && place.access.reads(access::Unit::issues) && !place.repository.archived();
     if (const auto change = last_change(call, place, *repository, revision, at->path))
         view.last = TRY(show_last_commit(call, place, *repository, *change));
@@ -116,7 +116,8 @@ Result<SourceView> show(Call& call, const RepositoryContext& place, Path<CodePat
         view.edit = view.file->has_lines && !view.file->large ? change_address(place, "_edit", revision, at->path) : "";
         view.remove = change_address(place, "_delete", revision, at->path);
     }
-    view.tree = file_tree(place, *repository, revision, at->path);
+    view.tree = file_tree(place, *repository, revision,
+                          {.path = at->path, .target = std::string(call.request.target), .opened = query->tree});
     return view;
 }
 

@@ -1,6 +1,7 @@
 #include "pages/diff/diff_rows.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/utf8.hpp"
 #include "crypto/digest.hpp"
@@ -124,7 +125,10 @@ void DiffRows::flush_change()
     if (gone_.empty() && come_.empty()) return;
     std::vector<ChangedWords> words(std::min(gone_.size(), come_.size()));
     if (gone_.size() + come_.size() <= most_pending)
-        for (std::size_t i = 0; i < words.size(); ++i) words[i] = changed_words(gone_[i].text, come_[i].text);
+        for (std::size_t i = 0; i < words.size(); ++i)
+            // What has moved is the same elsewhere: beside it stands something else.
+            if (!moved_.to.contains(gone_[i].number) && !moved_.from.contains(come_[i].number))
+                words[i] = changed_words(gone_[i].text, come_[i].text);
     if (options_.split) split_change(words);
     else unified_change(words);
     gone_.clear();
@@ -132,24 +136,38 @@ void DiffRows::flush_change()
     pending_size_ = 0;
 }
 
+DiffRows::Cell DiffRows::gone_cell(std::size_t i, const std::vector<ChangedWords>& words) const
+{
+    Cell cell{.side = 'L',
+              .number = gone_[i].number,
+              .text = gone_[i].text,
+              .kind = "del",
+              .marks = i < words.size() ? &words[i].before : nullptr,
+              .no_end = gone_[i].no_end};
+    if (const auto to = moved_.to.find(cell.number); to != moved_.to.end()) cell.moved = to->second;
+    return cell;
+}
+
+DiffRows::Cell DiffRows::come_cell(std::size_t i, const std::vector<ChangedWords>& words) const
+{
+    Cell cell{.side = 'R',
+              .number = come_[i].number,
+              .text = come_[i].text,
+              .kind = "add",
+              .marks = i < words.size() ? &words[i].after : nullptr,
+              .no_end = come_[i].no_end};
+    if (const auto from = moved_.from.find(cell.number); from != moved_.from.end()) cell.moved = from->second;
+    return cell;
+}
+
 void DiffRows::unified_change(const std::vector<ChangedWords>& words)
 {
     for (std::size_t i = 0; i < gone_.size(); ++i) {
-        const Cell cell{.side = 'L',
-                        .number = gone_[i].number,
-                        .text = gone_[i].text,
-                        .kind = "del",
-                        .marks = i < words.size() ? &words[i].before : nullptr,
-                        .no_end = gone_[i].no_end};
+        const auto cell = gone_cell(i, words);
         row(&cell, nullptr);
     }
     for (std::size_t i = 0; i < come_.size(); ++i) {
-        const Cell cell{.side = 'R',
-                        .number = come_[i].number,
-                        .text = come_[i].text,
-                        .kind = "add",
-                        .marks = i < words.size() ? &words[i].after : nullptr,
-                        .no_end = come_[i].no_end};
+        const auto cell = come_cell(i, words);
         row(nullptr, &cell);
     }
 }
@@ -157,34 +175,32 @@ void DiffRows::unified_change(const std::vector<ChangedWords>& words)
 void DiffRows::split_change(const std::vector<ChangedWords>& words)
 {
     for (std::size_t i = 0; i < std::max(gone_.size(), come_.size()); ++i) {
-        Cell left{.side = 'L', .number = 0, .text = {}, .kind = "del"};
-        Cell right{.side = 'R', .number = 0, .text = {}, .kind = "add"};
-        if (i < gone_.size()) {
-            left.number = gone_[i].number;
-            left.text = gone_[i].text;
-            left.no_end = gone_[i].no_end;
-            if (i < words.size()) left.marks = &words[i].before;
-        }
-        if (i < come_.size()) {
-            right.number = come_[i].number;
-            right.text = come_[i].text;
-            right.no_end = come_[i].no_end;
-            if (i < words.size()) right.marks = &words[i].after;
-        }
-        row(i < gone_.size() ? &left : nullptr, i < come_.size() ? &right : nullptr);
+        const auto left = i < gone_.size() ? std::optional(gone_cell(i, words)) : std::nullopt;
+        const auto right = i < come_.size() ? std::optional(come_cell(i, words)) : std::nullopt;
+        row(left ? &*left : nullptr, right ? &*right : nullptr);
     }
+}
+
+std::string DiffRows::moved_words(const Cell& cell) const
+{
+    const std::string number = std::to_string(cell.moved);
+    return cell.side == 'R' ? options_.language->say(Phrase("moved from line {number}"), {{"number", number}})
+                            : options_.language->say(Phrase("moved to line {number}"), {{"number", number}});
 }
 
 void DiffRows::number_cell(const Cell& cell, std::string_view more_classes, bool empty)
 {
-    const std::string classes =
-        "n" + std::string(more_classes) + (cell.kind.empty() ? "" : " ") + std::string(cell.kind);
-    out_.open("td", {{"class", classes}});
+    const std::string classes = "n" + std::string(more_classes) + (cell.kind.empty() ? "" : " ")
+        + std::string(cell.kind) + (cell.moved != 0 ? " moved" : "");
+    const auto moved = cell.moved != 0 ? moved_words(cell) : std::string();
+    if (moved.empty()) out_.open("td", {{"class", classes}});
+    else out_.open("td", {{"class", classes}, {"title", moved}});
     if (!empty) {
         const auto number = std::to_string(cell.number);
         const auto id = options_.section + cell.side + number;
         const auto& label = label_[cell.side == 'L' ? 0 : 1];
-        out_.link("#" + id, {{"id", id}, {"tabindex", "-1"}, {"aria-label", label[0] + number + label[1]}});
+        const auto said = label[0] + number + label[1] + (moved.empty() ? "" : ", " + moved);
+        out_.link("#" + id, {{"id", id}, {"tabindex", "-1"}, {"aria-label", said}});
         out_.text(number).close("a");
     }
     out_.close("td");

@@ -2,6 +2,8 @@
 // compared. Commits, comparisons and pull requests show it with {% include "diff/diff" with diff %}.
 #pragma once
 
+#include <optional>
+
 #include "api/call.hpp"
 #include "contents/range_text.hpp"
 #include "pages/diff/diff_query.hpp"
@@ -29,6 +31,7 @@ struct ShownFile {
     std::string height{};      // class of the box: "", "m", "l", "xl"
     std::string view_before{}; // pages of the file
     std::string view_after{};
+    std::string ask{};            // the page that opens an issue about it
     std::string picture_before{}; // addresses of the content
     std::string picture_after{};
     bool had_before = false; // there is an old side, and a new one,
@@ -42,8 +45,8 @@ struct ShownFile {
 };
 BOOST_DESCRIBE_STRUCT(ShownFile, (),
                       (id, path, previous, change, what, mode_before, mode_after, language, generated, folded,
-                       additions, deletions, height, view_before, view_after, picture_before, picture_after, had_before,
-                       has_after, size_before, size_after, id_before, id_after, problem, rows))
+                       additions, deletions, height, view_before, view_after, ask, picture_before, picture_after,
+                       had_before, has_after, size_before, size_after, id_before, id_after, problem, rows))
 
 struct ListedFile {
     std::string id;
@@ -51,8 +54,10 @@ struct ListedFile {
     std::string change{};
     std::int64_t additions = 0;
     std::int64_t deletions = 0;
+    std::string address{}; // where files are shown one at a time; empty: it is on this page
+    bool current = false;
 };
-BOOST_DESCRIBE_STRUCT(ListedFile, (), (id, name, change, additions, deletions))
+BOOST_DESCRIBE_STRUCT(ListedFile, (), (id, name, change, additions, deletions, address, current))
 
 struct ListedFolder {
     std::string path{}; // empty: the root
@@ -61,11 +66,26 @@ struct ListedFolder {
 BOOST_DESCRIBE_STRUCT(ListedFolder, (), (path, files))
 
 struct DiffChoice {
-    std::string words;
-    std::string address;
+    std::string words{};
+    std::string address{};
     bool current = false;
 };
 BOOST_DESCRIBE_STRUCT(DiffChoice, (), (words, address, current))
+
+// One file at a time: which of them is shown, and the ways to its neighbors.
+struct SingleFile {
+    std::int64_t number = 0; // from 1
+    std::string previous{};  // addresses; empty: there is none
+    std::string next{};
+};
+BOOST_DESCRIBE_STRUCT(SingleFile, (), (number, previous, next))
+
+// A value of the address that a form sends along.
+struct DiffSetting {
+    std::string name;
+    std::string value;
+};
+BOOST_DESCRIBE_STRUCT(DiffSetting, (), (name, value))
 
 struct DiffView {
     std::int64_t count = 0; // files
@@ -77,16 +97,24 @@ struct DiffView {
     std::string unified_address{};
     std::string split_address{};
     std::vector<DiffChoice> whitespace{};
-    std::string narrowed{};     // the folder or the file that it is narrowed to
-    std::string all_address{};  // without that
-    std::string text_address{}; // as text; the page that shows it says so
-    std::string problem{};      // why there is nothing
+    bool wraps = true; // long lines
+    DiffChoice wrapping{};
+    DiffChoice one_at_a_time{};
+    std::optional<SingleFile> single{};
+    std::string path{};                  // what is looked for in the changed files
+    std::string form{};                  // where that is asked,
+    std::vector<DiffSetting> settings{}; // with these
+    std::string narrowed{};              // the folder or the file that it is narrowed to
+    std::string all_address{};           // without that
+    std::string text_address{};          // as text; the page that shows it says so
+    std::string problem{};               // why there is nothing
     std::vector<ListedFolder> folders{};
     Stream<ShownFile> files{};
 };
 BOOST_DESCRIBE_STRUCT(DiffView, (),
                       (count, counted, additions, deletions, many, split, unified_address, split_address, whitespace,
-                       narrowed, all_address, text_address, problem, folders, files))
+                       wraps, wrapping, one_at_a_time, single, path, form, settings, narrowed, all_address,
+                       text_address, problem, folders, files))
 
 // Between what, and where its files are.
 struct DiffSource {
@@ -98,6 +126,8 @@ struct DiffSource {
     std::string place_before{}; // "/owner/name", as it stands in addresses
     std::string place_after{};
     std::string page{}; // that shows it; empty: the one that was asked for
+    // Where an issue is opened with a link to a file in its text, up to that link's "#"; empty: the reader may not.
+    std::string ask{};
 };
 
 // What takes longest is done while it is sent. A difference that has too many files is a view with a problem.

@@ -8,6 +8,7 @@
 #include "contents/revision.hpp"
 #include "http/url.hpp"
 #include "languages/language.hpp"
+#include "pages/diff/line_recorder.hpp"
 
 namespace cairn::pages {
 
@@ -151,6 +152,7 @@ ShownFile Sending::head_of(const FileChange& file)
     shown.has_after = !file.after.is_zero();
     shown.view_before = address(false, "src", file);
     shown.view_after = address(true, "src", file);
+    if (!work_->source.ask.empty()) shown.ask = work_->source.ask + http::encode_query("#" + shown.id);
     return shown;
 }
 
@@ -189,7 +191,7 @@ git::FilePair Sending::pair_of(const FileChange& file) const
 RowOptions Sending::row_options(const FileChange& file) const
 {
     const auto address = [work = work_, path = file.path](const Expansion& expansion) {
-        auto target = with_parameter(work->target, "file", work->many ? path : work->query.file);
+        auto target = with_parameter(work->target, "file", work->many || work->query.single ? path : work->query.file);
         // Of one file after the other: what is shown of others stays as it is.
         std::string others = with_parameter(target, "expand", "");
         for (const auto& one : work->query.expand)
@@ -220,7 +222,8 @@ Stream<Html> Sending::compared_anew(const FileChange& file, const RowOptions& op
             visit(html);
             return budget->take(html);
         });
-        (void)git::compare_file(*work->source.repository, pair, compared, rows); // what was compared is shown
+        LineRecorder recorder(rows);
+        (void)git::compare_file(*work->source.repository, pair, compared, recorder); // what was compared is shown
     }};
 }
 
@@ -234,7 +237,8 @@ void Sending::show_text(const FileChange& file, ShownFile& shown)
         kept->push_back(std::move(html));
         return size <= kept_size;
     });
-    auto outcome = git::compare_file(repository(), pair_of(file), options_of(options), rows);
+    LineRecorder recorder(rows);
+    auto outcome = git::compare_file(repository(), pair_of(file), options_of(options), recorder);
     if (!outcome) {
         shown.what = "problem";
         shown.problem = outcome.error().message;
@@ -245,7 +249,7 @@ void Sending::show_text(const FileChange& file, ShownFile& shown)
         return;
     }
     shown.what = "text";
-    if (*outcome == Compared::all) {
+    if (*outcome == Compared::all && rows.wants_more()) {
         shown.additions = rows.additions();
         shown.deletions = rows.deletions();
         shown.height = height_of(rows.rows());

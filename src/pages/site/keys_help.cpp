@@ -63,6 +63,8 @@ constexpr KeyRow rows[] = {
     {"e",          Phrase("Edit")},
     {"a",          Phrase("Assign")},
     {"Ctrl+Enter", Phrase("Send")},
+    {"[",          Phrase("To the parent, the first of several"),    Phrase("Commit")},
+    {"]",          Phrase("To the last of several parents")},
     {"j",          Phrase("To the next file"),                       Phrase("Difference")},
     {"k",          Phrase("To the file before")},
     {"n",          Phrase("To the next thread")},

@@ -3,6 +3,8 @@
 #include "accounts/profile/block.hpp"
 #include "api/view.hpp"
 #include "db/composition.hpp"
+#include "git/references/references.hpp"
+#include "git/store/store.hpp"
 #include "repositories/lifecycle/create.hpp"
 
 namespace cairn::repositories {
@@ -27,9 +29,25 @@ Result<Account> owner_of_fork(const Call& call, const CreateForkOption& wanted)
     return owner_for(call, wanted.organization);
 }
 
+// Takes all other branches out of a repository that nobody sees yet.
+Result<void> keep_branch(const Site& site, const std::string& storage, const std::string& branch)
+{
+    const auto repository = TRY(git::Repository::open(site.get<git::Store>().path(storage)));
+    if (!git::find_branch(repository, branch))
+        return fail(Errc::unprocessable, "there is no branch " + branch + " to be forked");
+    std::vector<git::RefUpdate> gone;
+    TRY(git::for_each_reference(repository, git::heads, [&](std::string_view name, const git::ObjectId& target) {
+        if (name.substr(git::heads.size()) != branch)
+            gone.push_back({.name = std::string(name), .before = target, .after = {}});
+    }));
+    if (!gone.empty()) TRY(git::update_references(repository, gone));
+    return git::set_default_branch(repository, branch);
+}
+
 } // namespace
 
-Result<MadeRepository> fork_repository(const Call& call, const RepositoryContext& place, const CreateForkOption& option)
+Result<MadeRepository> fork_repository(const Call& call, const RepositoryContext& place, const CreateForkOption& option,
+                                       const std::string& only_branch)
 {
     const StoredRepository& base = place.repository;
     auto owner = TRY(owner_of_fork(call, option));
@@ -39,12 +57,14 @@ Result<MadeRepository> fork_repository(const Call& call, const RepositoryContext
     const NewRepository wanted{.name = option.name.empty() ? base.name : option.name,
                                .description = base.description,
                                .private_ = base.private_,
-                               .default_branch = base.default_branch,
+                               .default_branch = only_branch.empty() ? base.default_branch : only_branch,
                                .object_format = base.object_format,
                                .units = {access::Unit::code, access::Unit::pulls},
                                .fork_of = base.id,
                                .fork_storage = base.storage};
-    auto fork = TRY(create_repository(call.site, owner, accounts::account_of(call.caller), wanted));
+    const auto leave_one = [&](const std::string& storage) { return keep_branch(call.site, storage, only_branch); };
+    auto fork = TRY(create_repository(call.site, owner, accounts::account_of(call.caller), wanted,
+                                      only_branch.empty() ? Filling() : Filling(leave_one)));
     return MadeRepository{std::move(fork), std::move(owner)};
 }
 

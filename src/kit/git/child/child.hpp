@@ -10,6 +10,7 @@
 #include <chrono>
 #include <functional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -51,10 +52,12 @@ public:
         std::function<void(std::string_view)> output{};
         std::function<void(std::string_view)> error{};
         std::function<void()> silence{};
+        std::stop_token stop{}; // asked for: nobody wants the rest
     };
 
     // Gives it the input to its end (or until it wants no more), hears it out, and waits for it. The exit status;
-    // `unavailable` when its time is up.
+    // `unavailable` when its time is up, or soon
+    // after a stop was asked for; it is killed when the object goes.
     Result<int> run(Input* input, const Ears&);
 
     // The end of what it said on its standard error, for the log and for people.
@@ -70,7 +73,7 @@ private:
 
     bool feed(Input&);
     bool hear(Descriptor&, const std::function<void(std::string_view)>&, bool keep);
-    Result<int> wait();
+    Result<int> wait(const std::stop_token& stop);
     void kill_and_reap() noexcept;
 
     Slots::Slot slot_;
