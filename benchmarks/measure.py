@@ -23,6 +23,7 @@ def populate(program, script):
                        check=True, env=program.postgres.environment, stdout=subprocess.DEVNULL)
         return
     with contextlib.closing(sqlite3.connect(program.folder / "cairn.db")) as database:
+        database.create_function("folded", 1, lambda text: text and text.lower(), deterministic=True)  # the program has its own
         database.executescript(script)
 
 

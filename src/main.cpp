@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <functional>
 
+#include "app/backup_command.hpp"
 #include "app/codecs.hpp"
 #include "app/doctor.hpp"
 #include "app/import_command.hpp"
@@ -17,6 +18,7 @@
 #include "app/ssh_commands.hpp"
 #include "app/start_log.hpp"
 #include "app/user_commands.hpp"
+#include "app/usual_config.hpp"
 #include "config/load.hpp"
 #include "config/secrets.hpp"
 #include "config/show.hpp"
@@ -49,16 +51,22 @@ std::optional<config::Loaded> load_settings(const std::string& file)
     return std::move(*loaded);
 }
 
+// What a command does with the settings; where it fails it says why.
+int with_settings(const std::string& file, const std::function<Result<>(config::Loaded&)>& work)
+{
+    auto loaded = load_settings(file);
+    if (!loaded) return failed;
+    const auto done = work(*loaded);
+    if (!done) complain(done.error().message);
+    return done ? 0 : failed;
+}
+
 int with_site(const std::string& file, const std::function<Result<void>(db::Database&, const config::Settings&)>& work)
 {
-    const auto loaded = load_settings(file);
-    if (!loaded) return failed;
-    const auto db = app::open_site(loaded->settings);
-    if (const auto done = work(*db, loaded->settings); !done) {
-        complain(done.error().message);
-        return failed;
-    }
-    return 0;
+    return with_settings(file, [&](config::Loaded& loaded) {
+        const auto db = app::open_site(loaded.settings);
+        return work(*db, loaded.settings);
+    });
 }
 
 int serve(const std::string& file)
@@ -72,7 +80,7 @@ int serve(const std::string& file)
     app::start_log(loaded->settings);
     const auto processes = app::open_codec_processes(loaded->settings);
     app::tell_what_is_not_confined(loaded->settings);
-    return app::serve(loaded->settings);
+    return app::serve(*loaded);
 }
 
 // Whoever finds a hole in a program of root's has the whole machine; and what root makes in the data folder, the site's
@@ -82,9 +90,9 @@ bool may_run(bool root_is_allowed)
     if (geteuid() != 0 || root_is_allowed) return true;
     const char* told = std::getenv("CAIRN_ALLOW_ROOT"); // NOLINT(concurrency-mt-unsafe): there are no threads yet
     if (told != nullptr && std::string_view(told) == "1") return true;
-    complain(
-        "this does not run as root. Give it an account of its own (docs/cairn.service does), or say --allow-root or "
-        "CAIRN_ALLOW_ROOT=1 if you mean it");
+    complain("this does not run as root. Run it as the account of the site (of Debian's package: sudo -u cairn cairn), "
+             "give it "
+             "one (docs/cairn.service does), or say --allow-root or CAIRN_ALLOW_ROOT=1 if you mean it");
     return false;
 }
 
@@ -259,19 +267,44 @@ void add_import_command(CLI::App& cli, const std::string& file, Action& action)
     import->add_flag("--dry-run", wanted->dry_run, "Say what would be moved and what would not, and write nothing");
     import->add_flag("--json", wanted->json, "The report as JSON");
     does(import, action, [&file, wanted, abandon] {
-        auto loaded = load_settings(file);
-        if (!loaded) return failed;
-        if (!*abandon && wanted->app_ini.empty()) {
-            complain("--from-app-ini says where the old site is");
-            return failed;
-        }
-        const auto processes = app::open_codec_processes(loaded->settings);
-        if (const auto done = *abandon ? app::abandon_import(*loaded) : app::import_site(*loaded, *wanted); !done) {
-            complain(done.error().message);
-            return failed;
-        }
-        return 0;
+        return with_settings(file, [&](config::Loaded& loaded) -> Result<> {
+            if (!*abandon && wanted->app_ini.empty())
+                return fail(Errc::bad_request, "--from-app-ini says where the old site is");
+            const auto processes = app::open_codec_processes(loaded.settings);
+            return *abandon ? app::abandon_import(loaded) : app::import_site(loaded, *wanted);
+        });
     });
+}
+
+void add_backup_commands(CLI::App& cli, const std::string& file, Action& action)
+{
+    constexpr auto places = "A folder, FILE.tar, s3://BUCKET/PREFIX, or - for a tar";
+    constexpr auto older = "An older backup elsewhere, whose parts are not written again";
+    constexpr auto older_too = "The older backups that the backup was made with --since of";
+    auto* backup = cli.add_subcommand("backup", "Back the site up, also while it runs");
+    auto wanted = std::make_shared<app::BackupWish>();
+    backup->add_option("where", wanted->where, places);
+    backup->add_option("--since", wanted->since, older);
+    backup->add_flag("--secrets", wanted->secrets, "Put SECRET_KEY, JWT_SECRET and the files of keys into it, too");
+    auto* verify = backup->add_subcommand("verify", "Read all of a backup, and say what is damaged");
+    auto checked = std::make_shared<app::BackupWish>();
+    verify->add_option("where", checked->where, places)->required();
+    verify->add_option("--since", checked->since, older_too);
+    // The command above is the last to be called.
+    does(backup, action, [&file, wanted, checked, verify] {
+        return with_settings(file, [&](auto& loaded) {
+            return verify->parsed() ? app::verify_backup(loaded, *checked) : app::back_up(loaded, *wanted);
+        });
+    });
+    auto* restore = cli.add_subcommand("restore", "Make an empty site, which does not run, what a backup has");
+    auto wish = std::make_shared<app::RestoreWish>();
+    restore->add_option("where", wish->where, places)->required();
+    restore->add_option("--since", wish->since, older_too);
+    restore->add_option("--url", wish->url, "The address of the site from now on, in links within texts as well");
+    restore->add_flag("--new-secrets", wish->new_secrets,
+                      "Go on without the SECRET_KEY that second factors and other secrets are sealed with");
+    does(restore, action,
+         [&file, wish] { return with_settings(file, [&](auto& loaded) { return app::restore(loaded, *wish); }); });
 }
 
 int run(int argc, char** argv)
@@ -279,7 +312,7 @@ int run(int argc, char** argv)
     CLI::App cli("Cairn: a place for git repositories, with issues, pull requests and an API", "cairn");
     cli.require_subcommand(1);
     cli.fallthrough();
-    std::string file = "data/app.ini";
+    std::string file = app::usual_config(app::config_places());
     cli.add_option("--config,-c", file, "The file with the settings")->capture_default_str();
     bool root_is_allowed = false;
     cli.add_flag("--allow-root", root_is_allowed, "Run as root, for a first try or in a container of its own");
@@ -291,6 +324,7 @@ int run(int argc, char** argv)
     add_oauth_commands(*admin, file, action);
     add_ssh_commands(cli, file, action);
     add_import_command(cli, file, action);
+    add_backup_commands(cli, file, action);
     auto* doctor = cli.add_subcommand("doctor", "Examine what the site stands on, and say what to do");
     bool repair = false;
     doctor->add_flag("--repair", repair, "Remove folders of no repository, make those that are missing anew");

@@ -1,6 +1,7 @@
 """Starts the program once for all tests of a run, on the database that --database names."""
 import itertools
 import os
+import shutil
 
 import pytest
 from client import ADMIN, PASSWORD, Client
@@ -16,6 +17,20 @@ def pytest_configure(config):
         pytest.exit(f"there is no program at {BINARY}; build it with ./run --build", returncode=3)
     if config.getoption("--database") == "postgres" and not os.environ.get("CAIRN_TEST_POSTGRES"):
         pytest.exit("CAIRN_TEST_POSTGRES is not set; ./test starts a PostgreSQL and sets it", returncode=3)
+
+
+def pytest_sessionfinish(session):
+    """What tests leave goes while the system still has it in memory: later it would take minutes. Failed ones keep theirs."""
+    if not session.testsfailed:
+        shutil.rmtree(session.config._tmp_path_factory.getbasetemp(), ignore_errors=True)
+
+
+@pytest.fixture
+def tmp_path(request, tmp_path):
+    failed = request.session.testsfailed
+    yield tmp_path
+    if request.session.testsfailed == failed:
+        shutil.rmtree(tmp_path, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

@@ -100,7 +100,7 @@ build_pages() {
         touch web/node_modules/.installed
     fi
     if [[ ! -d web/dist || ! -d web/data
-        || -n $(find web/src web/steps web/*.js web/node_modules/.installed -newer web/data -print -quit) ]]; then
+        || -n $(find docs/guide docs/import.md docs/app.example.ini web/src web/steps web/*.js web/node_modules/.installed -newer web/data -print -quit) ]]; then
         (cd web && npm run --silent build)
     fi
 }

@@ -1,8 +1,9 @@
 // Gathers what the program embeds. In dist/ what it serves: our own stylesheet, icons and modules from src/, and what they
 // use of others; manifest.txt says under which name, with a mark of its content, each is there. Ours are there as they are
 // and as NAME.gz; what others have made is large, and there as NAME.gz alone. The program sends these as they are and spends
-// no time on compression. In data/ what it works with: license texts (licenses.js) and the names of emoji, from the package
-// gemoji (MIT). The same sources always give the same files.
+// no time on compression. In data/ what it works with: license texts (licenses.js), the names of emoji, from the package
+// gemoji (MIT), and the documentation (docs/), which is also there as a site of its own (site/). The same sources always give the
+// same files.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +13,8 @@ import { gemoji } from "gemoji";
 
 import { licenses } from "./licenses.js";
 import { Bundle } from "./steps/bundle.js";
+import { docsFiles, guides } from "./steps/docs.js";
+import { standalone } from "./steps/docs_site.js";
 import { drawings, linkDrawings } from "./steps/drawings.js";
 import { highlighting } from "./steps/highlighting.js";
 import { notices } from "./steps/notices.js";
@@ -47,7 +50,8 @@ const shared = bundle.addSet(files);
 // A worker says "./hljs-LANGUAGE.js" and puts the name in itself.
 bundle.add("languages.js", `${languages}export const file = "./hljs-LANGUAGE.${shared}.js";\n`);
 bundle.addSet(drawings(modules), linkDrawings);
-bundle.add("licenses.txt", notices(modules, ["swagger-ui-dist", "gemoji", "@highlightjs/cdn-assets", "mermaid"]));
+bundle.add("licenses.txt", notices(modules, ["swagger-ui-dist", "gemoji", "@highlightjs/cdn-assets", "markdown-it", "mermaid"]));
+const pages = guides(join(here, "..", "docs"));
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist);
@@ -67,7 +71,11 @@ console.log(`web/dist: ${manifest.length} files; compressed, ours have ${totals.
 
 const data = join(here, "data");
 rmSync(data, { recursive: true, force: true });
-mkdirSync(join(data, "licenses"), { recursive: true });
+for (const folder of ["licenses", "docs", "site"]) mkdirSync(join(data, folder), { recursive: true });
 for (const [name, text] of licenses(modules)) writeFileSync(join(data, "licenses", `${name}.txt`), text);
 writeFileSync(join(data, "emoji.txt"), emoji.map(([name, character]) => `${name}\t${character}\n`).sort().join(""));
+for (const [name, text] of docsFiles(pages)) writeFileSync(join(data, "docs", name), text);
+for (const [name, text] of standalone(pages, "site.css")) writeFileSync(join(data, "site", name), text);
+writeFileSync(join(data, "site", "site.css"), bundle.made("site.css").content);
+console.log(`web/data: ${pages.length} pages of documentation`);
 console.log(`web/data: ${readdirSync(join(data, "licenses")).length} licenses, ${emoji.length} names of emoji`);

@@ -1,14 +1,17 @@
 #include "app/application.hpp"
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
 #include <limits>
 
 #include "accounts/account.hpp"
+#include "accounts/sign_in/ended_sessions.hpp"
 #include "accounts/tokens/tokens.hpp"
 #include "api/codec.hpp"
 #include "app/consequences.hpp"
 #include "app/cron_tasks.hpp"
+#include "app/open_site.hpp"
 #include "base/deadline.hpp"
 #include "base/full_disk.hpp"
 #include "base/log.hpp"
@@ -17,9 +20,14 @@
 #include "db/database.hpp"
 #include "git/limits.hpp"
 #include "identity/application.hpp"
+#include "issues/time/live_timer.hpp"
+#include "issues/timeline/thread_state.hpp"
 #include "misc/server.hpp"
+#include "notifications/leaving.hpp"
+#include "notifications/live_topics.hpp"
 #include "notifications/notification_worker.hpp"
 #include "pages/places/people.hpp"
+#include "pulls/pull_state.hpp"
 #include "remotes/client.hpp"
 #include "sandbox/codec_processes.hpp"
 
@@ -87,6 +95,13 @@ http::Response failure(const http::Request& request)
     return response;
 }
 
+void log_failure(const http::Request& request, const std::exception& error)
+{
+    log::error(
+        "a request failed",
+        {{"request", request.id}, {"method", request.method}, {"path", request.path()}, {"error", error.what()}});
+}
+
 // What the operator can mend, or time: in words that say so. Anything else is a mistake of ours.
 std::optional<Error> told_as(const std::exception& error)
 {
@@ -94,6 +109,8 @@ std::optional<Error> told_as(const std::exception& error)
         return Error{Errc::storage_full, std::string(no_room_words)};
     if (dynamic_cast<const db::Unavailable*>(&error) != nullptr)
         return Error{Errc::unavailable, "the database does not answer at the moment: try again later"};
+    if (dynamic_cast<const storage::Unavailable*>(&error) != nullptr)
+        return Error{Errc::unavailable, "the storage of files does not answer at the moment: try again later"};
     if (dynamic_cast<const sandbox::NoCodecProcess*>(&error) != nullptr) return Error{Errc::unavailable, error.what()};
     return {};
 }
@@ -119,20 +136,22 @@ bool is_a_strangers(const http::Request& request)
 
 Application::Application(db::Database& db, const config::Settings& settings, std::span<const api::Table* const> tables)
     : db_(db), settings_(settings),
-      passwords_({.remembered_for = std::chrono::seconds(settings.security.password_cache_time)}), token_uses_(db),
-      key_uses_(db), sessions_(db, settings), signing_keys_(settings), bearer_tokens_(db, settings, signing_keys_),
-      audit_(db, settings.security.audit_retention_days), login_limits_(settings.security),
+      passwords_({.hash = accounts::password_cost(settings),
+                  .remembered_for = std::chrono::seconds(settings.security.password_cache_time)}),
+      token_uses_(db), key_uses_(db), sessions_(db, settings), signing_keys_(settings),
+      bearer_tokens_(db, settings, signing_keys_), audit_(db, settings.security.audit_retention_days),
+      login_limits_(settings.security), rate_limits_(settings.rate_limit, settings.security.secret_key),
       logins_(db, settings, passwords_, login_limits_, audit_), store_(settings.repository.root),
       open_repositories_(store_), children_(children_options(settings)), commit_key_(settings),
-      storage_(storage::open_storage(settings.storage)), jobs_(db), outbox_(db, settings),
-      webhooks_(db, settings, open_repositories_, jobs_), events_(consequences(settings)),
-      task_events_(consequences(settings, Cause::task)), unrecorded_pushes_(db, store_, {}),
-      routes_(tables, nobody_is_called_so),
+      storage_(storage::open_storage(settings.storage)), jobs_(db),
+      outbox_(db, settings, &notifications::letter_is_due), webhooks_(db, settings, open_repositories_, jobs_),
+      events_(consequences(settings)), task_events_(consequences(settings, Cause::task)),
+      unrecorded_pushes_(db, store_, {}), routes_(tables, nobody_is_called_so),
       documents_(tables, std::string(misc::api_version), settings.server.root_url),
-      metrics_(routes_, settings.metrics.enabled), pages_(tables, settings, pages::people()),
-      deletion_checks_(deletion_checks()), site_(db, settings, events_), task_site_(db, settings, task_events_),
+      metrics_(routes_, settings.metrics.enabled), slow_requests_(std::chrono::seconds(settings.log.slow_request)),
+      pages_(tables, settings, pages::people()), looks_(pages::looks()), deletion_checks_(deletion_checks()),
+      site_(db, settings, events_), task_site_(db, settings, task_events_), followers_(site_),
       gate_(db, settings, logins_, token_uses_, bearer_tokens_, sessions_, key_uses_, audit_),
-      rate_limits_(settings.rate_limit),
       router_(
           site_, gate_,
           [this](const api::Caller& caller) -> api::Site& {
@@ -157,13 +176,30 @@ Application::Application(db::Database& db, const config::Settings& settings, std
             .add(commit_key_)
             .add(unrecorded_pushes_)
             .add(jobs_)
+            .add(hub_)
+            .add(followers_)
             .add(outbox_)
             .add(documents_)
             .add(metrics_)
+            .add(readiness_)
             .add(pages_)
+            .add(looks_)
             .add(*storage_)
             .add(scheduler_)
             .add(deletion_checks_);
+    hub_.add(notifications::unread_topic,
+             [&db](const std::vector<live::Key>& accounts) { return notifications::tell_unread(db, accounts); });
+    hub_.add(issues::timer_topic,
+             [&db](const std::vector<live::Key>& accounts) { return issues::tell_timers(db, accounts); });
+    hub_.add(issues::thread_topic,
+             [&db](const std::vector<live::Key>& issues) { return pulls::tell_threads(db, issues); });
+    for (auto* bus : {&events_, &task_events_}) {
+        issues::tell_of_threads(*bus, hub_);
+        pulls::tell_of_checks(*bus, hub_);
+    }
+    hub_.ask_for_sessions([&db, &settings](const std::vector<live::Key>& sessions) {
+        return accounts::ended_sessions(db, settings, sessions);
+    });
 }
 
 void Application::furnish()
@@ -182,14 +218,35 @@ void Application::furnish()
 void Application::start_cron()
 {
     if (outbox_.enabled()) jobs_.add(outbox_.job_kind(jobs_));
-    jobs_.add(notifications::notification_kind({.db = db_, .settings = settings_, .outbox = outbox_, .queue = jobs_}));
+    jobs_.add(notifications::notification_kind(
+        {.db = db_, .settings = settings_, .outbox = outbox_, .queue = jobs_, .hub = hub_}));
     webhooks_.start();
     jobs_.add(webhooks_.job_kind());
     jobs_.add(scheduler_.job_kind());
     add_kinds(jobs_, site_);
+    listen_to_other_nodes();
+    hub_.start();
     jobs_.start();
     put_jobs_of_start(db_);
     scheduler_.start();
+}
+
+// A message is about a limit, or a topic: the word for its kind, a space, and its number.
+void Application::listen_to_other_nodes()
+{
+    const auto heard = [this](std::string_view message) {
+        if (hear_of_limits(message, rate_limits_, login_limits_)) return;
+        const auto space = std::min(message.find(' '), message.size());
+        live::Key key = 0;
+        std::from_chars(message.data() + std::min(space + 1, message.size()), message.data() + message.size(), key);
+        hub_.heard({message.substr(0, space), key});
+    };
+    messages_ = db::listen(database_options(settings_), {.heard = heard, .missed = [this] { hub_.missed(); }});
+    if (messages_ == nullptr) return;
+    hub_.relay([this](const live::Topic& topic) {
+        messages_->tell(std::string(topic.kind) + ' ' + std::to_string(topic.key));
+    });
+    limits_teller_ = std::make_unique<LimitsTeller>(rate_limits_, login_limits_, *messages_);
 }
 
 std::variant<http::Intake, http::Response> Application::admit(const http::Request& request)
@@ -243,26 +300,34 @@ http::Recognition Application::recognize(http::Request& request, bool large, boo
         return std::move(recognition.answer);
     });
     recognition.answer = std::move(*response);
+    if (recognition.found == http::Recognition::Found::refused) slow_requests_.look(request, recognition.answer.status);
     return recognition;
 }
 
 std::optional<http::Response> Application::answer(const http::Request& request, const Answering& make)
 {
     std::optional<http::Response> response;
+    const Spending spending(slow_requests_.spending(request));
     try {
         response = make(*static_cast<const api::Route*>(request.notes.route));
     } catch (const db::ReferenceGone& error) {
         log::info("what a request names was deleted meanwhile", {{"request", request.id}, {"error", error.what()}});
         response = router_.refuse({Errc::not_found, "what this is about was deleted meanwhile"});
     } catch (const std::exception& error) {
-        log::error(
-            "a request failed",
-            {{"request", request.id}, {"method", request.method}, {"path", request.path()}, {"error", error.what()}});
+        log_failure(request, error);
         const auto known = told_as(error);
         response = known ? router_.refuse(*known) : failure(request);
     }
     if (response && is_shared(*static_cast<const api::Route*>(request.notes.route))) cors_.mark(request, *response);
     return response;
+}
+
+std::optional<http::Response> Application::failed(const http::Request& request, const std::exception& error)
+{
+    const auto known = told_as(error);
+    if (!known) return {};
+    log_failure(request, error);
+    return router_.refuse(*known);
 }
 
 // Who was recognized counts as the account, wherever it asks from; all others as the address.
@@ -275,18 +340,22 @@ std::uint64_t Application::client_of(const http::Request& request)
 std::optional<http::Response> Application::serve_quickly(http::Request& request)
 {
     request.peer = proxies_.client(request);
-    return answer(request, [&](const api::Route& route) { return router_.serve(route, request, true); });
+    auto response = answer(request, [&](const api::Route& route) { return router_.serve(route, request, true); });
+    if (response) slow_requests_.look(request, response->status);
+    return response;
 }
 
 http::Response Application::serve(http::Request& request)
 {
     request.peer = proxies_.client(request);
-    const auto answered = [&](const api::Route& route) { return router_.serve(route, request, false); };
     // Whoever changes something has it done, whether or not he waits for it.
-    if (request.method != "GET" && request.method != "HEAD") return *answer(request, answered);
-    const Deadline deadline(std::chrono::seconds(settings_.limits.request_time),
-                            [&request] { return request.client_is_there(); });
-    return *answer(request, answered);
+    std::optional<Deadline> deadline;
+    if (request.method == "GET" || request.method == "HEAD")
+        deadline.emplace(std::chrono::seconds(settings_.limits.request_time),
+                         [&request] { return request.client_is_there(); });
+    auto response = *answer(request, [&](const api::Route& route) { return router_.serve(route, request, false); });
+    slow_requests_.look(request, response.status);
+    return response;
 }
 
 void Application::served(const http::Request& request, int status, std::uint64_t bytes,

@@ -14,8 +14,12 @@
 #include "api/router.hpp"
 #include "app/catalog.hpp"
 #include "app/cors.hpp"
+#include "app/limits_teller.hpp"
 #include "app/metrics.hpp"
+#include "app/readiness.hpp"
+#include "app/slow_requests.hpp"
 #include "cron/scheduler.hpp"
+#include "db/messages.hpp"
 #include "events/events.hpp"
 #include "git/child/child.hpp"
 #include "git/store/repositories.hpp"
@@ -25,8 +29,11 @@
 #include "identity/bearer_tokens.hpp"
 #include "identity/signing_keys.hpp"
 #include "jobs/queue.hpp"
+#include "live/hub.hpp"
 #include "mail/outbox.hpp"
+#include "pages/actions/log_followers.hpp"
 #include "pages/kit.hpp"
+#include "pages/looks.hpp"
 #include "repositories/references/signing.hpp"
 #include "repositories/references/unrecorded_pushes.hpp"
 #include "storage/storage.hpp"
@@ -48,6 +55,7 @@ public:
     http::Recognition recognize(http::Request&, bool large, bool quick) override;
     std::optional<http::Response> serve_quickly(http::Request&) override;
     http::Response serve(http::Request&) override;
+    std::optional<http::Response> failed(const http::Request&, const std::exception&) override;
     void served(const http::Request&, int status, std::uint64_t bytes, std::chrono::nanoseconds) override;
 
     // Makes what a site has from its first start on: a signing key, the well-known applications. Throws with words for
@@ -56,18 +64,27 @@ public:
 
     // For other doors than HTTP.
     const api::Site& site() const { return site_; }
+    // What whoever starts it adds, before the first call.
+    template <class Service> void add(Service& service)
+    {
+        site_.add(service);
+        task_site_.add(service);
+    }
 
     // Upkeep is for the server; tests and benchmarks do without.
     void start_cron();
 
     // The server is about to stop: what waits for servers elsewhere does not wait any longer.
     void hurry() { jobs_.request_stop(); }
+    // It is to be given nothing new, and still answers.
+    void drain() { readiness_.drain(); }
 
 private:
     using Answering = std::function<std::optional<http::Response>(const api::Route&)>;
     // What `make` makes of it, or what is told where it throws.
     std::optional<http::Response> answer(const http::Request&, const Answering& make);
     std::uint64_t body_limit(const api::Route&, bool has_credentials) const;
+    void listen_to_other_nodes();
 
     db::Database& db_;
     const config::Settings& settings_;
@@ -79,12 +96,16 @@ private:
     identity::BearerTokens bearer_tokens_;
     accounts::AuditTrail audit_;
     accounts::LoginLimits login_limits_;
+    api::RateLimits rate_limits_;
     accounts::Logins logins_;
     git::Store store_;
     git::Repositories open_repositories_;
     git::Children children_;
     repositories::CommitKey commit_key_;
     std::unique_ptr<storage::Storage> storage_;
+    live::Hub hub_;                          // outlives the jobs, which tell it what they did
+    std::unique_ptr<db::Messages> messages_; // of other nodes, for the hub and the limits
+    std::unique_ptr<LimitsTeller> limits_teller_;
     jobs::Queue jobs_;
     mail::Outbox outbox_;
     webhooks::Dispatcher webhooks_;
@@ -94,12 +115,15 @@ private:
     api::Routes routes_;
     api::Documents documents_;
     Metrics metrics_;
+    Readiness readiness_;
+    SlowRequests slow_requests_;
     pages::Kit pages_;
+    pages::LooksOf looks_;
     accounts::DeletionChecks deletion_checks_;
     api::Site site_;
     api::Site task_site_;
+    pages::LogFollowers followers_;
     accounts::Gate gate_;
-    api::RateLimits rate_limits_;
     api::Router router_;
     Cors cors_;
     http::TrustedProxies proxies_;

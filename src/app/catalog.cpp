@@ -22,13 +22,27 @@
 #include "organizations/tables.hpp"
 #include "packages/deletion_check.hpp"
 #include "packages/tables.hpp"
+#include "pages/actions/tables.hpp"
 #include "pages/admin/tables.hpp"
 #include "pages/code/tables.hpp"
+#include "pages/dashboard/tables.hpp"
 #include "pages/explore/tables.hpp"
+#include "pages/hooks/tables.hpp"
+#include "pages/issue/tables.hpp"
+#include "pages/issue_lists/tables.hpp"
 #include "pages/making/tables.hpp"
+#include "pages/notifications/tables.hpp"
+#include "pages/organizations/tables.hpp"
+#include "pages/packages/tables.hpp"
 #include "pages/places/tables.hpp"
+#include "pages/profiles/tables.hpp"
+#include "pages/projects/tables.hpp"
+#include "pages/pull/tables.hpp"
+#include "pages/pull_files/tables.hpp"
+#include "pages/repository_settings/tables.hpp"
 #include "pages/settings/tables.hpp"
 #include "pages/site/tables.hpp"
+#include "pages/wiki/tables.hpp"
 #include "projects/tables.hpp"
 #include "pulls/tables.hpp"
 #include "releases/tables.hpp"
@@ -54,10 +68,24 @@ std::span<const api::Table* const> catalog()
                  pages::site::tables(),
                  pages::places::tables(),
                  pages::code::tables(),
+                 pages::dashboard::tables(),
                  pages::explore::tables(),
+                 pages::issue::tables(),
+                 pages::issue_lists::tables(),
                  pages::making::tables(),
+                 pages::notification_pages::tables(),
+                 pages::organization_pages::tables(),
+                 pages::profiles::tables(),
+                 pages::boards::tables(),
+                 pages::pull::tables(),
+                 pages::pull_files::tables(),
+                 pages::repository_settings::tables(),
+                 pages::hooks::tables(),
                  pages::settings::tables(),
-                 pages::admin::tables(),
+                 pages::wiki_pages::tables(),
+                 pages::package_pages::tables(),
+                 pages::workflow_pages::tables(),
+                 pages::administration::tables(),
                  repositories::tables(),
                  feeds::tables(),
                  issues::tables(),

@@ -24,6 +24,8 @@
 #include "pulls/follow/listeners.hpp"
 #include "pulls/merge/merging.hpp"
 #include "pulls/merge/schedule.hpp"
+#include "pulls/queue/queue_job.hpp"
+#include "pulls/queue/queue_listeners.hpp"
 #include "pulls/review/reviewing.hpp"
 #include "releases/release.hpp"
 #include "repositories/lifecycle/deletion.hpp"
@@ -96,7 +98,19 @@ events::Bus consequences(const config::Settings& settings, Cause cause)
     bus.add<events::RepositoryDeleted>(&code_search::forget_repository);
     bus.add<events::IssueDeleted>(&pulls::doom_head);
     bus.add<events::StatusReported>(&pulls::look_at_schedule);
+    bus.add<events::PullPushed>(&pulls::cancel_schedule_with_push);
+    bus.add<events::PullRetargeted>(&pulls::cancel_schedule_with_base);
     bus.add<events::PullPushed>(&pulls::look_at_schedule_after_push);
+    bus.add<events::BranchRulesChanged>(&pulls::look_at_schedule_by_rules);
+    bus.add<events::StatusReported>(&pulls::hear_queue_check);
+    bus.add<events::BranchRulesChanged>(&pulls::hear_queue_rules);
+    bus.add<events::Pushed>(&pulls::hear_queue_push);
+    bus.add<events::PullPushed>(&pulls::leave_queue_with_push);
+    bus.add<events::PullRetargeted>(&pulls::leave_queue_with_base);
+    bus.add<events::IssueStateChanged>(&pulls::leave_queue_when_closed);
+    bus.add<events::IssueDeleted>(&pulls::leave_queue_when_deleted);
+    bus.add<events::AccountDeleted>(&pulls::leave_queue_with_account);
+    bus.add<events::BranchRenamed>(&pulls::rename_queue);
     bus.add<events::PullPushed>(&pulls::outdate_reviews);
     bus.add<events::PullRetargeted>(&pulls::reweigh_reviews);
     bus.add<events::Pushed>(&mirrors::follow_push);
@@ -111,14 +125,15 @@ events::Bus consequences(const config::Settings& settings, Cause cause)
     bus.add<events::RepositoryGivenAway>(&issues::drop_labels_of_old_owner);
     bus.add<events::RepositoryGivenAway>(&packages::unlink_given_away);
     bus.add<events::RepositoryGivenAway>(&issues::drop_cards_of_old_owner);
+    bus.add<events::IssueMoved>(&notifications::follow_issue);
     note<events::IssueOpened, events::Commented, events::IssueStateChanged, events::IssueAssigned,
          events::TransferOffered, events::ReviewRequested, events::Reviewed, events::ReviewDismissed,
-         events::PullPushed>(bus);
+         events::PullPushed, events::ReleaseChanged>(bus);
     announce<events::Pushed, events::ReleaseChanged, events::WikiChanged, events::PackageChanged,
              events::StatusReported, events::IssueOpened, events::IssueEdited, events::IssueStateChanged,
              events::IssueAssigned, events::IssueLabeled, events::IssueMilestoned, events::IssueDeleted,
-             events::Commented, events::CommentEdited, events::CommentDeleted, events::PullPushed,
-             events::PullRetargeted, events::ReviewRequested, events::Reviewed>(bus, payloads);
+             events::IssueLeaves, events::IssueMoved, events::Commented, events::CommentEdited, events::CommentDeleted,
+             events::PullPushed, events::PullRetargeted, events::ReviewRequested, events::Reviewed>(bus, payloads);
     return bus;
 }
 
@@ -128,16 +143,22 @@ void add_kinds(jobs::Queue& queue, const api::Site& site)
     static constexpr Step after_push[] = {&pulls::follow_next, &pulls::remove_next_head, &issues::read_next_push,
                                           &lfs::follow_next_arrival};
     static constexpr Step index[] = {&contents::index_history, &repositories::count_step};
-    static constexpr Step content[] = {&code_search::index_next, &contents::count_statistics};
+    static constexpr Step content[] = {&code_search::index_next};
+    static constexpr Step statistics[] = {&contents::count_statistics};
     static constexpr Step triggers[] = {&actions::start_next_runs};
     queue.add(repositories::steps_kind(site, repositories::post_push_job, after_push));
     queue.add(repositories::steps_kind(site, repositories::index_job, index, 2)); // it may keep a core busy for long
     queue.add(repositories::steps_kind(site, repositories::content_index_job, content, 2, 5)); // seconds each
+    queue.add(repositories::steps_kind(site, repositories::statistics_job, statistics, 2));    // minutes, at times
+    queue.add(contents::missing_statistics_kind.bind(site));
     queue.add(repositories::steps_kind(site, actions::trigger_job, triggers));
     queue.add(repositories::missed_pushes_kind.bind(site));
     queue.add(repositories::deletion_kind.bind(site));
+    queue.add(pulls::follow_again_kind.bind(site));
     queue.add(pulls::scheduled_merge_kind.bind(site));
     queue.add(pulls::interrupted_merges_kind.bind(site));
+    queue.add(pulls::merge_queue_kind.bind(site));
+    queue.add(pulls::merge_queue_clock_kind.bind(site));
     queue.add(migrations::migration_kind.bind(site));
     queue.add(mirrors::pull_kind.bind(site));
     queue.add(mirrors::push_kind.bind(site));
@@ -154,6 +175,7 @@ void put_jobs_of_start(db::Database& db)
     db.write([&](db::Transaction& tx) {
         jobs::put(tx, {.kind = repositories::missed_pushes_job, .key = start});
         jobs::put(tx, {.kind = pulls::interrupted_merges_job, .key = start});
+        jobs::put(tx, {.kind = contents::missing_statistics_job, .key = start});
     });
 }
 

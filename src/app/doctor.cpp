@@ -7,6 +7,7 @@
 #include <array>
 #include <cstdio>
 #include <exception>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -29,8 +30,16 @@ namespace cairn::app {
 
 namespace {
 
-// What one examination found: nothing when all is well, else what is wrong and what to do, a line each.
-using Complaints = std::vector<std::string>;
+using admin::Complaints;
+using admin::Examined;
+
+// The account's own alone; or root's, for the account's group to read: then a service that somebody broke into cannot
+// change it.
+bool is_for_the_site_alone(const struct stat& status)
+{
+    if ((status.st_mode & 077) == 0) return true;
+    return (status.st_mode & 037) == 0 && status.st_uid == 0 && status.st_gid == getegid();
+}
 
 Complaints examine_settings(const config::Settings& settings, const std::string& config_file)
 {
@@ -38,8 +47,11 @@ Complaints examine_settings(const config::Settings& settings, const std::string&
     struct stat status{};
     if (stat(config_file.c_str(), &status) != 0)
         return {config_file + " is not there: start the server once, or name another file with --config"};
-    if ((status.st_mode & 077) != 0)
-        complaints.push_back(config_file + " holds secrets and others may read it: chmod 600 " + config_file);
+    if (!is_for_the_site_alone(status))
+        complaints.push_back(config_file + " holds secrets and others may read it: "
+                             + (status.st_uid == geteuid()
+                                    ? "chmod 600 " + config_file
+                                    : fmt::format("chown root:{} {} and chmod 640 it", getegid(), config_file)));
     if (settings.security.secret_key.empty())
         complaints.emplace_back("[security] SECRET_KEY is empty: start the server once, it makes one");
     if (settings.server.protocol == config::Protocol::https)
@@ -91,13 +103,14 @@ BOOST_DESCRIBE_STRUCT(StoredFolders, (), (name, storage, wiki_storage))
 
 // Nothing brings back what is missing but a backup, or a clone that somebody has.
 void examine_objects(db::Database& db, const git::Store& store, const config::Settings& settings,
-                     Complaints& complaints)
+                     Complaints& complaints, const std::stop_token& stop)
 {
     git::Children children({.git = settings.git.path, .confined = settings.security.sandbox});
     for (const auto& repository :
          db.all<StoredFolders>("SELECT a.name || '/' || r.name AS name, r.storage, r.wiki_storage FROM repository r"
                                " JOIN account a ON a.id = r.owner_id ORDER BY r.id"))
         for (const auto& folder : {repository.storage, repository.wiki_storage}) {
+            if (stop.stop_requested()) return;
             if (folder.empty() || !store.exists(folder)) continue; // said of the folder
             const auto missing = git::find_missing_object(children, store.path(folder));
             const auto said = missing ? *missing : missing.error().message;
@@ -108,7 +121,7 @@ void examine_objects(db::Database& db, const git::Store& store, const config::Se
         }
 }
 
-Complaints examine_repositories(const config::Settings& settings, bool repair)
+Complaints examine_repositories(const config::Settings& settings, bool repair, const std::stop_token& stop)
 {
     try {
         const auto db = db::open(database_options(settings));
@@ -129,7 +142,7 @@ Complaints examine_repositories(const config::Settings& settings, bool repair)
                                  + "): restore it, or have an empty one made with --repair");
         for (const auto& folder : found.strays)
             complaints.push_back(store.path(folder) + " belongs to no repository: remove it with --repair");
-        examine_objects(*db, store, settings, complaints);
+        examine_objects(*db, store, settings, complaints, stop);
         for (const auto& push : missed)
             complaints.push_back(fmt::format("{} branches of repository {} are not what the database says: correct it"
                                              " with --repair",
@@ -168,23 +181,41 @@ Complaints examine_git(const config::Settings&)
     return {};
 }
 
+// One after the other, so that whoever waits sees how far it is.
+void examine_each(const config::Settings& settings, const std::string& config_file, bool repair,
+                  const std::stop_token& stop, const std::function<void(Examined)>& told)
+{
+    const auto tell = [&](std::string_view what, Complaints complaints) {
+        told({std::string(what), std::move(complaints)});
+    };
+    tell("settings", examine_settings(settings, config_file));
+    tell("data folder", examine_data_folder(settings));
+    auto of_database = examine_database(settings);
+    const bool readable = of_database.empty();
+    tell("database", std::move(of_database));
+    if (readable) tell("repositories", examine_repositories(settings, repair, stop));
+    if (readable) tell("mirrors", examine_mirrors(settings));
+    tell("git", examine_git(settings));
+}
+
 } // namespace
+
+std::vector<Examined> examine_all(const config::Settings& settings, const std::string& config_file,
+                                  const std::stop_token& stop)
+{
+    std::vector<Examined> found;
+    examine_each(settings, config_file, false, stop, [&](Examined one) { found.push_back(std::move(one)); });
+    return found;
+}
 
 int examine(const config::Settings& settings, const std::string& config_file, bool repair)
 {
     std::size_t count = 0;
-    const auto report = [&](std::string_view what, const Complaints& complaints) {
-        count += complaints.size();
-        fmt::print("{:<14} {}\n", what, complaints.empty() ? "ok" : "");
-        for (const auto& complaint : complaints) fmt::print("    - {}\n", complaint);
-    };
-    report("settings", examine_settings(settings, config_file));
-    report("data folder", examine_data_folder(settings));
-    const auto of_database = examine_database(settings);
-    report("database", of_database);
-    if (of_database.empty()) report("repositories", examine_repositories(settings, repair));
-    if (of_database.empty()) report("mirrors", examine_mirrors(settings));
-    report("git", examine_git(settings));
+    examine_each(settings, config_file, repair, {}, [&](const Examined& one) {
+        count += one.complaints.size();
+        fmt::print("{:<14} {}\n", one.what, one.complaints.empty() ? "ok" : "");
+        for (const auto& complaint : one.complaints) fmt::print("    - {}\n", complaint);
+    });
     fmt::print("{}\n", count == 0 ? "All is well." : fmt::format("{} to be looked at.", count));
     return count == 0 ? 0 : 1;
 }

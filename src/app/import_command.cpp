@@ -1,6 +1,5 @@
 #include "app/import_command.hpp"
 
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -12,6 +11,7 @@
 
 #include "app/application.hpp"
 #include "app/open_site.hpp"
+#include "app/progress.hpp"
 #include "app/site_lock.hpp"
 #include "config/secrets.hpp"
 #include "crypto/random.hpp"
@@ -23,30 +23,6 @@ namespace cairn::app {
 namespace fs = std::filesystem;
 
 namespace {
-
-// On a terminal one line that changes; nothing for who keeps the output.
-void show_progress(std::string_view kind, std::int64_t done, std::int64_t total)
-{
-    static const bool terminal = isatty(STDERR_FILENO) != 0;
-    if (!terminal) return;
-    fmt::print(stderr, "\r\033[K{}: {} of {}", kind, done, total);
-    std::fflush(stderr);
-}
-
-void end_progress()
-{
-    if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r\033[K");
-}
-
-// What root makes, the server's own user cannot change.
-Result<> check_user(const config::Loaded& loaded)
-{
-    struct stat status{};
-    if (geteuid() != 0 || stat(loaded.file.c_str(), &status) != 0 || status.st_uid == 0) return {};
-    return fail(Errc::forbidden,
-                "this runs as root, and the site belongs to somebody else: run it as the user of the server "
-                "(sudo -u), who must be able to read what the old server has");
-}
 
 bool is_there(const config::Settings& settings)
 {

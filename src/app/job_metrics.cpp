@@ -4,20 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "app/figure_head.hpp"
 #include "db/database.hpp"
 #include "jobs/job_table.hpp"
 #include "jobs/queue.hpp"
 
 namespace cairn::app {
-
-namespace {
-
-void begin(std::string& out, std::string_view name, std::string_view type, std::string_view help)
-{
-    fmt::format_to(std::back_inserter(out), "# HELP {0} {2}\n# TYPE {0} {1}\n", name, type, help);
-}
-
-} // namespace
 
 std::string job_metrics(db::Queries& db, const jobs::Queue& queue)
 {
@@ -33,19 +25,19 @@ std::string job_metrics(db::Queries& db, const jobs::Queue& queue)
     const auto line = [&](std::string_view name, std::string_view kind, std::string_view more, auto value) {
         fmt::format_to(std::back_inserter(out), "{}{{kind=\"{}\"{}}} {}\n", name, kind, more, value);
     };
-    begin(out, "cairn_jobs", "gauge", "Jobs of the site that wait, run, or were given up.");
+    append_figure_head(out, "cairn_jobs", "gauge", "Jobs of the site that wait, run, or were given up.");
     for (const auto& each : backlogs) {
         line("cairn_jobs", each.kind, ",state=\"waiting\"", each.waiting);
         line("cairn_jobs", each.kind, ",state=\"running\"", each.running);
         line("cairn_jobs", each.kind, ",state=\"failed\"", each.failed);
     }
-    begin(out, "cairn_jobs_oldest_age_seconds", "gauge", "Age of the oldest job that is not over.");
+    append_figure_head(out, "cairn_jobs_oldest_age_seconds", "gauge", "Age of the oldest job that is not over.");
     for (const auto& each : backlogs)
         line("cairn_jobs_oldest_age_seconds", each.kind, "",
              each.oldest.seconds == 0 ? std::int64_t{0} : std::max<std::int64_t>(0, now - each.oldest.seconds));
-    begin(out, "cairn_jobs_done_total", "counter", "Jobs that this process has done.");
+    append_figure_head(out, "cairn_jobs_done_total", "counter", "Jobs that this process has done.");
     for (const auto& each : figures) line("cairn_jobs_done_total", each.kind, "", each.done);
-    begin(out, "cairn_jobs_failed_total", "counter", "Attempts of this process that have failed.");
+    append_figure_head(out, "cairn_jobs_failed_total", "counter", "Attempts of this process that have failed.");
     for (const auto& each : figures) line("cairn_jobs_failed_total", each.kind, "", each.failed);
     return out;
 }

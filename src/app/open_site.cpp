@@ -2,6 +2,7 @@
 
 #include <filesystem>
 
+#include "cache/result_cache.hpp"
 #include "cache/verify.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -29,6 +30,7 @@ std::unique_ptr<db::Database> open_site(const config::Settings& settings)
     auto db = db::open(database_options(settings));
     db::migrate(*db);
     cache::set_verify(*db, settings.cache.verify);
+    cache::keep_results(*db);
     return db;
 }
 

@@ -101,7 +101,7 @@ class ScopeMatrixTest : public testing::Test {
 protected:
     ScopeMatrixTest()
     {
-        db::migrate(*db);
+        db.migrate();
         settings.security.secret_key = "secret";
         settings.server.root_url = "http://localhost/";
         settings.rate_limit.enabled = false;

@@ -10,14 +10,16 @@
 
 #include <fmt/core.h>
 
-#include "accounts/account.hpp"
+#include "admin/first_administrator.hpp"
+#include "admin/self_check.hpp"
 #include "app/application.hpp"
+#include "app/doctor.hpp"
 #include "app/open_site.hpp"
 #include "app/site_lock.hpp"
+#include "base/freed_memory.hpp"
 #include "base/log.hpp"
 #include "config/settings.hpp"
-#include "crypto/password_hash.hpp"
-#include "crypto/random.hpp"
+#include "config/show.hpp"
 #include "db/database.hpp"
 #include "import/import.hpp"
 #include "ssh/server.hpp"
@@ -25,8 +27,6 @@
 namespace cairn::app {
 
 namespace {
-
-constexpr std::string_view first_administrator = "cairn";
 
 http::Options server_options(const config::Settings& settings)
 {
@@ -57,30 +57,27 @@ http::Options server_options(const config::Settings& settings)
     return options;
 }
 
-// A site without any account is a new one: its operator needs somebody to sign in as.
-void welcome(db::Database& db, const config::Settings& settings)
+// A site without any account is a new one: its operator makes the first one.
+void welcome(admin::FirstAdministrator& first, const config::Settings& settings)
 {
-    if (db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM account) AS value")) return;
-    const auto password = crypto::random_password(20);
-    const accounts::NewAccount made{.name = std::string(first_administrator),
-                                    .email = std::string(first_administrator) + "@" + settings.service.no_reply_address,
-                                    .password_hash = crypto::hash_password(password),
-                                    .is_admin = true};
-    const auto account = db.write([&](db::Transaction& tx) { return accounts::create_account(tx, made); });
-    if (!account) {
-        log::error("could not make the first administrator", {{"error", account.error().message}});
-        return;
-    }
-    fmt::print("\n  This is a new site. Its administrator is\n\n      user name  {}\n      password   {}\n\n"
-               "  The password is not shown again.\n\n",
-               account->name, password);
+    const auto token = first.make_token();
+    if (token.empty()) return;
+    const bool tls = settings.server.protocol == config::Protocol::https;
+    const auto here = admin::is_at_this_machine(settings.server.root_url)
+        ? fmt::format("on this machine at {}://localhost:{}/-/setup, or ", tls ? "https" : "http",
+                      settings.server.http_port)
+        : std::string();
+    fmt::print("\n  This is a new site. Make its administrator at\n\n      {}-/setup?token={}\n\n"
+               "  or {}at the console: cairn admin user create --admin.\n"
+               "  The link is good until that is done, or until the next start.\n\n",
+               settings.server.root_url, token, here);
 }
 
 // Signals are taken by one thread that does nothing else, so that none interrupts a handler's system call.
 class SignalThread {
 public:
-    SignalThread(http::Server& server, Application& application)
-        : thread_([&server, &application] { wait(server, application); })
+    SignalThread(http::Server& server, Application& application, std::chrono::seconds drain_time)
+        : thread_([&server, &application, drain_time] { wait(server, application, drain_time); })
     {
     }
     ~SignalThread()
@@ -108,7 +105,7 @@ public:
     }
 
 private:
-    static void wait(http::Server& server, Application& application)
+    static void wait(http::Server& server, Application& application, std::chrono::seconds drain_time)
     {
         const auto signals = set();
         for (int signal = 0; sigwait(&signals, &signal) == 0;) {
@@ -116,10 +113,23 @@ private:
                 log::reopen();
                 continue;
             }
+            application.drain();
+            wait_for_another(drain_time);
             application.hurry();
             server.stop();
             return;
         }
+    }
+
+    // Who asks once more does not want to wait.
+    static void wait_for_another(std::chrono::seconds longest)
+    {
+        if (longest.count() == 0) return;
+        log::info("asked to stop; it still answers for a while", {{"seconds", std::to_string(longest.count())}});
+        auto signals = set();
+        sigdelset(&signals, SIGHUP);
+        const timespec time{.tv_sec = longest.count(), .tv_nsec = 0};
+        sigtimedwait(&signals, nullptr, &time);
     }
 
     std::thread thread_;
@@ -127,8 +137,9 @@ private:
 
 } // namespace
 
-int serve(const config::Settings& settings)
+int serve(const config::Loaded& loaded)
 {
+    const config::Settings& settings = loaded.settings;
     // Each arena keeps what its busiest moment needed, so there are few; but those who serve the network, who come last
     // and share none, must not wait for one another.
     mallopt(M_ARENA_MAX, 4 + static_cast<int>(std::thread::hardware_concurrency()));
@@ -142,17 +153,28 @@ int serve(const config::Settings& settings)
         throw std::runtime_error("moving " + unfinished.front()
                                  + " in here has begun and not ended: run `cairn import` "
                                    "again, which goes on where it was, or with --abandon to leave it at what has come");
-    welcome(*db, settings);
+    admin::FirstAdministrator first_administrator(*db);
     Application application(*db, settings);
+    auto in_force = config::in_force(loaded);
+    admin::SelfCheck self_check([&](const std::stop_token& stop) { return examine_all(settings, loaded.file, stop); });
+    application.add(in_force);
+    application.add(self_check);
+    application.add(first_administrator);
     application.furnish();
     application.start_cron();
     std::optional<ssh::Server> ssh_server;
     if (settings.server.start_ssh_server) ssh_server.emplace(application.site());
     http::Server server(server_options(settings), application);
+    give_back_freed_memory(); // what the start has taken
+    // From now on, what a page takes is wanted again by the next one: the end of an arena is not given back and taken
+    // anew each time.
+    mallopt(M_TRIM_THRESHOLD, 4 << 20);
+    mallopt(M_TOP_PAD, 256 << 10);
+    welcome(first_administrator, settings);
     fmt::print("Cairn " CAIRN_VERSION " is at {}\n", settings.server.root_url);
     std::fflush(stdout);
     {
-        const SignalThread signals(server, application);
+        const SignalThread signals(server, application, std::chrono::seconds(settings.server.drain_time));
         server.run();
     }
     ssh_server.reset();

@@ -17,8 +17,10 @@ Result<SiteLock> SiteLock::take(const std::string& data_folder, Use use)
     if (::flock(file.number(), wanted | LOCK_NB) == 0) return SiteLock(std::move(file));
     if (errno != EWOULDBLOCK) throw std::system_error(errno, std::generic_category(), path);
     return fail(Errc::conflict,
-                use == Use::serving ? "`cairn import` is moving another site in here: start when it is done"
-                                    : "the site is running, or another import is: stop it first");
+                use == Use::serving
+                    ? "`cairn import` or `cairn restore` is moving a site in here: start when it is done"
+                    : "the site is running, or somebody moves another one in or backs this one up: "
+                      "stop it first");
 }
 
 } // namespace cairn::app

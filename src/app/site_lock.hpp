@@ -1,4 +1,4 @@
-// Who may use the site's data: any number of servers, or one that moves another site in.
+// Who may use the site's data: any number of servers and of backups, or one that moves another site in.
 #pragma once
 
 #include <string>

@@ -7,6 +7,7 @@
 #include "accounts/account.hpp"
 #include "accounts/audit/audit.hpp"
 #include "accounts/deletion_check.hpp"
+#include "accounts/sign_in/passwords.hpp"
 #include "accounts/sign_in/two_factor.hpp"
 #include "accounts/tokens/tokens.hpp"
 #include "app/catalog.hpp"
@@ -46,7 +47,7 @@ Result<void> create_user(db::Database& db, const config::Settings& settings, con
     const auto scopes = TRY(api::ScopeSet::parse(wanted.access_token_scopes));
     NewAccount made{.name = wanted.username,
                     .email = wanted.email,
-                    .password_hash = crypto::hash_password(password),
+                    .password_hash = crypto::hash_password(password, password_cost(settings)),
                     .full_name = wanted.full_name,
                     .is_admin = wanted.admin,
                     .is_restricted = wanted.restricted,
@@ -81,7 +82,7 @@ Result<void> change_password(db::Database& db, const config::Settings& settings,
                              const std::string& password, bool must_change)
 {
     TRY(check_password(settings, password));
-    const auto hash = crypto::hash_password(password);
+    const auto hash = crypto::hash_password(password, password_cost(settings));
     TRY(db.write([&](db::Transaction& tx) -> Result<void> {
         const auto account = TRY(find_person(tx, {.username = username}));
         set_password(tx, account.id, hash, must_change);

@@ -1,6 +1,7 @@
 // The pages on which applications are registered, changed and deleted: of a person, of an organization by its owners,
 // of the site by its administrators. They differ in whose applications they are about, and in nothing else.
 #include "accounts/guards.hpp"
+#include "accounts/sign_in/in_person.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -230,20 +231,22 @@ constexpr Guard of_site{.name = "administers the site that has applications",
                         .errors = {401, 403},
                         .check = &check_site};
 
+using accounts::in_person;
+
 // clang-format off
 constexpr Operation application_page_operations[] = {
-    {POST, "/user/settings/applications/oauth2",                        scope::none, own,             handle<post_new>,    200, "siteMakeApplication",     "Register an application"},
-    {GET,  "/user/settings/applications/oauth2/{id}",                   scope::none, own,             handle<get_one>,     200, "siteApplicationPage",     "Show an application"},
-    {POST, "/user/settings/applications/oauth2/{id}",                   scope::none, own,             handle<post_edit>,   200, "siteChangeApplication",   "Change an application"},
-    {POST, "/user/settings/applications/oauth2/{id}/regenerate_secret", scope::none, own,             handle<post_secret>, 200, "siteApplicationSecret",   "Make a new secret and show it"},
-    {POST, "/user/settings/applications/oauth2/{id}/delete",            scope::none, own,             handle<post_delete>, 303, "siteDeleteApplication",   "Delete an application"},
+    {POST, "/user/settings/applications/oauth2",                        scope::none, in_person<own>, handle<post_new>,    200, "siteMakeApplication",     "Register an application"},
+    {GET,  "/user/settings/applications/oauth2/{id}",                   scope::none, own,            handle<get_one>,     200, "siteApplicationPage",     "Show an application"},
+    {POST, "/user/settings/applications/oauth2/{id}",                   scope::none, in_person<own>, handle<post_edit>,   200, "siteChangeApplication",   "Change an application"},
+    {POST, "/user/settings/applications/oauth2/{id}/regenerate_secret", scope::none, in_person<own>, handle<post_secret>, 200, "siteApplicationSecret",   "Make a new secret and show it"},
+    {POST, "/user/settings/applications/oauth2/{id}/delete",            scope::none, own,            handle<post_delete>, 303, "siteDeleteApplication",   "Delete an application"},
 
-    {GET,  "/org/{org}/settings/applications",                          scope::none, of_organization, handle<get_list>,    200, "siteOrgApplicationsPage", "Show an organization's applications"},
-    {POST, "/org/{org}/settings/applications/oauth2",                   scope::none, of_organization, handle<post_new>,    200, "siteOrgMakeApplication",  "Register an application"},
-    {GET,  "/org/{org}/settings/applications/oauth2/{id}",              scope::none, of_organization, handle<get_one>,     200, "siteOrgApplicationPage",  "Show an application"},
-    {POST, "/org/{org}/settings/applications/oauth2/{id}",              scope::none, of_organization, handle<post_edit>,   200, "siteOrgChangeApplication", "Change an application"},
-    {POST, "/org/{org}/settings/applications/oauth2/{id}/regenerate_secret", scope::none, of_organization, handle<post_secret>, 200, "siteOrgApplicationSecret", "Make a new secret and show it"},
-    {POST, "/org/{org}/settings/applications/oauth2/{id}/delete",       scope::none, of_organization, handle<post_delete>, 303, "siteOrgDeleteApplication", "Delete an application"},
+    {GET,  "/org/{org}/settings/applications",                          scope::none, of_organization,            handle<get_list>,    200, "siteOrgApplicationsPage", "Show an organization's applications"},
+    {POST, "/org/{org}/settings/applications/oauth2",                   scope::none, in_person<of_organization>, handle<post_new>,    200, "siteOrgMakeApplication",  "Register an application"},
+    {GET,  "/org/{org}/settings/applications/oauth2/{id}",              scope::none, of_organization,            handle<get_one>,     200, "siteOrgApplicationPage",  "Show an application"},
+    {POST, "/org/{org}/settings/applications/oauth2/{id}",              scope::none, in_person<of_organization>, handle<post_edit>,   200, "siteOrgChangeApplication", "Change an application"},
+    {POST, "/org/{org}/settings/applications/oauth2/{id}/regenerate_secret", scope::none, in_person<of_organization>, handle<post_secret>, 200, "siteOrgApplicationSecret", "Make a new secret and show it"},
+    {POST, "/org/{org}/settings/applications/oauth2/{id}/delete",       scope::none, of_organization,            handle<post_delete>, 303, "siteOrgDeleteApplication", "Delete an application"},
 
     {GET,  "/-/admin/applications",                                     scope::none, of_site,         handle<get_list>,    200, "siteAdminApplicationsPage", "Show the site's applications"},
     {POST, "/-/admin/applications/oauth2",                              scope::none, of_site,         handle<post_new>,    200, "siteAdminMakeApplication", "Register an application"},

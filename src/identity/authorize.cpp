@@ -161,6 +161,9 @@ Ending sign_in(Attempt& attempt)
 {
     const Caller& caller = attempt.call.caller;
     if (!caller.anonymous()) attempt.session = accounts::find_session(attempt.call.db(), caller.session_id);
+    // The application would take the administrator for the person.
+    if (attempt.session && attempt.session->acting_id != 0)
+        return show(attempt, OAuth2Errc::access_denied, "nobody signs in here while acting as somebody else");
     const auto prompt = read_prompt(attempt.request.prompt);
     const bool silently = prompt && prompt->none;
     if (attempt.session && accounts::account_of(caller).must_change_password) {

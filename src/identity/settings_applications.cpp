@@ -4,6 +4,7 @@
 
 #include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
+#include "accounts/sign_in/in_person.hpp"
 #include "accounts/tokens/token_uses.hpp"
 #include "accounts/tokens/tokens.hpp"
 #include "base/text.hpp"
@@ -280,7 +281,7 @@ constexpr auto& applications_list = shows<show, "identity/settings_applications"
 // clang-format off
 constexpr Operation settings_operations[] = {
     {GET,  "/user/settings/applications",        scope::none, signed_in, applications_list,  200, "siteApplicationsPage", "Show what works in the own name"},
-    {POST, "/user/settings/applications",        scope::none, signed_in, does<post_token, applications_list>,        200, "siteMakeToken",        "Make an API token and show it"},
+    {POST, "/user/settings/applications",        scope::none, signed_in_person, does<post_token, applications_list>,        200, "siteMakeToken",        "Make an API token and show it"},
     {POST, "/user/settings/applications/delete", scope::none, signed_in, does<post_delete_token>, 303, "siteDeleteToken",      "Delete an API token"},
     {POST, "/user/settings/applications/oauth2/{id}/revoke/{grant}", scope::none, signed_in, handle<post_revoke>, 200, "siteRevokeApplication", "Take back what was approved for an application"},
 };

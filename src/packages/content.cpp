@@ -6,6 +6,8 @@
 #include "crypto/random.hpp"
 #include "crypto/running_digest.hpp"
 #include "db/database.hpp"
+#include "db/files_hold.hpp"
+#include "packages/cleanup.hpp"
 
 namespace cairn::packages {
 
@@ -13,11 +15,6 @@ namespace {
 
 constexpr std::int64_t longest_upload = 24 * 3600; // seconds; bytes without a row that are older were given up
 constexpr std::int64_t looked_at_once = 500;
-
-std::string stored_name(std::string_view uuid)
-{
-    return "packages/" + std::string(uuid.substr(0, 2)) + "/" + std::string(uuid);
-}
 
 struct TooLarge { };
 
@@ -62,6 +59,11 @@ void remove_idle(const api::Site& site, const std::stop_token& stop)
 }
 
 } // namespace
+
+std::string stored_name(std::string_view uuid)
+{
+    return "packages/" + std::string(uuid.substr(0, 2)) + "/" + std::string(uuid);
+}
 
 Result<Received> receive(const api::Site& site, const storage::Source& source, std::int64_t largest)
 {
@@ -115,7 +117,9 @@ std::optional<http::Body> open_content(const api::Site& site, std::string_view u
 
 void clean_up(const api::Site& site, const std::stop_token& stop)
 {
+    apply_cleanup_rules(site, stop);
     remove_idle(site, stop);
+    if (db::files_are_held(site.db)) return;
     for (const auto& uuid : site.db.all<std::string>("SELECT uuid FROM doomed_package_content WHERE since < $1",
                                                      Time::now().seconds - longest_upload)) {
         if (stop.stop_requested()) return;

@@ -25,6 +25,9 @@ struct Received {
     std::string sha512{};
 };
 
+// What they are called there.
+std::string stored_name(std::string_view uuid);
+
 // Takes them from the source. Errc::too_large, and nothing is kept, beyond the limit; -1: there is none.
 Result<Received> receive(const api::Site&, const storage::Source&, std::int64_t largest);
 
@@ -37,7 +40,8 @@ void give_up(const api::Site&, const Received&);
 
 std::optional<http::Body> open_content(const api::Site&, std::string_view uuid);
 
-// Removes contents that belong to no file any more, and the bytes of uploads that were given up.
+// Does what the rules for old versions say (packages/cleanup.hpp). Then removes contents that belong to no file any
+// more, and the bytes of uploads that were given up.
 void clean_up(const api::Site&, const std::stop_token&);
 
 } // namespace cairn::packages

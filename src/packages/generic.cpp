@@ -5,8 +5,7 @@
 #include <algorithm>
 
 #include "api/error_body.hpp"
-#include "http/url.hpp"
-#include "packages/content.hpp"
+#include "packages/download.hpp"
 #include "packages/publishing.hpp"
 #include "packages/tables.hpp"
 
@@ -26,18 +25,7 @@ Result<Raw> download(Call& call, const OwnerContext& at, Path<GenericFilePath> p
 {
     const auto package = TRY(find_package(call, at, generic, path->name));
     const auto file = TRY(find_file(call.db(), TRY(find_version(call.db(), package, path->version)), path->file));
-    auto body = open_content(call.site, file.uuid);
-    if (!body) return not_found("the file");
-    // What it holds must not become a page of this site.
-    return Raw{
-        .body = std::move(*body),
-        .content_type = "application/octet-stream",
-        .headers = {{"Content-Disposition", "attachment; filename*=UTF-8''" + http::encode_path_segment(file.name)},
-                    {"ETag", "\"" + file.sha256 + "\""},
-                    {"Accept-Ranges", "bytes"},
-                    {"Cache-Control", "private, no-cache"},
-                    {"X-Content-Type-Options", "nosniff"},
-                    {"Content-Security-Policy", "default-src 'none'; sandbox"}}};
+    return send_file(call.site, file);
 }
 
 Result<> remove(Call& call, const OwnerContext& at, Path<GenericFilePath> path)

@@ -83,6 +83,16 @@ Result<StoredFile> find_file(db::Queries& db, const StoredVersion& version, std:
     return std::move(*found);
 }
 
+Result<StoredFile> find_file(db::Queries& db, const StoredVersion& version, std::int64_t id)
+{
+    auto found = db.first<StoredFile>("SELECT c.uuid, f.name, c.sha256 FROM package_file f"
+                                      " JOIN package_content c ON c.id = f.content_id"
+                                      " WHERE f.version_id = $1 AND f.id = $2",
+                                      version.id, id);
+    if (!found) return not_found("the file");
+    return std::move(*found);
+}
+
 std::vector<PackageFile> files_of(db::Queries& db, std::int64_t version_id)
 {
     return db.all<PackageFile>("SELECT f.id, c.size, f.name, c.md5, c.sha1, c.sha256, c.sha512 FROM package_file f"

@@ -93,6 +93,7 @@ struct StoredFile {
 BOOST_DESCRIBE_STRUCT(StoredFile, (), (uuid, name, sha256))
 // By name, in any case. Errc::not_found
 Result<StoredFile> find_file(db::Queries&, const StoredVersion&, std::string_view name);
+Result<StoredFile> find_file(db::Queries&, const StoredVersion&, std::int64_t id);
 
 std::vector<PackageFile> files_of(db::Queries&, std::int64_t version_id); // the oldest first
 

@@ -175,6 +175,13 @@ void delete_package(const api::Site& site, std::int64_t package_id, std::int64_t
     });
 }
 
+void delete_version(const api::Site& site, std::int64_t version_id, std::int64_t actor_id)
+{
+    site.db.write([&](db::Transaction& tx) {
+        if (const auto version = find_version(tx, version_id)) remove_version(tx, site.events, *version, actor_id);
+    });
+}
+
 Result<void> delete_version(const Call& call, const StoredPackage& package, std::string_view version)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<void> {

@@ -29,6 +29,9 @@ Result<void> publish_file(const api::Call&, const OwnerContext&, const GenericFi
 // With all its versions, for whoever acts.
 void delete_package(const api::Site&, std::int64_t package_id, std::int64_t actor_id);
 
+// If it is still there, for whoever acts.
+void delete_version(const api::Site&, std::int64_t version_id, std::int64_t actor_id);
+
 // Errc::not_found
 Result<void> delete_version(const api::Call&, const StoredPackage&, std::string_view version);
 Result<void> delete_file(const api::Call&, const StoredPackage&, std::string_view version, std::string_view file);

@@ -1,6 +1,9 @@
 // Git over HTTP, as gitprotocol-http(5) calls it smart: what there is, fetching, pushing. Bodies go through in pieces
 // both ways, and what runs for a client that goes away is taken down. Processes are started where the answer is made,
 // so that nobody holds one while he waits for his turn.
+#include <cerrno>
+#include <system_error>
+
 #include "config/settings.hpp"
 #include "git/receive/gunzip.hpp"
 #include "git/receive/pkt_line.hpp"
@@ -213,8 +216,12 @@ struct ReceivedPush {
 
     void receive(git::Sink& sink)
     {
-        if (const auto done = reception.receive(request, {}, input, sink); !done)
-            throw std::runtime_error(done.error().message);
+        const auto done = reception.receive(request, {}, input, sink);
+        if (done) return;
+        if (done.error().code == Errc::unavailable) throw http::Busy();
+        if (done.error().code == Errc::storage_full)
+            throw std::system_error(ENOSPC, std::generic_category(), done.error().message);
+        throw std::runtime_error(done.error().message);
     }
 
     Reception reception;

@@ -14,6 +14,14 @@ def chromium():
     browser.close()
 
 
+@pytest.fixture(autouse=True)
+def tabs(chromium):
+    """Closes what a test has opened: a page that stays asks for its events for ever, and complains when its site is gone."""
+    before = len(chromium.open)
+    yield
+    chromium.close_tabs(before)
+
+
 @pytest.fixture(scope="session")
 def site(tmp_path_factory, database):
     """A program of its own for the browser, with a mail server."""

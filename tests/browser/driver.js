@@ -31,10 +31,36 @@ async function addSecurityKey(page) {
     });
 }
 
+async function close(name) {
+    await pages.get(name).context().close();
+    pages.delete(name);
+}
+
+// A page comes in pieces: what is read of it is there as soon as its tag is, and its text a moment later.
+const READING = ["innerText", "textContent", "innerHTML", "inputValue"];
+async function arrived(page, selector) {
+    await page.waitForSelector(selector, { state: "attached" });
+    await page.waitForLoadState("domcontentloaded");
+}
+
+// The first true value of an expression. Playwright's own waiting evaluates it where the policy of our pages forbids that.
+async function waitForValue(page, expression, patience = 15000) {
+    const deadline = Date.now() + patience;
+    for (;;) {
+        const value = await page.evaluate(expression).catch(() => null); // it may be on its way to another page
+        if (value) return value;
+        if (Date.now() > deadline) throw new Error(`waited ${patience} ms for ${expression}`);
+        await new Promise((done) => setTimeout(done, 20));
+    }
+}
+
 async function answer({ page, method, args }) {
     if (method === "open") return open(page, args[0]);
+    if (method === "close") return close(page);
     if (method === "complaints") return complaints.splice(0);
     if (method === "addSecurityKey") return addSecurityKey(pages.get(page));
+    if (method === "waitForValue") return waitForValue(pages.get(page), ...args);
+    if (READING.includes(method)) await arrived(pages.get(page), args[0]);
     const path = method.split("."); // keyboard.press
     const owner = path.slice(0, -1).reduce((part, name) => part[name], pages.get(page));
     return owner[path.at(-1)](...args);

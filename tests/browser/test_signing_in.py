@@ -96,7 +96,7 @@ def test_a_password_that_must_be_changed(tab, site):
 
 def test_make_and_delete_a_token(tab, person):
     tab.sign_in(person(), PASSWORD)
-    tab.click("text=Access tokens")
+    tab.goto("/user/settings/applications")
     tab.fill("#name", "build server")
     tab.check("[name=repository][value=write]")
     tab.check("[name=user][value=read]")

@@ -36,6 +36,22 @@ def test_a_config_that_others_can_read(healthy):
     assert "chmod" in complaint(healthy)
 
 
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can give a file away")
+def test_a_config_of_root_for_the_group_of_the_site(healthy):
+    """As Debian's package has it: root:cairn 0640."""
+    os.chmod(healthy.config, 0o640)
+    os.chown(healthy.config, 0, os.getegid())
+    assert healthy.run("doctor").returncode == 0
+    for mode in (0o660, 0o644, 0o641):
+        os.chmod(healthy.config, mode)
+        assert "chmod" in complaint(healthy)
+    os.chmod(healthy.config, 0o640)
+    os.chown(healthy.config, 0, os.getegid() + 1)
+    assert "chmod" in complaint(healthy), "another group"
+    os.chown(healthy.config, 1, os.getegid())
+    assert "chown root:" in complaint(healthy), "whose owner may change it, and is not this account"
+
+
 def test_a_database_that_is_not_there(healthy):
     if healthy.postgres:
         healthy.settings["database"]["NAME"] = "cairn_none_of_that_name"

@@ -1,12 +1,11 @@
 """`cairn import`: what belongs to workflows, boards and registries, and what is counted because it has no place here."""
 import json
 import sqlite3
-import subprocess
 
 import pytest
 import requests
 from client import Client
-from moving_house import ENGINES, import_from, on_each_engine, reasons, report_of, rows
+from moving_house import ENGINES, import_from, on_each_engine, reasons, report_of
 from old_site import FORGEJO, PASSWORD, THEN, TOTP_SECRET, furnished, git
 from one_time import totp
 from program import wait_until
@@ -17,7 +16,7 @@ def test_boards_values_and_packages_come(program, old):
     report = report_of(program, old)
     moved = {name: kind["moved"] for name, kind in report["by_name"].items()}
     assert (moved["projects"], moved["columns of projects"], moved["issues in projects"]) == (2, 2, 2)
-    assert (moved["secrets of workflows"], moved["variables of workflows"]) == (2, 1)
+    assert (moved["secrets of workflows"], moved["variables of workflows"]) == (2, 2)
     assert (moved["packages"], moved["versions of packages"], moved["files of packages"]) == (1, 1, 1)
     assert moved["stopwatches"] == moved["transfers of repositories"] == moved["scheduled merges"] == 1
     assert moved["notifications"] == 2
@@ -39,7 +38,8 @@ def test_boards_values_and_packages_come(program, old):
     assert [event["type"] for event in alice.get("/repos/Alice/Things/issues/1/timeline").json()] == ["comment", "label", "project"]
     assert [secret["name"] for secret in alice.get("/repos/Alice/Things/actions/secrets").json()] == ["DEPLOY_KEY"]
     assert alice.get("/repos/Alice/Things/actions/variables/TARGET").json()["data"] == "production"
-    kept = dict(rows(program, "SELECT name, value FROM action_secret"))
+    assert program.sql("SELECT name, value FROM action_variable WHERE account_id IS NULL AND repository_id IS NULL") == [("SITE_WIDE", "x")]
+    kept = dict(program.sql("SELECT name, value FROM action_secret"))
     assert set(kept) == {"DEPLOY_KEY", "ORG_KEY"} and not any(word in str(kept) for word in ("hush", "of acme"))
     package, = alice.get("/packages/Alice").json()
     assert (package["name"], package["version"], package["repository"]["full_name"]) == ("Tool", "1.0", "Alice/Things")
@@ -57,7 +57,7 @@ def test_a_merge_that_was_scheduled_is_made(program, old):
     """The rule asks for an approval, which came with the pull request."""
     old.script("DELETE FROM protected_branch")
     report_of(program, old)
-    assert rows(program, "SELECT style, title, message FROM pull_schedule") == [("squash", "One", "Two")]
+    assert program.sql("SELECT style, title, message FROM pull_schedule") == [("squash", "One", "Two")]
     program.start()
     alice = Client(program.url, basic=("Alice", PASSWORD))
     # Squashing is switched off there, so it goes on waiting until it is allowed.
@@ -109,7 +109,7 @@ def test_notes_and_references_of_ones_own_come(program, old):
                  "refs/original/refs/heads/main", f"refs/replace/{old.base}"):
         git("update-ref", name, old.base, cwd=bare)
     import_from(program, old)
-    storage, = rows(program, "SELECT storage FROM repository WHERE name = 'Things' AND owner_id = 11")[0]
+    storage, = program.sql("SELECT storage FROM repository WHERE name = 'Things' AND owner_id = 11")[0]
     copy = next((program.folder / "repositories").rglob(f"{storage}.git"))
     names = git("for-each-ref", "--format=%(refname)", cwd=copy).splitlines()
     assert {name for name in names if not name.startswith(("refs/heads/", "refs/tags/"))} \
@@ -159,7 +159,7 @@ def test_hooks_whose_events_cannot_be_read_are_told_of(program, old):
 def test_bots_stay_bots(program, small):
     small.add_user(2, "robot", type=4)
     import_from(program, small)
-    assert rows(program, "SELECT name FROM account WHERE bot") == [("robot",)]
+    assert program.sql("SELECT name FROM account WHERE bot") == [("robot",)]
     token = program.run("admin", "user", "generate-access-token", "--username", "robot", "--token-name", "t", "--scopes", "all",
                         "--raw").stdout.strip()
     program.run("admin", "user", "change-password", "--username", "robot", "--password", PASSWORD, "--must-change-password=false")
@@ -275,9 +275,7 @@ def test_a_site_of_forgejo_moves(program, tmp_path, engine):
 def rows_there(old, table):
     old.flush()
     if old.postgres:
-        said = subprocess.run(["psql", "-qAt", "-d", old.postgres.name, "-c", f'SELECT count(*) FROM "{table}"'], text=True,
-                              env=old.postgres.environment, check=True, capture_output=True).stdout
-        return int(said)
+        return int(old.postgres.rows(f'SELECT count(*) FROM "{table}"')[0][0])
     with sqlite3.connect(old.data / "gitea.db") as database:
         return database.execute(f'SELECT count(*) FROM "{table}"').fetchone()[0]
 

@@ -2,7 +2,7 @@
 import json
 
 from client import Client
-from moving_house import on_each_engine, reasons, report_of, rows
+from moving_house import on_each_engine, reasons, report_of
 from old_site import PASSWORD, TABLES, OldSite, git, sealed
 from program import Program, wait_until
 from receiver import Receiver
@@ -34,7 +34,7 @@ def test_push_mirrors_come_with_their_credentials(program, old, tmp_path):
     first, second = sorted(alice.get("/repos/Alice/Things/push_mirrors").json(), key=lambda mirror: mirror["remote_name"])
     assert (first["remote_address"], first["interval"], first["sync_on_commit"]) == ("https://push.example.com/x.git", "8h0m0s", True)
     assert (second["remote_address"], second["interval"], second["sync_on_commit"]) == ("https://other.example.com/y.git", "0s", False)
-    kept = dict(rows(program, "SELECT remote_name, credentials FROM push_mirror"))
+    kept = dict(program.sql("SELECT remote_name, credentials FROM push_mirror"))
     assert kept["remote_mirror_1"] and "a-secret" not in kept["remote_mirror_1"] and not kept["remote_mirror_2"]
 
 
@@ -64,8 +64,8 @@ def test_credentials_that_came_with_a_push_mirror_open_the_other_server(program,
 def test_mirrors_keep_how_they_follow(program, old):
     old.script("UPDATE mirror SET enable_prune = FALSE, lfs_enabled = TRUE, lfs_endpoint = 'https://lfs.example.com/x'")
     report_of(program, old)
-    assert rows(program, "SELECT endpoint, since FROM pull_mirror_lfs") == [("https://lfs.example.com/x", "")]
-    assert rows(program, "SELECT count(*) FROM pull_mirror WHERE prune") == [("0",)]
+    assert program.sql("SELECT endpoint, since FROM pull_mirror_lfs") == [("https://lfs.example.com/x", "")]
+    assert program.sql("SELECT count(*) FROM pull_mirror WHERE prune") == [("0",)]
 
 
 def test_mirrors_of_before_there_was_lfs_come_too(program, tmp_path):
@@ -74,8 +74,8 @@ def test_mirrors_of_before_there_was_lfs_come_too(program, tmp_path):
     old.add_repository(1, 1, "Alice", "Things", is_mirror=True)
     old.add("mirror", {"id": 1, "repo_id": 1, "interval": HOUR, "remote_address": "https://mirror.example.com/x.git"})
     assert report_of(program, old)["by_name"]["mirrors"]["moved"] == 1
-    assert rows(program, "SELECT count(*) FROM pull_mirror_lfs") == [("0",)]
-    assert rows(program, "SELECT count(*) FROM pull_mirror WHERE prune") == [("1",)]
+    assert program.sql("SELECT count(*) FROM pull_mirror_lfs") == [("0",)]
+    assert program.sql("SELECT count(*) FROM pull_mirror WHERE prune") == [("1",)]
 
 
 @on_each_engine

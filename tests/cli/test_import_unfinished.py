@@ -3,15 +3,16 @@ import sqlite3
 import subprocess
 
 from client import Client
-from moving_house import import_from, on_each_engine, report_of, rows
+from moving_house import import_from, on_each_engine, report_of
 from old_site import PASSWORD
 from program import BINARY, wait_until
+from psql import Refused
 
 
 def begun(program, kind):
     try:
-        return rows(program, f"SELECT 1 FROM import_progress WHERE kind = '{kind}' AND moved > 0")
-    except (sqlite3.OperationalError, subprocess.CalledProcessError):
+        return program.sql(f"SELECT 1 FROM import_progress WHERE kind = '{kind}' AND moved > 0")
+    except (sqlite3.OperationalError, Refused):
         return []  # there is no database yet
 
 

@@ -4,10 +4,11 @@ import subprocess
 import pytest
 from client import ADMIN, Client
 from program import Program, wait_until
+from psql import tool
 
 
 def ask(postgres, statement):
-    subprocess.run(["psql", "-q", "-d", "postgres", "-c", statement], env=postgres.environment, check=True,
+    subprocess.run([tool("psql"), "-qX", "-d", "postgres", "-c", statement], env=postgres.environment, check=True,
                    capture_output=True)
 
 

@@ -1,42 +1,26 @@
 """A disk that is full: told as what it is, nothing is lost, and all goes on when there is room again."""
 import base64
 import os
-import subprocess
 
 import pytest
 from client import ADMIN, Client
 from program import Program
-
-MIB = 1 << 20
+from small_disk import MIB, SmallDisk
 
 
 @pytest.fixture
 def small_disk(tmp_path):
-    folder = tmp_path / "disk"
-    folder.mkdir()
-    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=48m", "none", folder], capture_output=True).returncode != 0:
+    disk = SmallDisk(tmp_path / "disk", 48)
+    if not disk.is_there:
         pytest.skip("no disk can be made here")
-    yield folder
-    subprocess.run(["umount", "-l", folder], check=True)
-
-
-def fill(folder):
-    """Takes all that is left, and returns what to delete."""
-    ballast = folder / "ballast"
-    with open(ballast, "wb", buffering=0) as file:
-        for size in (MIB, 4096):
-            try:
-                while True:
-                    file.write(b"x" * size)
-            except OSError:
-                pass
-    return ballast
+    yield disk
+    disk.close()
 
 
 def test_writes_are_507_and_reads_go_on(small_disk, database):
     if database != "sqlite":
         pytest.skip("the other database is elsewhere")
-    program = Program(small_disk / "data", database)
+    program = Program(small_disk.folder / "data", database)
     program.create_user(*ADMIN, "--admin")
     program.start()
     try:
@@ -45,14 +29,14 @@ def test_writes_are_507_and_reads_go_on(small_disk, database):
         root.post("/user/repos", {"name": "r", "auto_init": True}, expect=201)
         root.post("/repos/root/r/issues", {"title": "before"}, expect=201)
         large = base64.b64encode(os.urandom(3 * MIB)).decode()
-        ballast = fill(small_disk)
+        small_disk.fill()
         for path, body in (("/repos/root/r/contents/a", {"content": large, "message": "m"}),
                            ("/repos/root/r/issues", {"title": "t", "body": "x" * 200_000})):
             got = root.call("POST", path, body, expect=507)
             assert "room" in got.json()["message"]
         assert root.get("/repos/root/r/issues").json()[0]["title"] == "before"
         assert root.get("/repos/root/r/raw/README.md").content
-        ballast.unlink()
+        small_disk.free()
         root.post("/repos/root/r/contents/a", {"content": large, "message": "m"}, expect=201)
         root.post("/repos/root/r/issues", {"title": "after"}, expect=201)
     finally:

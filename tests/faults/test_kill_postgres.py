@@ -1,25 +1,9 @@
 """A crash inside of PostgreSQL, after which it counts those transactions once more that were undone and not yet in its log on the
 disk: what was read before must not be taken for what is there now."""
-import os
-import signal
-import subprocess
-
 import pytest
 from client import ADMIN, Client
+from postgres_crash import ask, crash
 from program import Program, wait_until
-
-
-def ask(postgres, statement):
-    done = subprocess.run(["psql", "-qAt", "-d", postgres.name, "-c", statement], env=postgres.environment, capture_output=True, text=True)
-    return done.stdout.strip()
-
-
-def crash(postgres):
-    """Kills a process of the server's, which then ends all others and recovers, under the same postmaster."""
-    before = ask(postgres, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'background writer'")
-    os.kill(int(before), signal.SIGKILL)
-    wait_until(lambda: ask(postgres, "SELECT pid FROM pg_stat_activity WHERE backend_type = 'background writer'") not in ("", before),
-               "PostgreSQL to recover")
 
 
 def test_what_is_recalled_does_not_outlive_a_crash(tmp_path, database):

@@ -2,7 +2,6 @@
 the table of branches says what the references say."""
 import os
 import random
-import sqlite3
 import subprocess
 import threading
 import time
@@ -48,15 +47,6 @@ def references(folder):
     return dict(line.split(" ") for line in listed.splitlines())
 
 
-def rows(program):
-    if program.postgres:
-        listed = subprocess.run(["psql", "-At", "-F", " ", "-c", "SELECT name, commit_id FROM branch", program.postgres.name],
-                                env=program.postgres.environment, capture_output=True, text=True, check=True).stdout
-        return dict(line.split(" ") for line in listed.splitlines())
-    with sqlite3.connect(program.folder / "cairn.db") as database:
-        return dict(database.execute("SELECT name, commit_id FROM branch"))
-
-
 def test_no_push_is_lost(program, tmp_path):
     program.create_user(*ADMIN, "--admin")
     program.start()
@@ -90,7 +80,7 @@ def test_no_push_is_lost(program, tmp_path):
                 if name not in pusher.unknown:
                     assert there.get(name) == id, f"life {life}: {name} is at {there.get(name)}, not at {id}"
         program.start()
-        wait_until(lambda: rows(program) == there, "the table of branches to follow")
+        wait_until(lambda: dict(program.sql("SELECT name, commit_id FROM branch")) == there, "the table of branches to follow")
     program.stop()
     os.chmod(program.config, 0o600)
     program.run("doctor")

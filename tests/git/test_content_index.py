@@ -1,21 +1,7 @@
 """What follows from a push to the default branch beside figures: its code can be found, and its statistics are counted."""
-import contextlib
-import sqlite3
-import subprocess
-
 import pytest
-from program import PATIENCE, wait_until
+from program import wait_until
 from repositories import at, new_repository
-
-
-def rows(server, statement):
-    """What the database says, as text: there is no address yet that tells it."""
-    if server.postgres:
-        done = subprocess.run(["psql", "-qAt", "-F", "|", "-v", "ON_ERROR_STOP=1", "-d", server.postgres.name, "-c", statement],
-                              env=server.postgres.environment, check=True, capture_output=True, text=True)
-        return [tuple(line.split("|")) for line in done.stdout.splitlines()]
-    with contextlib.closing(sqlite3.connect(server.folder / "cairn.db", timeout=PATIENCE)) as database:
-        return [tuple(str(value) for value in row) for row in database.execute(statement)]
 
 
 @pytest.fixture
@@ -24,11 +10,11 @@ def ann(new_user):
 
 
 def indexed(server, repository):
-    return rows(server, f"SELECT path, language FROM code_file WHERE repository_id = {repository['id']} ORDER BY path")
+    return server.sql(f"SELECT path, language FROM code_file WHERE repository_id = {repository['id']} ORDER BY path")
 
 
 def commit_indexed(server, repository):
-    return rows(server, f"SELECT commit_id FROM code_index WHERE repository_id = {repository['id']} AND pending = ''")
+    return server.sql(f"SELECT commit_id FROM code_index WHERE repository_id = {repository['id']} AND pending = ''")
 
 
 def test_code_follows_pushes_and_goes_with_the_repository(ann, admin, server, begun, url):
@@ -70,7 +56,7 @@ def test_statistics_follow_pushes(ann, server, begun, url):
     begun.done("push", "-q", url(repository, ann), "main")
 
     def commits():
-        return rows(server, f"SELECT commits FROM contributor_weeks WHERE repository_id = {repository['id']} AND email = ''")
+        return server.sql(f"SELECT commits FROM contributor_weeks WHERE repository_id = {repository['id']} AND email = ''")
     wait_until(lambda: commits() == [("1",)], "the statistics")
     begun.commit({"b.txt": "B"})
     begun.done("push", "-q", url(repository, ann), "main")

@@ -213,6 +213,8 @@ class TestSite:
     def test_health(self, anonymous):
         answer = anonymous.get("/api/healthz", expect=200)
         assert answer.json()["status"] == "pass"
+        assert anonymous.get("/api/livez", expect=200).text == "alive\n"
+        assert anonymous.get("/api/readyz", expect=200).text == "ready\n"
 
     def test_metrics_have_histograms_for_operations(self, anonymous, admin):
         admin.get("/user")

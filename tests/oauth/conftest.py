@@ -1,7 +1,3 @@
-import contextlib
-import sqlite3
-import subprocess
-
 import pytest
 from consent import ann, new_party, party, person, public_party  # noqa: F401
 from visitor import Visitor
@@ -14,16 +10,11 @@ def stranger(server):
 
 
 @pytest.fixture
-def run_sql(server, database):
+def run_sql(server):
     """run_sql("UPDATE ...") makes time pass, which nobody wants to wait for; of a SELECT it gives the first value, a number."""
 
     def run(statement):
-        if database == "sqlite":
-            with contextlib.closing(sqlite3.connect(server.folder / "cairn.db", timeout=30)) as db, db:
-                row = db.execute(statement).fetchone()
-                return row and row[0]
-        done = subprocess.run(["psql", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", server.postgres.name, "-c", statement],
-                              env=server.postgres.environment, check=True, capture_output=True, text=True)
-        return int(done.stdout) if done.stdout.strip() else None
+        rows = server.sql(statement)
+        return int(rows[0][0]) if rows and rows[0][0] else None
 
     return run

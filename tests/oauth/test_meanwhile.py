@@ -9,6 +9,7 @@ import subprocess
 import pytest
 from client import PASSWORD
 from program import wait_until
+from psql import tool
 from relying_party import parameters
 from visitor import Visitor
 
@@ -46,7 +47,7 @@ class PostgresChange:
         assert self.psql.stdout.readline() == "locked\n"
 
     def start(self, *arguments, **more):
-        return subprocess.Popen(["psql", "-qAt", "-v", "ON_ERROR_STOP=1", "-d", self.postgres.name, *arguments], text=True,
+        return subprocess.Popen([tool("psql"), "-qAtX", "-v", "ON_ERROR_STOP=1", "-d", self.postgres.name, *arguments], text=True,
                                 env=self.postgres.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **more)
 
     def somebody_waits(self):

@@ -201,7 +201,7 @@ class TestBackChannel:
         party.tokens(visitor, scope="openid")
         sign_out(visitor)
         ear.token()
-        wait_until(lambda: count(site, "oauth2_logout") == 0, "it to be given up")
+        wait_until(lambda: given_up(site), "it to be given up")
         ear.close()
 
     def test_servers_that_may_not_be_called_are_not(self, server, new_user, person, ear):
@@ -209,7 +209,7 @@ class TestBackChannel:
         visitor = person()
         party.tokens(visitor, scope="openid")
         sign_out(visitor)
-        wait_until(lambda: count(server, "oauth2_logout") == 0, "it to be given up", patience=60)
+        wait_until(lambda: given_up(server), "it to be given up", patience=60)
         assert ear.heard == []
 
     @pytest.mark.parametrize("address", ["x", "ftp://x/", "https://x/#f", "https://user@x/", "/path", "https://", "javascript:alert(1)"])
@@ -220,22 +220,14 @@ class TestBackChannel:
             assert member in answer.json()["message"]
 
 
-def count(site, table):
-    if site.postgres:
-        import subprocess
-        done = subprocess.run(["psql", "-A", "-t", "-d", site.postgres.name, "-c", f"SELECT count(*) FROM {table}"],
-                              env=site.postgres.environment, check=True, capture_output=True, text=True)
-        return int(done.stdout)
-    import contextlib
-    import sqlite3
-    with contextlib.closing(sqlite3.connect(site.folder / "cairn.db", timeout=30)) as db:
-        return db.execute(f"SELECT count(*) FROM {table}").fetchone()[0]
+def given_up(site):
+    return site.sql("SELECT count(*) FROM oauth2_logout") == [("0",)]
 
 
 def site_sql_due(site):
     """The time until the next attempt is not waited for."""
     site.sql("UPDATE job SET due_at = 0 WHERE kind = 'session_end' AND state = 'delayed'")
-    return count(site, "oauth2_logout") == 0
+    return given_up(site)
 
 
 class TestFrontChannel:

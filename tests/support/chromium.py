@@ -23,6 +23,7 @@ class Chromium:
         self.process = subprocess.Popen(["node", HERE / "driver.js"], cwd=HERE, env={**os.environ, "DEBUG": "pw:browser"},
                                         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self.words, text=True)
         self.numbers = itertools.count(1)
+        self.open = []
         if not self.process.stdout.readline():
             pytest.exit(f"tests/browser/driver.js did not start Chromium, and said:\n{self.last_words()}", NOT_STARTED)
 
@@ -43,7 +44,14 @@ class Chromium:
         """A tab of a new profile; `options` are Playwright's of a context (colorScheme, viewport ...)."""
         name = f"tab-{next(self.numbers)}"
         self.call(name, "open", {"baseURL": url, **options})
+        self.open.append(name)
         return Tab(self, name)
+
+    def close_tabs(self, keep=0):
+        """All but the first that are open."""
+        for name in self.open[keep:]:
+            self.call(name, "close")
+        del self.open[keep:]
 
     def complaints(self):
         """What Chromium has written to its console as errors since the last question."""

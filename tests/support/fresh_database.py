@@ -9,6 +9,8 @@ import tempfile
 import urllib.parse
 import uuid
 
+from psql import Psql, tool
+
 
 class PostgresServer:
     """The one that CAIRN_TEST_POSTGRES names."""
@@ -21,11 +23,11 @@ class PostgresServer:
 
     def create(self, *options):
         name = f"cairn_{uuid.uuid4().hex[:12]}"
-        subprocess.run(["createdb", *options, name], env=self.environment, check=True)
+        subprocess.run([tool("createdb"), *options, name], env=self.environment, check=True)
         return name
 
     def drop(self, name):
-        subprocess.run(["dropdb", "--force", name], env=self.environment, check=True)
+        subprocess.run([tool("dropdb"), "--force", name], env=self.environment, check=True)
 
     def settings(self, name):
         return {"DB_TYPE": "postgres", "HOST": self.address, "NAME": name, "USER": self.user, "PASSWD": self.password}
@@ -37,9 +39,16 @@ class PostgresDatabase:
     def __init__(self, started_by=None):
         self.server = PostgresServer()
         self.environment = self.server.environment
-        self.name = self.server.create(*(["--template", _migrated_postgres(started_by)] if started_by else []))
+        # Files are copied in a fifth of the time that writing all of it to the log takes.
+        self.name = self.server.create(*(["--strategy", "file_copy", "--template", _migrated_postgres(started_by)] if started_by else []))
+        self.session = Psql(self.name, self.environment)
+
+    def rows(self, statement):
+        """The rows of a SELECT; every value as text."""
+        return self.session.rows(statement)
 
     def drop(self):
+        self.session.close()
         self.server.drop(self.name)
 
     def settings(self):

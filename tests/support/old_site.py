@@ -247,7 +247,7 @@ class OldSite:
         return f'"{name}" {TYPES[self.engine][kind]}{key}'
 
     def script(self, sql):
-        """Is run with all that comes before somebody looks: each psql takes its time."""
+        """Is run with all that comes before somebody looks."""
         self.waiting.append(sql.rstrip().removesuffix(";") + ";\n")
 
     @property
@@ -261,8 +261,7 @@ class OldSite:
         if not sql:
             return
         if self.postgres:
-            subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", self.postgres.name], input=sql, text=True,
-                           env=self.postgres.environment, check=True, capture_output=True)
+            self.postgres.rows(sql)
             return
         with sqlite3.connect(self.data / "gitea.db") as database:
             database.executescript(sql)

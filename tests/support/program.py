@@ -72,6 +72,8 @@ class Program:
             # Making a key takes a second: the first instance makes it for all.
             "oauth2": {"JWT_SIGNING_PRIVATE_KEY_FILE": BINARY.parent / "test-key" / "private.pem"},
         }
+        if not os.environ.get("CAIRN_USUAL_PASSWORDS"):  # half the time of most tests would be hashing them
+            self.settings["security"] = {"PASSWORD_HASH_ALGO": "argon2$1$64$1$32"}
         if os.environ.get("CAIRN_VERIFY") == "1":  # a cache that is wrong is a 500
             self.settings["cache"] = {"VERIFY": "true"}
         for section, keys in (settings or {}).items():
@@ -106,14 +108,13 @@ class Program:
         return [pathlib.Path(folder, name) for folder, _, names in os.walk(self.folder / "storage" / kind) for name in names]
 
     def sql(self, statement):
-        """Changes the database behind the program's back: for what only time would bring about."""
+        """Asks or changes the database behind the program's back: for what only time would bring about, and what no address
+        tells. The rows of a SELECT; every value as text."""
         if self.postgres:
-            subprocess.run(["psql", "-q", "-v", "ON_ERROR_STOP=1", "-d", self.postgres.name, "-c", statement],
-                           env=self.postgres.environment, check=True)
-            return
+            return self.postgres.rows(statement)
         with contextlib.closing(sqlite3.connect(self.folder / "cairn.db", timeout=PATIENCE)) as database, database:
             database.create_function("folded", 1, lambda text: text and text.lower(), deterministic=True)
-            database.execute(statement)
+            return [tuple("" if value is None else str(value) for value in row) for row in database.execute(statement)]
 
     def start(self):
         with open(self.log, "ab") as log:

@@ -65,4 +65,21 @@ def test_who_has_done_how_much(visitor, place):
     assert "2 commits" in shown and "Week of" in shown
     shown = counted(visitor, repository, "/code-frequency")
     assert "Lines added" in shown and '<rect class="came"' in shown
-    assert "2 commits in the last year" in counted(visitor, repository, "/recent-commits")
+    assert '<path class="middle"' in shown
+    assert "2 commits" in counted(visitor, repository, "/recent-commits")
+
+
+def test_a_period_of_what_was_done(visitor, place):
+    owner, repository = place
+    put_file(owner, repository, "old.txt", author={"name": "Vera", "email": "vera@nowhere.example"},
+             dates={"author": "2020-01-02T03:04:05Z", "committer": "2020-01-02T03:04:05Z"})
+    shown = counted(visitor, repository, "/contributors")
+    assert "2 contributors" in shown and "2 commits" in shown and "Vera" in shown and "From the beginning" in shown
+    visitor.open(page(repository, "/contributors?period=monthly"), expect=200)
+    assert "1 contributor" in visitor.page and "1 commit" in visitor.page and "Vera" not in visitor.page
+    assert "1 commit" in counted(visitor, repository, "/recent-commits")
+    visitor.open(page(repository, "/recent-commits?period=all"), expect=200)
+    assert "2 commits" in visitor.page
+    visitor.open(page(repository, "/code-frequency?period=yearly"), expect=200)
+    for period in ("weekly", "x"):
+        visitor.open(page(repository, f"/code-frequency?period={period}"), expect=404)

@@ -46,6 +46,28 @@ def test_commits_that_only_move_lines_are_passed_over(visitor, place):
     assert blocks(visitor) == [(1, 1, "format")]
 
 
+def test_the_age_of_lines_has_words(visitor, place):
+    owner, repository = place
+    put_file(owner, repository, "old.txt", "one\n", dates={"author": "2020-01-02T03:04:05Z", "committer": "2020-01-02T03:04:05Z"})
+    visitor.open(page(repository, "old.txt"), expect=200)
+    assert 'class="age a5" rowspan="1" title="Two years old or older"' in visitor.page
+    put_file(owner, repository, "new.txt", "one\n")
+    visitor.open(page(repository, "new.txt"), expect=200)
+    assert 'title="Less than a week old"' in visitor.page
+
+
+def test_a_line_to_go_to_and_the_way_to_change_it(visitor, resident, place):
+    owner, repository = place
+    put_file(owner, repository, "a.txt", "one\ntwo\n")
+    visitor.open(page(repository, "a.txt") + "?line=2", expect=303)
+    assert visitor.location == page(repository, "a.txt") + "#L2"
+    visitor.open(page(repository, "a.txt"), expect=200)
+    assert "2 lines" in visitor.page and "/_edit/" not in visitor.page
+    browser = resident(owner.name)
+    browser.open(page(repository, "a.txt"), expect=200)
+    assert "/_edit/main/a.txt" in browser.page
+
+
 def test_what_has_no_blame(visitor, place):
     owner, repository = place
     put_file(owner, repository, "d/a.txt")

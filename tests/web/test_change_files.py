@@ -3,7 +3,7 @@ import base64
 import re
 
 import pytest
-from pulls import begun, log, put_file, tip
+from pulls import begun, log, merge, new_pull, put_file, tip
 from repositories import at
 from visitor import Forms
 
@@ -168,6 +168,40 @@ def test_a_commit_is_reverted(resident, place):
     submit(browser, {"choice": "direct"}, expect=303)
     assert text_of(owner, repository, "a.txt") == "one\n"
     assert f"This reverts commit {sha}." in log(owner, repository)[0]["commit"]["message"]
+
+
+def test_the_first_commit_is_reverted(resident, place):
+    owner, repository = place
+    first = log(owner, repository)[-1]["sha"]
+    browser = resident(owner.name)
+    put_file(owner, repository, "a.txt", "one\n")
+    browser.open(page(repository, "_cherrypick", f"{first}/main?cherry-pick-type=revert"), expect=200)
+    submit(browser, {"choice": "new", "new_branch": "back"}, expect=303)
+    owner.get(f"{at(repository)}/contents/README.md?ref=back", expect=404)
+    assert text_of(owner, repository, "a.txt", "back") == "one\n" and text_of(owner, repository, "README.md")
+    # And once more on a branch of its own, where nothing is left.
+    owner.post(f"{at(repository)}/branches", {"new_branch_name": "alone", "old_ref_name": first}, expect=201)
+    browser.open(page(repository, "_cherrypick", f"{first}/alone?cherry-pick-type=revert"), expect=200)
+    submit(browser, {"choice": "direct"}, expect=303)
+    browser.open(f"/{repository['full_name']}/src/branch/alone", expect=200)
+    assert "This folder is empty" in browser.page
+    # Made once more where it is gone.
+    browser.open(page(repository, "_cherrypick", f"{first}/alone"), expect=200)
+    submit(browser, {"choice": "direct"}, expect=303)
+    assert text_of(owner, repository, "README.md", "alone") == text_of(owner, repository, "README.md")
+
+
+def test_a_merge_is_reverted_against_its_first_parent(resident, place):
+    owner, repository = place
+    _, pull = new_pull(owner, repository, branch="feat")
+    merge(owner, pull)
+    sha = tip(owner, repository)
+    assert len(owner.get(f"{at(repository)}/git/commits/{sha}").json()["parents"]) == 2
+    browser = resident(owner.name)
+    browser.open(page(repository, "_cherrypick", f"{sha}/main?cherry-pick-type=revert"), expect=200)
+    submit(browser, {"choice": "direct"}, expect=303)
+    files = {one["filename"] for one in log(owner, repository)[0]["files"]}
+    assert files and all(owner.session.get(f"{owner.url}/api/v1{at(repository)}/contents/{name}", timeout=30).status_code == 404 for name in files)
 
 
 def test_conflicts_are_named(resident, place):

@@ -1,7 +1,9 @@
 """The page of a commit, without a script: what it tells, what it changed, and what can be begun from it."""
+import re
+
 import pytest
 import requests
-from pulls import begun, log, put_file, tip
+from pulls import begun, log, merge, new_pull, put_file, tip
 from repositories import at, let_in
 from visitor import Forms
 
@@ -55,6 +57,24 @@ def test_the_first_commit_and_a_merge(visitor, place):
     first = log(owner, repository)[-1]["sha"]
     visitor.open(page(repository, first), expect=200)
     assert "README.md" in visitor.page and "<dt>Parents</dt>" not in visitor.page
+
+
+def test_parents_have_keys_and_lines_have_issues(resident, visitor, place):
+    owner, repository = place
+    _, pull = new_pull(owner, repository, branch="feat")
+    merge(owner, pull)
+    sha = tip(owner, repository)
+    visitor.open(page(repository, sha), expect=200)
+    assert visitor.page.count('data-key="["') == 1 and visitor.page.count('data-key="]"') == 1 and "data-ask" not in visitor.page
+    visitor.open(page(repository, put_file(owner, repository, "a.txt")), expect=200)
+    assert 'data-key="["' in visitor.page and 'data-key="]"' not in visitor.page
+    browser = resident()
+    browser.open(page(repository, sha), expect=200)
+    ask = re.search(r'<a href="([^"]*)"[^>]* data-ask', browser.page)[1]
+    assert f"/{repository['full_name']}/issues/new?body=" in ask and sha in ask and "%23diff-" in ask
+    owner.call("PATCH", at(repository), {"has_issues": False}, expect=200)
+    browser.open(page(repository, sha), expect=200)
+    assert "data-ask" not in browser.page
 
 
 def test_a_branch_and_a_tag_from_here(resident, place):

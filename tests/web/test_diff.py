@@ -149,3 +149,64 @@ def test_long_files_and_strange_bytes(visitor, changed):
     visitor.open(at, expect=200)
     assert len(lines(section(visitor, "long"))) == 20_000 and "+20,000" in section(visitor, "long")
     assert "caf\ufffd" in section(visitor, "latin")
+
+
+BLOCK = "def count(lines):\n    total = 0\n    for line in lines:\n        total += 1\n    return total\n"
+
+
+@pytest.mark.parametrize("style", ["unified", "split"])
+def test_blocks_that_have_moved_say_so(visitor, changed, style):
+    at = changed({"a.py": BLOCK + NUMBERS}, {"a.py": NUMBERS + BLOCK})
+    visitor.open(f"{at}?style={style}", expect=200)
+    shown = section(visitor, "a.py")
+    assert 'title="moved to line 101"' in shown and 'title="moved from line 1"' in shown and "add moved" in shown and "del moved" in shown
+    assert 'aria-label="New line 102, moved from line 2"' in shown
+    # Three lines are not enough, and closing brackets are none.
+    visitor.open(changed({"b.py": "one\ntwo\nthree\n" + NUMBERS}, {"b.py": NUMBERS + "one\ntwo\nthree\n"}), expect=200)
+    assert "moved" not in section(visitor, "b.py")
+
+
+def test_one_file_at_a_time(visitor, changed):
+    at = changed({}, {"a": "aa\n", "b/c": "cc\n", "d&e": "dd\n"})
+    visitor.open(at, expect=200)
+    assert "?single=true" in visitor.page
+    visitor.open(at + "?single=true", expect=200)
+    assert visitor.page.count('<section class="diff-file"') == 1 and "aa" in section(visitor, "a") and "file 1 of 3" in visitor.page
+    following = re.search(r'<a [^>]*href="([^"]*)" rel="next"', visitor.page)[1].replace("&amp;", "&")
+    visitor.open(following, expect=200)
+    assert "cc" in section(visitor, "b/c") and 'rel="prev"' in visitor.page and visitor.page.count('<section class="diff-file"') == 1
+    assert re.search(r'aria-current="page"[^>]*>.*?c</span>', visitor.page) and "?file=" not in visitor.page.split("diff-bar")[0]
+    following = re.search(r'<a [^>]*href="([^"]*)" rel="next"', visitor.page)[1].replace("&amp;", "&")
+    visitor.open(following, expect=200)
+    assert "dd" in section(visitor, "d&e") and 'rel="next"' not in visitor.page
+    visitor.open(at + "?single=true&file=none", expect=200)
+    assert "aa" in section(visitor, "a")
+
+
+def test_long_lines_are_wrapped_or_not(visitor, changed):
+    at = changed({}, {"a": "x" * 500 + "\n"})
+    visitor.open(at, expect=200)
+    assert '<table class="code diff"' in visitor.page and 'data-wrap aria-current="true"' in visitor.page
+    visitor.open(re.search(r'href="([^"]*wrap=off[^"]*)"', visitor.page)[1].replace("&amp;", "&"), expect=200)
+    assert '<table class="code diff nowrap"' in visitor.page and "wrap=on" in visitor.page
+
+
+def test_changed_files_are_found_by_path_and_text(visitor, changed):
+    at = changed({"same": "a word\n"}, {"src/one": "nothing\n", "two": "a Word here\n", "wordy": "x\n"})
+    for query, found in (("word", {"two", "wordy"}), ("SRC/", {"src/one"}), ("none", set())):
+        visitor.open(f"{at}?path={query}&style=split", expect=200)
+        assert {path for path in ("src/one", "two", "wordy") if f'id="{section_id(path)}"' in visitor.page} == found, query
+    assert "No changed file fits" in visitor.page
+    visitor.open(f"{at}?path=two&style=split", expect=200)
+    assert '<input type="hidden" name="style" value="split">' in visitor.page and 'name="path" value="two"' in visitor.page
+
+
+def test_the_style_that_one_has_chosen(resident, new_user, changed):
+    at = changed({"a": "x\n"}, {"a": "y\n"})
+    reader = new_user()
+    reader.call("PATCH", "/user/settings", {"diff_view_style": "split"}, expect=200)
+    browser = resident(reader.name)
+    browser.open(at, expect=200)
+    assert "split2" in browser.page
+    browser.open(at + "?style=unified", expect=200)
+    assert "split2" not in browser.page

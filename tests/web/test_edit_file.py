@@ -198,16 +198,6 @@ def test_whoever_may_not_write_is_led_to_a_fork(visitor, resident, place):
     assert text_of(owner, repository, "a.txt") == "one\n"
 
 
-def test_whoever_has_a_fork_goes_on_there(resident, new_user, place):
-    owner, repository = place
-    put_file(owner, repository, "a.txt", "one\n")
-    person = new_user()
-    fork = person.post(f"{at(repository)}/forks", {}, expect=202).json()
-    browser = resident(person.name)
-    browser.open(page(repository, "_edit", "main/a.txt"), expect=200)
-    assert f'href="/{fork["full_name"]}/_edit/main/a.txt"' in browser.page
-
-
 def test_hidden_and_archived_repositories(resident, new_user):
     owner = new_user()
     repository = begun(owner, private=True)

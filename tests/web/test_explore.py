@@ -67,6 +67,9 @@ def test_kinds_and_languages_narrow_the_list(visitor, new_user):
     assert len(titles(visitor)) == 3
     visitor.open(ask + "&language=Klingon", expect=200)
     assert not titles(visitor) and re.search(r'name="language" value="Klingon" checked', visitor.page)
+    dropped = re.search(r'<a href="([^"]*)"><svg[^>]*><use[^>]*></svg>Drop “Klingon”', visitor.page)[1].replace("&amp;", "&")
+    visitor.open(dropped, expect=200)
+    assert len(titles(visitor)) == 3
 
 
 @pytest.mark.parametrize("sort", ["updated", "stars", "newest", "name", "forks", "recentupdate", "leastupdate", "oldest", "alphabetically",

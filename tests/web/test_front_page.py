@@ -10,7 +10,7 @@ def test_a_stranger_learns_what_it_is_and_how_to_get_in(visitor):
 def test_a_person_is_greeted_by_name(resident):
     ada = resident()
     ada.open("/", expect=200)
-    assert f"Hello, {ada.name}" in ada.page and "/user/settings/applications" in ada.page and "Sign out" in ada.page
+    assert f"Hello, {ada.name}" in ada.page and "/user/settings/keys" in ada.page and "Sign out" in ada.page
 
 
 def test_pages_let_nobody_frame_them_cache_them_or_run_scripts_in_them(visitor):

@@ -55,6 +55,9 @@ def test_a_failure_is_told_and_tried_again(site, browser, tmp_path):
         begin(browser, address, "lost")
         wait_until(lambda: "The copy has failed" in browser.open("/ada/lost/migration", expect=200).text, "it fails")
     assert "data-poll" not in browser.page and 'http-equiv="refresh"' not in browser.page
+    browser.open("/ada/lost", expect=200)
+    assert "The copy has failed" in browser.page and 'href="/ada/lost/migration"' in browser.page and "data-poll" not in browser.page
+    browser.open("/ada/lost/migration", expect=200)
     again = re.search(r'href="(/repo/migrate\?[^"]*)"', browser.page)[1].replace("&amp;", "&")
     browser.open(again, expect=200)
     assert f'value="{address}"' in field(browser, "clone_addr") and 'value="lost"' in field(browser, "repo_name")

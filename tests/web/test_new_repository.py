@@ -122,6 +122,34 @@ def test_a_fork(resident, new_user):
     assert browser.location == f"/{organization}/{repository['name']}"
 
 
+def test_a_fork_of_one_branch(resident, new_user):
+    owner, person = new_user(), new_user()
+    repository = begun(owner)
+    owner.post(f"{at(repository)}/branches", {"new_branch_name": "feat/x"}, expect=201)
+    browser = resident(person.name)
+    browser.open(f"/{repository['full_name']}/fork", expect=200)
+    browser.submit("/fork", {"organization": person.name, "name": "none", "branch": "no-such"}, expect=422)
+    browser.submit("/fork", {"organization": person.name, "name": "one", "branch": "main"}, expect=303)
+    assert [branch["name"] for branch in person.get(f"/repos/{person.name}/one/branches").json()] == ["main"]
+    other = new_user()
+    browser = resident(other.name)
+    browser.open(f"/{repository['full_name']}/fork", expect=200)
+    browser.submit("/fork", {"organization": other.name, "name": "all"}, expect=303)
+    assert {branch["name"] for branch in other.get(f"/repos/{other.name}/all/branches").json()} == {"main", "feat/x"}
+
+
+def test_a_name_is_looked_at_before_it_is_sent(resident, new_user):
+    owner = new_user()
+    repository = begun(owner)
+    browser = resident(owner.name)
+    browser.open(f"/repo/create?check=true&owner={owner.name}&name={repository['name']}", expect=200)
+    assert 'aria-invalid="true"' in field(browser, "name") and "already" in browser.page
+    browser.open(f"/repo/create?check=true&owner={owner.name}&name=a%2Fb", expect=200)
+    assert 'aria-invalid="true"' in field(browser, "name")
+    browser.open(f"/repo/create?check=true&owner={owner.name}&name=free", expect=200)
+    assert 'aria-invalid="true"' not in field(browser, "name")
+
+
 def test_what_is_hidden_is_not_forked(visitor, resident, new_user):
     owner = new_user()
     repository = begun(owner, private=True)

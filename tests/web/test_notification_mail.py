@@ -58,11 +58,11 @@ def test_everybody_chooses_which_ones_come_by_mail(site):
     where = at(new_repository(site.ann))
     browser = Visitor(site.url)
     browser.sign_in("ann", PASSWORD)
-    browser.open("/user/settings/account", expect=200)
+    browser.open("/user/settings/notifications", expect=200)
     assert '<option value="enabled" selected>' in browser.page
-    browser.submit("/account/notifications", {"email_notifications": "onmention"}, expect=303)
+    browser.submit("/settings/notifications", {"email_notifications": "onmention"}, expect=303)
     assert '<option value="onmention" selected>' in browser.follow().page
-    browser.post("/user/settings/account/notifications", {"email_notifications": "strange"}, expect=422)
+    browser.post("/user/settings/notifications", {"email_notifications": "strange"}, expect=422)
     site.ben.post(f"{where}/issues", {"title": "in passing"}, expect=201)
     site.ben.post(f"{where}/issues", {"title": "for ann", "body": "@ann"}, expect=201)
     assert "for ann" in site.mails.to("ann@example.com").message["Subject"]

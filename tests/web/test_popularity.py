@@ -1,5 +1,5 @@
 """Who likes a repository, who watches it, and its forks."""
-from pulls import begun
+from pulls import begun, put_file
 from repositories import at, let_in, new_repository
 
 
@@ -23,6 +23,22 @@ def test_stars_watchers_and_forks(visitor, resident, new_user):
     browser.submit(f"/{fan.name}/-/follow", expect=303)
     assert browser.location == f"/{repository['full_name']}/stars"
     visitor.open(f"/{repository['full_name']}/stars?page=9999999", expect=200)
+
+
+def test_how_far_a_fork_has_gone(visitor, new_user):
+    owner, fan, other = new_user(), new_user(), new_user()
+    repository = begun(owner)
+    fork = fan.post(f"{at(repository)}/forks", {}, expect=202).json()
+    other.post(f"{at(repository)}/forks", {}, expect=202)
+    visitor.open(f"/{repository['full_name']}/forks", expect=200)
+    assert visitor.page.count("up to date") == 2
+    for name in ("a", "b"):
+        put_file(fan, fork, name)
+    visitor.open(f"/{repository['full_name']}/forks", expect=200)
+    assert "2 ahead, 0 behind" in visitor.page and visitor.page.count("up to date") == 1
+    put_file(owner, repository, "c")
+    visitor.open(f"/{repository['full_name']}/forks", expect=200)
+    assert "0 ahead, 1 behind" in visitor.page, "where both sides have new commits, nobody knows"
 
 
 def test_hidden_forks_and_hidden_repositories(visitor, resident, new_user):

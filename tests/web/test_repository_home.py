@@ -3,9 +3,10 @@ import re
 import time
 
 import pytest
+from client import ADMIN, Client
 from pulls import begun, put_file
 from repositories import at, let_in, new_repository
-from visitor import Forms
+from visitor import Forms, Visitor
 from working_copy import Git, address
 
 
@@ -78,6 +79,20 @@ def test_the_address_for_git_leads_home_and_still_works(visitor, place, server, 
     Git(tmp_path).done("clone", "-q", address(server, repository["full_name"]), "copy")
     visitor.open(home(repository) + "?go-get=1", expect=200)
     assert 'name="go-import"' in visitor.page
+
+
+def test_a_repository_whose_disk_is_away_keeps_its_frame(program):
+    program.create_user(*ADMIN, "--admin")
+    program.start()
+    owner = Client(program.url, basic=ADMIN)
+    repository = begun(owner, description="Words that stand")
+    program.stop()
+    for folder in [path for path in (program.folder / "repositories").rglob("*.git") if path.is_dir()]:
+        folder.rename(folder.with_suffix(".away"))
+    program.start()
+    browser = Visitor(program.url)
+    browser.open(home(repository), expect=503)
+    assert "cannot be read at the moment" in browser.page and 'aria-label="Repository"' in browser.page
 
 
 def test_who_was_renamed_is_found(visitor, place):
@@ -158,4 +173,5 @@ def test_readers_of_a_private_one_see_no_more_than_they_may(resident, new_user):
     let_in(owner, repository, reader, "read")
     browser = resident(reader.name)
     browser.open(home(repository), expect=200)
-    assert "/_new/" not in browser.page and "/_edit/" not in browser.page
+    assert "/_new/" in browser.page, "what they change goes to a fork"
+    assert all("/action/" in action for action in actions(browser) if action.startswith(home(repository)))

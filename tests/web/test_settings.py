@@ -6,6 +6,7 @@ import pytest
 from client import PASSWORD, Client
 from mail_server import MailServer
 from program import Program
+from signing import gpg  # noqa: F401
 from visitor import Visitor
 
 NEW = "brand-new-pass-9"
@@ -240,6 +241,22 @@ class TestKeys:
         ann.follow()
         assert "<strong>ann</strong>" not in ann.page
 
+    def test_an_openpgp_key_is_proved_later(self, resident, gpg):
+        ada, bob = resident(), resident()
+        key = gpg.new_key(f"{ada.name}@example.com")
+        ada.post("/user/settings/keys/gpg", {"armored_public_key": gpg.public(key)}, expect=303)
+        ada.open("/user/settings/keys")
+        assert "/keys/gpg/verify" in ada.page
+        ada.submit("/keys/gpg/verify", {"proof": "<b>no signature</b>"}, expect=422)
+        assert ada.problem and "&lt;b&gt;no signature&lt;/b&gt;" in ada.page
+        token = re.search(r'echo &quot;(\w+)&quot;|echo "(\w+)"', ada.page)
+        signature = gpg.sign(key, (token[1] or token[2]) + "\n")
+        bob.post("/user/settings/keys/gpg/verify", {"key_id": key[-16:], "proof": signature}, expect=422)
+        assert bob.problem
+        ada.submit("/keys/gpg/verify", {"proof": signature}, expect=303)
+        ada.follow()
+        assert "The key is verified" in ada.notice and "/keys/gpg/verify" not in ada.page
+
     def test_what_is_no_openpgp_key_is_refused(self, resident):
         ada = resident()
         ada.post("/user/settings/keys/gpg", {"armored_public_key": "<b>"}, expect=422)
@@ -250,6 +267,8 @@ class TestDeletion:
     def test_takes_the_password_and_ends_everything(self, resident):
         ada = resident()
         ada.open("/user/settings/account")
+        assert 'href="/user/settings/account/delete"' in ada.page
+        ada.open("/user/settings/account/delete", expect=200)
         ada.submit("/account/delete", {"password": "wrong"}, expect=422)
         assert "not your password" in ada.problem
         ada.submit("/account/delete", {"password": PASSWORD}, expect=303)

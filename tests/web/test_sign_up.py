@@ -1,6 +1,8 @@
 """Making an account by the pages, with and without a mail that has to be read first."""
+import hashlib
 import itertools
-import sqlite3
+import re
+import struct
 
 import pytest
 from client import ADMIN, PASSWORD, Client
@@ -108,15 +110,39 @@ def test_domains_can_be_kept_out(site):
         visitor.submit("/user/sign_up", form(f"u{number}", email=f"me@{domain}"), expect=303 if taken else 422)
 
 
-def test_whoever_comes_first_administers_the_site(site, database):
-    if database != "sqlite":
-        pytest.skip("an empty site is made in SQLite's file")
-    program = site({"REGISTER_MANUAL_CONFIRM": "true"})
-    with sqlite3.connect(program.folder / "cairn.db", timeout=30) as db:
-        db.execute("DELETE FROM account")
-    program.visitor.open("/user/sign_up")
-    program.visitor.submit("/user/sign_up", form("ann"), expect=303)
-    assert Client(program.url, basic=("ann", PASSWORD)).get("/user").json()["is_admin"] is True
-    second = Visitor(program.url)
-    second.open("/user/sign_up")
-    second.submit("/user/sign_up", form("bob"), expect=200)
+def proof_for(challenge):
+    return next(str(number) for number in itertools.count() if hashlib.sha256(f"{challenge}:{number}".encode()).digest()[:2] == b"\0\0")
+
+
+def challenge_on(visitor):
+    return re.search(r'name="challenge" value="([^"]+)"', visitor.page)[1]
+
+
+def test_a_site_may_ask_for_a_proof_of_work(site):
+    newcomer = site({"ENABLE_CAPTCHA": "true"}).visitor
+    newcomer.open("/user/sign_up", expect=200)
+    assert f'data-proof="{challenge_on(newcomer)}" data-bits="16"' in newcomer.page
+    newcomer.submit("/user/sign_up", form("ann"), expect=422)
+    assert "other digits" in newcomer.problem
+    challenge = challenge_on(newcomer)
+    newcomer.submit("/user/sign_up", form("ann", proof=proof_for(challenge)), expect=303)
+    Visitor(newcomer.url).post("/user/sign_up", form("ben", challenge=challenge, proof=proof_for(challenge)), expect=422)
+    Visitor(newcomer.url).post("/user/sign_up", form("ben"), expect=422)  # none at all
+
+
+def test_or_for_digits_in_a_picture(site):
+    newcomer = site({"ENABLE_CAPTCHA": "true", "CAPTCHA_TYPE": "image"}).visitor
+    newcomer.open("/user/sign_up", expect=200)
+    challenge = challenge_on(newcomer)
+    assert "data-proof" not in newcomer.page and f'src="/captcha/{challenge}"' in newcomer.page
+    newcomer.post("/user/sign_up", form("ann", challenge=challenge, proof=proof_for(challenge)), expect=422)
+    assert "other digits" in newcomer.problem
+    picture = newcomer.open(f"/captcha/{challenge_on(newcomer)}", expect=200)
+    assert picture.headers["Content-Type"] == "image/png" and picture.headers["Cache-Control"] == "no-store"
+    assert struct.unpack(">II", picture.content[16:24]) == (200, 64)
+    newcomer.open("/captcha/nobody-made-this", expect=404)
+
+
+def test_nothing_is_asked_where_nobody_wants_it(visitor):
+    visitor.open("/user/sign_up", expect=200)
+    assert "captcha" not in visitor.page and "data-proof" not in visitor.page

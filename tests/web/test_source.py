@@ -1,12 +1,14 @@
 """The pages of folders and files, without a script."""
 import html
 import re
+import urllib.parse
 
 import pytest
 import requests
 from large_files import LargeFiles, pointer_to
 from pulls import begun, put_file
 from repositories import at, let_in
+from visitor import Forms
 from working_copy import Git, address
 
 from client import PASSWORD
@@ -173,6 +175,63 @@ def test_branches_tags_and_commits(visitor, place):
     assert visitor.location == page(repository, "README.md", f"commit/{commit}")
     visitor.open(f"/{repository['full_name']}/src/feat/one/a/b.txt", expect=303)
     assert visitor.location == page(repository, "a/b.txt", "branch/feat/one")
+
+
+def test_the_tree_beside_a_file(visitor, place):
+    owner, repository = place
+    for path in ("docs/deep/x.md", "docs/y.md", "src/a.c", "src/b.c"):
+        put_file(owner, repository, path)
+    visitor.open(page(repository, "src/a.c"), expect=200)
+    tree = visitor.page[visitor.page.index('id="tree"'):visitor.page.index("</nav>", visitor.page.index('id="tree"'))]
+    assert ">b.c</span>" in tree and ">y.md</span>" not in tree and 'aria-label="Open the folder docs"' in tree
+    opened = re.search(r'class="opens" href="([^"]*)"', tree)[1].replace("&amp;", "&")
+    assert opened == page(repository, "src/a.c") + "?tree=docs"
+    visitor.open(opened, expect=200)
+    assert ">y.md</span>" in visitor.page and f'href="{page(repository, "docs/y.md")}"' in visitor.page and ">x.md</span>" not in visitor.page
+    visitor.open(page(repository, "src/a.c", section="blame") + "?tree=docs/deep&tree=none&tree=../x", expect=200)
+    assert ">x.md</span>" in visitor.page and f'href="{page(repository, "docs/y.md", section="blame")}"' in visitor.page
+
+
+def test_long_lines_and_colors(visitor, place):
+    owner, repository = place
+    put_file(owner, repository, "a.c", "int a;\n")
+    visitor.open(page(repository, "a.c"), expect=200)
+    assert '<table class="code" id="lines"' in visitor.page and "highlight." in visitor.page
+    assert f'href="{page(repository, "a.c")}?wrap=on"' in visitor.page
+    visitor.open(page(repository, "a.c") + "?wrap=on", expect=200)
+    assert '<table class="code wrap" id="lines"' in visitor.page and "wrap=off" in visitor.page
+    visitor.open(page(repository, "a.c") + "?highlight=off", expect=200)
+    assert "/highlight." not in visitor.page and "View with highlighting" in visitor.page and "data-language" not in visitor.page
+
+
+def find_refs(browser, words):
+    """What the field in the menu leads to."""
+    form = next(form for form in Forms(browser.page).forms if form["action"].endswith("/-/refs"))
+    browser.open(f"{form['action']}?{urllib.parse.urlencode({**form['fields'], 'q': words})}", expect=200)
+
+
+def test_the_menu_of_branches_and_tags(visitor, place):
+    owner, repository = place
+    put_file(owner, repository, "a/b.txt")
+    for name in ("feat/one", "Fix"):
+        owner.post(f"{at(repository)}/branches", {"new_branch_name": name}, expect=201)
+    for name in ("v1", "fix-1", "rel/<2>"):
+        owner.post(f"{at(repository)}/tags", {"tag_name": name, "target": "main"}, expect=201)
+    visitor.open(page(repository, "a/b.txt"), expect=200)
+    assert "All 3 branches" in visitor.page and "All 3 tags" in visitor.page and 'placeholder="Find a branch or tag"' in visitor.page
+    assert f'href="{page(repository, "a/b.txt", "branch/feat/one")}"' in visitor.page and f'href="{page(repository, "a/b.txt", "tag/v1")}"' in visitor.page
+    find_refs(visitor, "FIX")
+    assert f'href="{page(repository, "a/b.txt", "branch/Fix")}"' in visitor.page and f'href="{page(repository, "a/b.txt", "tag/fix-1")}"' in visitor.page
+    assert "tag/v1" not in visitor.page and 'name="q" value="FIX"' in visitor.page
+    visitor.open(page(repository, "a/b.txt", section="blame"), expect=200)
+    find_refs(visitor, "rel")
+    assert "/blame/tag/rel/%3C2%3E/a/b.txt" in visitor.page
+    visitor.open(f"/{repository['full_name']}/-/refs?q=nothing-such&section=settings&path=../..", expect=200)
+    assert "No branch or tag fits" in visitor.page
+    # A tag that comes and goes is counted at once.
+    owner.call("DELETE", f"{at(repository)}/tags/v1", expect=204)
+    visitor.open(page(repository), expect=200)
+    assert "All 2 tags" in visitor.page and "tag/v1" not in visitor.page
 
 
 def test_what_is_not_there(visitor, place):

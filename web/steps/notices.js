@@ -1,4 +1,4 @@
-// The licenses of what others have written and we send to browsers, in one text.
+// The licenses of what others have written and we send to browsers, or make with it what we send, in one text.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 

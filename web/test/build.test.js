@@ -100,11 +100,30 @@ test("dist has what its manifest says, and what its files name", { skip: manifes
     assert.equal(readdirSync(dist).filter((file) => file.endsWith(".gz")).length, manifest.length);
 });
 
-test("the frame, the stylesheet and the scripts of a page are small", { skip: manifest.length === 0 }, () => {
-    const ours = readdirSync(join(web, "src/modules"));
-    for (const name of ours) assert.ok(packedSize(name) < 4096, `${name}: ${packedSize(name)}`);
-    const most = [...ours, "site.css", "icons.svg", "favicon.svg"].reduce((sum, name) => sum + packedSize(name), 0);
-    assert.ok(most < 48 * 1024, `all that a page can name: ${most}`);
+// The scripts that a template names, with those of its layouts and all that they import.
+function scriptsOf(template) {
+    const text = read("templates", template);
+    const layout = text.match(/\{% layout "([^"]+)" %\}/);
+    const found = new Set(layout === null ? [] : scriptsOf(`layouts/${layout[1]}.html`));
+    const add = (name) => {
+        if (found.has(name)) return;
+        found.add(name);
+        for (const [, other] of read("src/modules", name).matchAll(/^import .*?"\.\/([\w-]+\.js)";$/gm)) add(other);
+    };
+    for (const [, name] of text.matchAll(/\{% asset "([^"]+\.js)" %\}/g)) if (existsSync(join(web, "src/modules", name))) add(name);
+    return found;
+}
+
+test("the frame, the stylesheet and the scripts of each page are small", { skip: manifest.length === 0 }, () => {
+    for (const name of readdirSync(join(web, "src/modules"))) assert.ok(packedSize(name) < 4096, `${name}: ${packedSize(name)}`);
+    const frame = ["site.css", "icons.svg", "favicon.svg"];
+    const templates = readdirSync(join(web, "templates")).flatMap((folder) => readdirSync(join(web, "templates", folder)).map((name) => `${folder}/${name}`));
+    assert.ok(templates.length > 100);
+    for (const template of templates) {
+        const most = [...frame, ...scriptsOf(template)].reduce((sum, name) => sum + packedSize(name), 0);
+        assert.ok(most < 48 * 1024, `${template}: ${most}`);
+    }
+    assert.ok(scriptsOf("layouts/issue.html").has("complete.js"), "what a script imports is counted");
 });
 
 test("every package whose words are sent has its license told", { skip: manifest.length === 0 }, () => {

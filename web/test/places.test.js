@@ -10,7 +10,9 @@ import { pause } from "../src/modules/live.js";
 import { fits, step } from "../src/modules/menus.js";
 import { extend, read, readTyped, write } from "../src/modules/range.js";
 import { ago, exact } from "../src/modules/times.js";
+import { addressOf, withFolder } from "../src/modules/tree.js";
 import { sizeOf } from "../src/modules/upload.js";
+import { choose } from "../src/modules/wrap.js";
 
 const known = ["?", "g i", "g d", "j", "d"];
 const has = (sequence) =>
@@ -99,4 +101,17 @@ test("sizes are short", () => {
     assert.equal(sizeOf(1500), "1.5 KB");
     assert.equal(sizeOf(42_400_000), "42 MB");
     assert.equal(sizeOf(3e12), "3000 GB");
+});
+
+test("folders that are open are remembered, the latest last", () => {
+    assert.deepEqual(withFolder(["src"], "docs", true), ["src", "docs"]);
+    assert.deepEqual(withFolder(["src", "docs"], "src", true), ["docs", "src"]);
+    assert.deepEqual(withFolder(["src", "src/net", "srcs"], "src", false), ["srcs"]);
+    assert.equal(withFolder(Array.from({ length: 20 }, (_, i) => `f${i}`), "x", true).length, 12);
+    assert.equal(addressOf("http://x/a/b/src/branch/main/f?wrap=on&tree=old#L3", ["a b", "c&d"]), "http://x/a/b/src/branch/main/f?wrap=on&tree=a+b&tree=c%26d");
+});
+
+test("the address says whether long lines are wrapped", () => {
+    assert.equal(choose("http://x/a?wrap=off&style=split#L1", true), "http://x/a?wrap=on&style=split#L1");
+    assert.equal(choose("http://x/a", false), "http://x/a?wrap=off");
 });

@@ -6,6 +6,7 @@ import { linkTo } from "../src/modules/attach.js";
 import { bestNames, token } from "../src/modules/complete.js";
 import { keyOf, stillWanted } from "../src/modules/keep.js";
 import { mark, nextItem, quoted } from "../src/modules/marks.js";
+import { inserted } from "../src/modules/replies.js";
 
 // The text after a change, with | around what is chosen then.
 function after(value, { from, to, text, select: [a, b] }) {
@@ -21,6 +22,12 @@ test("a mark stands around what is chosen, and goes when it is there", () => {
     assert.equal(marked("bold", "one |two| three"), "one **|two|** three");
     assert.equal(marked("bold", "one **|two|** three"), "one |two| three");
     assert.equal(marked("italic", "||"), "_||_");
+});
+
+test("a saved reply takes the place of what is chosen, and one of several lines begins on its own", () => {
+    assert.equal(after("one two", inserted("one two", 4, 7, "three")), "one three||");
+    assert.equal(after("one", inserted("one", 3, 3, "a\nb")), "one\n\na\nb||");
+    assert.equal(after("one\n", inserted("one\n", 4, 4, "a\nb")), "one\na\nb||");
 });
 
 test("a list is made of whole lines", () => {

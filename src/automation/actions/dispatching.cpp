@@ -60,24 +60,40 @@ Result<runners::Texts> fill_inputs(const Workflow& workflow, const std::map<std:
     return inputs;
 }
 
-Result<PlannedRun> plan(const Call& call, const RepositoryContext& place, const std::string& id,
-                        const CreateActionWorkflowDispatch& body)
+// A workflow as a branch or tag has it.
+struct Dispatchable {
+    git::Repositories::Handle handle;
+    Target target;
+    WorkflowFile file;
+    Workflow workflow;
+};
+
+Result<Dispatchable> find_to_dispatch(const Call& call, const RepositoryContext& place, const std::string& id,
+                                      const std::string& ref)
 {
     // The branch decides what is run, the default branch whether there is such a workflow.
     TRY(find_workflow(call, place, id));
     if (is_disabled(call.db(), place.repository.id, id)) return fail(Errc::forbidden, "the workflow is switched off");
-    const auto handle = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
-    const auto target = TRY(find_target(*handle, body.ref));
+    auto handle = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
+    auto target = TRY(find_target(*handle, ref));
     const auto files = workflow_files(call.settings(), *handle, target.commit);
     const auto file = std::ranges::find(files, id, &WorkflowFile::name);
     if (file == files.end()) return not_found("the workflow, at this branch or tag");
-    const auto workflow = TRY(parse_workflow(TRY(read_workflow(*handle, *file))));
+    auto workflow = TRY(parse_workflow(TRY(read_workflow(*handle, *file))));
     if (workflow.trigger("workflow_dispatch") == nullptr)
         return fail(Errc::unprocessable, "the workflow is not made to be started by hand: it has no workflow_dispatch");
+    return Dispatchable{std::move(handle), std::move(target), *file, std::move(workflow)};
+}
+
+Result<PlannedRun> plan(const Call& call, const RepositoryContext& place, const std::string& id,
+                        const CreateActionWorkflowDispatch& body)
+{
+    const auto found = TRY(find_to_dispatch(call, place, id, body.ref));
+    const auto& [handle, target, file, workflow] = found;
     auto inputs = TRY(fill_inputs(workflow, body.inputs));
     const api::View view(call);
     const DispatchPayload payload{
-        .workflow = file->path(),
+        .workflow = file.path(),
         .ref = target.ref,
         .inputs = inputs,
         .repository =
@@ -86,7 +102,7 @@ Result<PlannedRun> plan(const Call& call, const RepositoryContext& place, const 
             webhooks::json_of(accounts::show_user_plainly(accounts::account_of(call.caller), true, call.settings()))};
     return plan_run(call.db(),
                     {.place = place,
-                     .file = *file,
+                     .file = file,
                      .workflow = workflow,
                      .event = "workflow_dispatch",
                      .ref = target.ref,
@@ -99,6 +115,12 @@ Result<PlannedRun> plan(const Call& call, const RepositoryContext& place, const 
 }
 
 } // namespace
+
+Result<Workflow> find_dispatchable(const Call& call, const RepositoryContext& place, const std::string& file,
+                                   const std::string& ref)
+{
+    return TRY(find_to_dispatch(call, place, file, ref)).workflow;
+}
 
 Result<StoredRun> dispatch_workflow(const Call& call, const RepositoryContext& place, const std::string& file,
                                     const CreateActionWorkflowDispatch& wanted)

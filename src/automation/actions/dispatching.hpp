@@ -4,6 +4,7 @@
 #include <map>
 
 #include "actions/run.hpp"
+#include "actions/workflow.hpp"
 
 namespace cairn::actions {
 
@@ -25,5 +26,9 @@ constexpr auto notes(const CreateActionWorkflowDispatch*)
 // and for inputs that do not fit.
 Result<StoredRun> dispatch_workflow(const api::Call&, const RepositoryContext&, const std::string& file,
                                     const CreateActionWorkflowDispatch&);
+
+// The same workflow, to be asked what it wants to know before it is started; the errors are those of starting it.
+Result<Workflow> find_dispatchable(const api::Call&, const RepositoryContext&, const std::string& file,
+                                   const std::string& ref);
 
 } // namespace cairn::actions

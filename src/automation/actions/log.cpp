@@ -6,6 +6,7 @@
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "db/files_hold.hpp"
 #include "git/receive/gunzip.hpp"
 #include "http/compression.hpp"
 #include "runners/artifacts.hpp"
@@ -24,12 +25,13 @@ struct Piece {
 };
 BOOST_DESCRIBE_STRUCT(Piece, (), (first_row, text))
 
-std::string name_of(std::int64_t task_id) { return "action_logs/" + std::to_string(task_id); }
-
 // One after another, so that no more than one is held.
 class Pieces {
 public:
-    Pieces(db::Queries& db, std::int64_t task_id) : db_(db), task_id_(task_id) { }
+    Pieces(db::Queries& db, std::int64_t task_id, std::int64_t first_row = 0)
+        : db_(db), task_id_(task_id), last_(first_row - 1)
+    {
+    }
 
     std::optional<std::string> next()
     {
@@ -44,7 +46,7 @@ public:
 private:
     db::Queries& db_;
     std::int64_t task_id_;
-    std::int64_t last_ = -1;
+    std::int64_t last_;
 };
 
 // Some of them as one gzip: small ones together, since each alone would hardly shrink. Empty at the end.
@@ -63,7 +65,7 @@ std::string pack_some(Pieces& pieces)
 // The file as it is in the storage. One that is gone has nothing in it.
 class KeptLog final : public git::Source {
 public:
-    KeptLog(storage::Storage& storage, std::int64_t task_id) : storage_(storage), name_(name_of(task_id)) { }
+    KeptLog(storage::Storage& storage, std::int64_t task_id) : storage_(storage), name_(stored_name(task_id)) { }
 
     std::size_t read(std::span<char> into) override
     {
@@ -91,6 +93,8 @@ private:
 
 } // namespace
 
+std::string stored_name(std::int64_t task_id) { return "action_logs/" + std::to_string(task_id); }
+
 std::string log_line(const runners::LogRow& row)
 {
     auto line = to_rfc3339(Time{row.time.seconds});
@@ -106,6 +110,13 @@ std::string log_line(const runners::LogRow& row)
     return line + text + "\n";
 }
 
+std::string_view text_of_log_line(std::string_view line)
+{
+    if (line.ends_with('\n')) line.remove_suffix(1);
+    const auto blank = line.find(' ');
+    return blank == line.npos ? std::string_view() : line.substr(blank + 1);
+}
+
 std::optional<StoredLog> find_log(db::Queries& db, std::int64_t job_id)
 {
     auto log = db.first<StoredLog>("SELECT t.id, t.log_rows, t.log_size, t.log_kept, t.log_packed FROM action_job j"
@@ -115,20 +126,65 @@ std::optional<StoredLog> find_log(db::Queries& db, std::int64_t job_id)
     return log;
 }
 
-void read_log(const api::Site& site, const StoredLog& log, const std::function<void(std::string_view)>& part)
+bool read_log_while(const api::Site& site, const StoredLog& log, const std::function<bool(std::string_view)>& part)
 {
     constexpr std::size_t step = 64UL * 1024;
     if (log.log_kept) {
-        if (!site.get<storage::Storage>().exists(name_of(log.id))) return;
+        if (!site.get<storage::Storage>().exists(stored_name(log.id))) return true;
         KeptLog kept(site.get<storage::Storage>(), log.id);
         git::GunzipSource unpacked(kept, 0, git::GunzipSource::Members::all);
         git::Source& source = log.log_packed ? static_cast<git::Source&>(unpacked) : kept;
         std::vector<char> buffer(step);
-        while (const auto got = source.read(buffer)) part({buffer.data(), got});
-        return;
+        while (const auto got = source.read(buffer))
+            if (!part({buffer.data(), got})) return false;
+        return true;
     }
     Pieces pieces(site.db, log.id);
-    while (const auto piece = pieces.next()) part(*piece);
+    while (const auto piece = pieces.next())
+        if (!part(*piece)) return false;
+    return true;
+}
+
+void read_log(const api::Site& site, const StoredLog& log, const std::function<void(std::string_view)>& part)
+{
+    read_log_while(site, log, [&](std::string_view text) {
+        part(text);
+        return true;
+    });
+}
+
+std::vector<std::string> log_rows_from(const api::Site& site, const StoredLog& log, std::int64_t first,
+                                       std::size_t most_bytes)
+{
+    std::vector<std::string> rows;
+    std::size_t bytes = 0;
+    std::int64_t number = 0;
+    std::string rest;
+    const auto take = [&](std::string_view part) {
+        while (!part.empty()) {
+            const auto end = part.find('\n');
+            if (number >= first) rest += part.substr(0, end);
+            if (end == part.npos) break;
+            part.remove_prefix(end + 1);
+            if (number++ < first) continue;
+            bytes += rest.size();
+            rows.push_back(std::move(rest));
+            rest.clear();
+            if (bytes >= most_bytes) return false;
+        }
+        return true;
+    };
+    if (log.log_kept) {
+        read_log_while(site, log, take);
+        return rows;
+    }
+    // From the piece on that has it.
+    number = site.db.scalar<std::int64_t>("SELECT COALESCE(MAX(first_row), 0) AS value FROM action_log_piece"
+                                          " WHERE task_id = $1 AND first_row <= $2",
+                                          log.id, first);
+    Pieces pieces(site.db, log.id, number);
+    for (auto piece = pieces.next(); piece && take(*piece); piece = pieces.next()) { }
+    return rows;
 }
 
 void keep_log(const api::Site& site, std::int64_t task_id)
@@ -136,7 +192,7 @@ void keep_log(const api::Site& site, std::int64_t task_id)
     const bool packed = site.settings.actions.log_compression != config::LogCompression::none;
     Pieces pieces(site.db, task_id);
     std::string rest;
-    site.get<storage::Storage>().put(name_of(task_id), [&](std::span<char> into) -> std::size_t {
+    site.get<storage::Storage>().put(stored_name(task_id), [&](std::span<char> into) -> std::size_t {
         if (rest.empty()) rest = packed ? pack_some(pieces) : pieces.next().value_or("");
         const auto count = std::min(rest.size(), into.size());
         rest.copy(into.data(), count);
@@ -150,7 +206,7 @@ void keep_log(const api::Site& site, std::int64_t task_id)
         return true;
     });
     // The run was deleted meanwhile.
-    if (!kept) site.get<storage::Storage>().remove(name_of(task_id));
+    if (!kept) site.get<storage::Storage>().remove(stored_name(task_id));
 }
 
 void forget_run(db::Transaction& tx, std::int64_t run_id)
@@ -178,10 +234,11 @@ void tidy_logs(const api::Site& site, const std::stop_token& stop)
             " AND t.log_rows > 0 AND t.updated_at < $1 ORDER BY t.id LIMIT $2",
             Time{Time::now().seconds - patience}, most_at_once);
         for (const auto id : left) keep_log(site, id);
+        if (db::files_are_held(site.db)) return;
         const auto unused =
             site.db.all<std::int64_t>("SELECT task_id FROM unused_action_log ORDER BY task_id LIMIT $1", most_at_once);
         for (const auto id : unused) {
-            site.get<storage::Storage>().remove(name_of(id));
+            site.get<storage::Storage>().remove(stored_name(id));
             site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM unused_action_log WHERE task_id = $1", id); });
         }
         if (left.empty() && unused.empty()) return;

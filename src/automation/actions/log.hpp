@@ -19,6 +19,8 @@ namespace cairn::actions {
 
 // A row of a log as people read it: its time and what it says, on one line.
 std::string log_line(const runners::LogRow&);
+// What it says, without the time and the end of the line.
+std::string_view text_of_log_line(std::string_view line);
 
 // Beyond this a log ends with a line that says so.
 inline constexpr std::int64_t largest_log = 64 * 1024 * 1024;
@@ -37,6 +39,15 @@ std::optional<StoredLog> find_log(db::Queries&, std::int64_t job_id);
 
 // Its text from wherever it is, in order and never all of it at once.
 void read_log(const api::Site&, const StoredLog&, const std::function<void(std::string_view)>& part);
+// For as long as `part` wants more of it; whether it did until the end.
+bool read_log_while(const api::Site&, const StoredLog&, const std::function<bool(std::string_view)>& part);
+
+// Rows of it from this one on, at most so many bytes of them and at least one, if there is one; for those who follow it
+// while it is written.
+std::vector<std::string> log_rows_from(const api::Site&, const StoredLog&, std::int64_t first, std::size_t most_bytes);
+
+// What the log of a task is called in the storage.
+std::string stored_name(std::int64_t task_id);
 
 // Puts the pieces together in the storage, packed or not as [actions] LOG_COMPRESSION says.
 void keep_log(const api::Site&, std::int64_t task_id);

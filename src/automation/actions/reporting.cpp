@@ -1,6 +1,7 @@
 // The part of actions/tasks.hpp in which a runner tells how far it is.
 #include <algorithm>
 
+#include "actions/annotation.hpp"
 #include "actions/log.hpp"
 #include "actions/progress.hpp"
 #include "actions/tasks.hpp"
@@ -21,6 +22,8 @@ namespace {
 constexpr std::size_t longest_output_name = 255;
 constexpr std::size_t largest_output = 1024 * 1024;
 constexpr std::size_t most_outputs = 200;
+constexpr std::int64_t most_rows = 1LL << 40; // of a log: what is told beyond that is no place in one
+constexpr std::size_t most_found = 1000;      // annotations that come at once: most of more would not be kept anyway
 
 struct OpenTask {
     std::int64_t id = 0;
@@ -81,7 +84,9 @@ void keep_steps(db::Transaction& tx, const OpenTask& task, const std::vector<run
     const auto known = tx.all<KnownStep>("SELECT number, status, log_index, log_length FROM action_step"
                                          " WHERE task_id = $1",
                                          task.id);
-    for (const auto& step : told) {
+    for (auto step : told) {
+        step.log_index = std::clamp<std::int64_t>(step.log_index, 0, most_rows);
+        step.log_length = std::clamp<std::int64_t>(step.log_length, 0, most_rows);
         const auto status = step.result == Outcome::unspecified && !step.started_at ? waiting : status_of(step.result);
         const auto before = std::ranges::find(known, step.id, &KnownStep::number);
         if (before == known.end()
@@ -150,7 +155,15 @@ runners::UpdateTaskResponse answer_late(db::Transaction& tx, const Runner& runne
 struct NewRows {
     std::string text;
     std::int64_t count = 0;
+    std::vector<FoundAnnotation> annotations{};
 };
+
+// What the row says about a place in a file.
+void find_annotation(NewRows& rows, std::string_view line, std::int64_t row)
+{
+    auto found = read_annotation(text_of_log_line(line));
+    if (found && rows.annotations.size() < most_found) rows.annotations.push_back({std::move(*found), row});
+}
 
 NewRows rows_after(const runners::UpdateLogRequest& request, const OpenTask& task)
 {
@@ -159,8 +172,10 @@ NewRows rows_after(const runners::UpdateLogRequest& request, const OpenTask& tas
     const auto known = static_cast<std::size_t>(task.log_rows - request.index);
     for (auto i = known; i < request.rows.size(); ++i) {
         ++rows.count;
-        if (task.log_size + static_cast<std::int64_t>(rows.text.size()) < largest_log)
-            rows.text += log_line(request.rows[i]);
+        if (task.log_size + static_cast<std::int64_t>(rows.text.size()) >= largest_log) continue;
+        const auto line = log_line(request.rows[i]);
+        find_annotation(rows, line, task.log_rows + rows.count - 1);
+        rows.text += line;
     }
     if (task.log_size < largest_log && task.log_size + static_cast<std::int64_t>(rows.text.size()) >= largest_log)
         rows.text +=
@@ -196,9 +211,11 @@ Result<runners::UpdateLogResponse> append_log(const api::Site& site, const Runne
                       " WHERE id = $1 AND log_rows = $2 AND NOT log_kept",
                       task.id, task.log_rows, rows.count, static_cast<std::int64_t>(rows.text.size()), Time::now())
                 > 0
-            && !rows.text.empty())
+            && !rows.text.empty()) {
             tx.run("INSERT INTO action_log_piece (task_id, first_row, text) VALUES ($1, $2, $3)", task.id,
                    task.log_rows, rows.text);
+            add_annotations(tx, task.id, rows.annotations);
+        }
         return tx.scalar<std::int64_t>("SELECT log_rows FROM action_task WHERE id = $1", task.id);
     });
     const bool complete = request.no_more && acknowledged > 0

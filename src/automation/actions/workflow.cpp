@@ -76,6 +76,7 @@ Result<> read_inputs(const Yaml& body, Workflow& into)
         input.required = required != nullptr && required->boolean().value_or(false);
         input.options = texts(about.member("options"));
         input.fallback = text_of(about.member("default"));
+        input.description = text_of(about.member("description"));
         if (input.fallback.empty() && input.type == "boolean") input.fallback = "false";
         if (input.fallback.empty() && input.type == "choice" && !input.options.empty() && !input.required)
             input.fallback = input.options.front();

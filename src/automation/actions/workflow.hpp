@@ -34,6 +34,7 @@ struct Input {
     std::string fallback{};
     bool required = false;
     std::vector<std::string> options{};
+    std::string description{};
 };
 
 // Both may be expressions.

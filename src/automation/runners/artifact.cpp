@@ -99,6 +99,20 @@ std::vector<Piece> pieces_of(db::Queries& db, std::int64_t artifact_id)
                          artifact_id);
 }
 
+Result<Artifact> artifact_of_repository(db::Queries& db, std::int64_t repository_id, std::int64_t id)
+{
+    auto found = find_artifact(db, id);
+    if (!found || found->repository_id != repository_id || found->state == ArtifactState::uploading)
+        return not_found("the artifact");
+    return std::move(*found);
+}
+
+Result<std::string> address_of_file(const api::Call& call, const Artifact& artifact)
+{
+    if (artifact.state == ArtifactState::expired) return not_found("the file, whose time is over");
+    return download_address(call.settings(), call.db(), artifact);
+}
+
 Page<Artifact> artifacts_of(db::Queries& db, std::int64_t repository_id, std::optional<std::int64_t> run_id,
                             const ListArtifacts& wanted)
 {

@@ -42,6 +42,10 @@ inline constexpr std::int64_t most_artifacts_of_run = 500;
 
 std::optional<Artifact> find_artifact(db::Queries&, std::int64_t id);
 std::optional<Artifact> find_artifact(db::Queries&, std::int64_t run_id, std::string_view name);
+// One of a repository that has come wholly; its time may be over. Errc::not_found.
+Result<Artifact> artifact_of_repository(db::Queries&, std::int64_t repository_id, std::int64_t id);
+// Where whoever may read it can fetch it for an hour. Errc::not_found for one whose time is over.
+Result<std::string> address_of_file(const api::Call&, const Artifact&);
 
 struct ListArtifacts : Paging {
     std::string name;

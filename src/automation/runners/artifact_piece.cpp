@@ -2,6 +2,7 @@
 
 #include "crypto/random.hpp"
 #include "db/database.hpp"
+#include "db/files_hold.hpp"
 #include "runners/artifacts.hpp"
 #include "storage/storage.hpp"
 
@@ -13,12 +14,12 @@ constexpr std::uint64_t bytes_at_once = 1U << 20;
 
 struct TooLarge { };
 
+} // namespace
+
 std::string stored_name(std::string_view uuid)
 {
     return "artifacts/" + std::string(uuid.substr(0, 2)) + "/" + std::string(uuid);
 }
-
-} // namespace
 
 Held held(db::Queries& db, std::int64_t artifact_id)
 {
@@ -93,6 +94,7 @@ std::optional<http::Body> open_pieces(const api::Site& site, std::vector<Piece> 
 
 void remove_leftover_artifacts(const api::Site& site, const std::stop_token& stop)
 {
+    if (db::files_are_held(site.db)) return;
     for (const auto& uuid : site.db.all<std::string>("SELECT uuid FROM doomed_artifact_piece WHERE since < $1",
                                                      Time::now().seconds - longest_upload)) {
         if (stop.stop_requested()) return;

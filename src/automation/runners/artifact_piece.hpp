@@ -25,6 +25,9 @@ inline constexpr std::int64_t largest_artifact = std::int64_t{4} << 30;
 inline constexpr std::int64_t most_pieces = 10'000;       // of an archive; of files, twice as many
 inline constexpr std::int64_t longest_upload = 24 * 3600; // seconds; what has not become something by then was given up
 
+// What its file is called in the storage.
+std::string stored_name(std::string_view uuid);
+
 // What an artifact has already, and how many pieces that is.
 struct Held {
     std::int64_t size = 0;

@@ -113,10 +113,8 @@ Result<ActionArtifactsResponse> list_of_run(Call& call, const RepositoryContext&
 Result<Artifact> artifact_at(const Call& call, const RepositoryContext& place, const ArtifactPath& path)
 {
     const auto id = text::parse_integer(path.artifact_id, 1);
-    auto found = id ? find_artifact(call.db(), *id) : std::nullopt;
-    if (!found || found->repository_id != place.repository.id || found->state == ArtifactState::uploading)
-        return not_found("the artifact");
-    return std::move(*found);
+    if (!id) return not_found("the artifact");
+    return artifact_of_repository(call.db(), place.repository.id, *id);
 }
 
 Result<ActionArtifact> get(Call& call, const RepositoryContext& place, Path<ArtifactPath> path)
@@ -133,8 +131,7 @@ Result<> remove(Call& call, const RepositoryContext& place, Path<ArtifactPath> p
 Result<Raw> lead_to_file(Call& call, const RepositoryContext& place, Path<ArtifactPath> path)
 {
     const auto artifact = TRY(artifact_at(call, place, path.value));
-    if (artifact.state == ArtifactState::expired) return not_found("the file, whose time is over");
-    const auto address = download_address(call.settings(), call.db(), artifact);
+    const auto address = TRY(address_of_file(call, artifact));
     return Raw{.body = "<a href=\"" + text::escape_html(address) + "\">It is here.</a>\n",
                .content_type = "text/html;charset=utf-8",
                .headers = {{"Location", address}, {"Cache-Control", "no-store"}}};

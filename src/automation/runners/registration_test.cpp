@@ -16,7 +16,7 @@ class RegistrationTest : public testing::TestWithParam<Engine> {
 protected:
     RegistrationTest()
     {
-        db::migrate(*db);
+        db.migrate();
         settings.security.secret_key = "a secret of the site";
         account = db->write([](db::Transaction& tx) {
             return tx.scalar<std::int64_t>(

@@ -1,6 +1,7 @@
 #include "runners/runner.hpp"
 
 #include <algorithm>
+#include <map>
 
 #include "base/text.hpp"
 #include "base/utf8.hpp"
@@ -23,6 +24,12 @@ void add_held_by(db::Composition& query, const Owner& owner)
     else if (owner.account_id != 0) query << "account_id = " << bound(owner.account_id);
     else query << "repository_id = " << bound(owner.repository_id);
 }
+
+struct Holder {
+    std::int64_t id = 0;
+    std::string name;
+};
+BOOST_DESCRIBE_STRUCT(Holder, (), (id, name))
 
 } // namespace
 
@@ -73,6 +80,50 @@ Result<void> delete_runner(const Call& call, const Owner& owner, std::int64_t id
     add_held_by(query, owner);
     if (call.db().write([&](db::Transaction& tx) { return tx.run(query); }) == 0) return not_found("the runner");
     return {};
+}
+
+std::vector<Runner> runners_for(db::Queries& db, const repositories::StoredRepository& repository)
+{
+    return db.all<Runner>("SELECT * FROM action_runner WHERE NOT disabled AND (repository_id = $1 OR account_id = $2"
+                          " OR (repository_id IS NULL AND account_id IS NULL)) ORDER BY seen_at DESC LIMIT 300",
+                          repository.id, repository.owner_id);
+}
+
+std::vector<Runner> runners_in_use(db::Queries& db)
+{
+    return db.all<Runner>("SELECT * FROM action_runner WHERE NOT disabled ORDER BY seen_at DESC LIMIT 300");
+}
+
+std::vector<std::string> holders_of(db::Queries& db, std::span<const Runner> runners)
+{
+    std::vector<std::int64_t> accounts;
+    std::vector<std::int64_t> repositories;
+    for (const auto& runner : runners) {
+        if (runner.account_id != 0) accounts.push_back(runner.account_id);
+        if (runner.repository_id != 0) repositories.push_back(runner.repository_id);
+    }
+    std::map<std::int64_t, std::string> of_accounts;
+    std::map<std::int64_t, std::string> of_repositories;
+    const auto read = [&](const db::Composition& query, std::map<std::int64_t, std::string>& into) {
+        for (auto& holder : db.all<Holder>(query)) into.emplace(holder.id, std::move(holder.name));
+    };
+    if (!accounts.empty()) {
+        db::Composition query("SELECT id, name FROM account WHERE id IN ");
+        query << bound(accounts);
+        read(query, of_accounts);
+    }
+    if (!repositories.empty()) {
+        db::Composition query("SELECT r.id, o.name || '/' || r.name AS name FROM repository r"
+                              " JOIN account o ON o.id = r.owner_id WHERE r.id IN ");
+        query << bound(repositories);
+        read(query, of_repositories);
+    }
+    std::vector<std::string> names;
+    for (const auto& runner : runners)
+        names.push_back(runner.repository_id != 0    ? of_repositories[runner.repository_id]
+                            : runner.account_id != 0 ? of_accounts[runner.account_id]
+                                                     : std::string());
+    return names;
 }
 
 Result<void> check_is_runner(Call& call)

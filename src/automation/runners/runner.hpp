@@ -67,6 +67,16 @@ Result<Runner> find_runner(const api::Call&, const Owner&, std::int64_t id);
 Result<Runner> edit_runner(const api::Call&, const Owner&, std::int64_t id, const EditActionRunnerOption&);
 Result<void> delete_runner(const api::Call&, const Owner&, std::int64_t id);
 
+// Those that get tasks of a repository: its own, its owner's and the site's, as far as they are not switched off. Not
+// more than a few hundred, those that were heard of last.
+std::vector<Runner> runners_for(db::Queries&, const repositories::StoredRepository&);
+
+// Those of all holders that get tasks. Not more than a few hundred, those that were heard of last.
+std::vector<Runner> runners_in_use(db::Queries&);
+
+// Whose each of them is: "ada", "ada/tool"; empty for the site's. In two statements for all of them.
+std::vector<std::string> holders_of(db::Queries&, std::span<const Runner>);
+
 Result<void> check_is_runner(api::Call&);
 
 // Whoever shows x-runner-uuid and x-runner-token; loads the Runner, and notes that it was seen. No other credential of

@@ -43,6 +43,17 @@ Page<Secret> secrets_of(const Call& call, const Owner& owner, const Paging& pagi
                                   owner.account(), owner.repository());
 }
 
+Result<Secret> find_secret(const Call& call, const Owner& owner, std::string_view given)
+{
+    const auto name = read_value_name(given);
+    auto found = name ? call.db().first<Secret>("SELECT name, description, created_at FROM action_secret"
+                                                " WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
+                                                owner.account(), owner.repository(), *name)
+                      : std::nullopt;
+    if (!found) return not_found("the secret");
+    return std::move(*found);
+}
+
 Result<bool> put_secret(const Call& call, const Owner& owner, std::string_view given,
                         const CreateOrUpdateSecretOption& wanted)
 {

@@ -42,6 +42,9 @@ constexpr auto notes(const CreateOrUpdateSecretOption*)
 // Those of the holder, by name.
 Page<Secret> secrets_of(const api::Call&, const Owner&, const Paging&);
 
+// One of them, by its name in any case. Errc::not_found.
+Result<Secret> find_secret(const api::Call&, const Owner&, std::string_view name);
+
 // The holder's secret of that name, in any case, is this from now on; true: there was none before. Errc::bad_request
 // for a name that workflows could not use, for a value that is too long and for one secret too many.
 Result<bool> put_secret(const api::Call&, const Owner&, std::string_view name, const CreateOrUpdateSecretOption&);

@@ -34,16 +34,18 @@ Page<ActionVariable> variables_of(const Call& call, const Owner& owner, const Pa
     return call.db().page<ActionVariable>(paging,
                                           "SELECT account_id AS owner_id, repository_id AS repo_id, name,"
                                           " value AS data, description FROM action_variable"
-                                          " WHERE account_id = $1 OR repository_id = $2 ORDER BY name",
-                                          owner.account(), owner.repository());
+                                          " WHERE COALESCE(account_id, 0) = $1 AND COALESCE(repository_id, 0) = $2"
+                                          " ORDER BY name",
+                                          owner.account_id, owner.repository_id);
 }
 
 Result<ActionVariable> find_variable(const Call& call, const Owner& owner, std::string_view given)
 {
     auto found = call.db().first<ActionVariable>("SELECT account_id AS owner_id, repository_id AS repo_id, name,"
                                                  " value AS data, description FROM action_variable"
-                                                 " WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
-                                                 owner.account(), owner.repository(), TRY(named(given)));
+                                                 " WHERE COALESCE(account_id, 0) = $1"
+                                                 " AND COALESCE(repository_id, 0) = $2 AND name = $3",
+                                                 owner.account_id, owner.repository_id, TRY(named(given)));
     if (!found) return not_found("the variable");
     return std::move(*found);
 }
@@ -54,9 +56,9 @@ Result<void> create_variable(const Call& call, const Owner& owner, std::string_v
     const auto name = TRY(read_value_name(given));
     const auto value = TRY(read_value(wanted.value));
     return call.db().write([&](db::Transaction& tx) -> Result<void> {
-        if (tx.scalar<std::int64_t>("SELECT count(*) AS value FROM action_variable WHERE account_id = $1"
-                                    " OR repository_id = $2",
-                                    owner.account(), owner.repository())
+        if (tx.scalar<std::int64_t>("SELECT count(*) AS value FROM action_variable"
+                                    " WHERE COALESCE(account_id, 0) = $1 AND COALESCE(repository_id, 0) = $2",
+                                    owner.account_id, owner.repository_id)
             >= most_values)
             return fail(Errc::bad_request, "there are at most 1000 variables in one place");
         const auto made =
@@ -76,8 +78,9 @@ Result<void> update_variable(const Call& call, const Owner& owner, std::string_v
     const auto value = TRY(read_value(wanted.value));
     return call.db().write([&](db::Transaction& tx) -> Result<void> {
         const auto changed = tx.try_run("UPDATE action_variable SET name = $4, value = $5, description = $6"
-                                        " WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
-                                        owner.account(), owner.repository(), old_name, name, value,
+                                        " WHERE COALESCE(account_id, 0) = $1 AND COALESCE(repository_id, 0) = $2"
+                                        " AND name = $3",
+                                        owner.account_id, owner.repository_id, old_name, name, value,
                                         read_description(wanted.description));
         if (!changed) return taken(name);
         if (*changed == 0) return not_found("the variable");
@@ -89,8 +92,9 @@ Result<void> delete_variable(const Call& call, const Owner& owner, std::string_v
 {
     const auto name = TRY(named(given));
     const bool removed = call.db().write([&](db::Transaction& tx) {
-        return tx.run("DELETE FROM action_variable WHERE (account_id = $1 OR repository_id = $2) AND name = $3",
-                      owner.account(), owner.repository(), name)
+        return tx.run("DELETE FROM action_variable WHERE COALESCE(account_id, 0) = $1"
+                      " AND COALESCE(repository_id, 0) = $2 AND name = $3",
+                      owner.account_id, owner.repository_id, name)
             > 0;
     });
     if (!removed) return not_found("the variable");
@@ -100,11 +104,14 @@ Result<void> delete_variable(const Call& call, const Owner& owner, std::string_v
 Values variables_for(db::Queries& db, const repositories::StoredRepository& repository)
 {
     Values values;
-    // The repository's come last, and stay.
-    for (auto& row : db.all<NameAndValue>("SELECT name, value FROM action_variable"
-                                          " WHERE account_id = $1 OR repository_id = $2"
-                                          " ORDER BY COALESCE(repository_id, 0), name",
-                                          repository.owner_id, repository.id))
+    // Who is nearer comes later, and stays.
+    for (auto& row :
+         db.all<NameAndValue>("SELECT name, value, 0 AS nearness FROM action_variable"
+                              " WHERE COALESCE(account_id, 0) = 0 AND COALESCE(repository_id, 0) = 0"
+                              " UNION ALL SELECT name, value, 1 FROM action_variable WHERE account_id = $1"
+                              " UNION ALL SELECT name, value, 2 FROM action_variable WHERE repository_id = $2"
+                              " ORDER BY nearness, name",
+                              repository.owner_id, repository.id))
         values[row.name] = std::move(row.value);
     return values;
 }

@@ -71,7 +71,8 @@ Result<void> update_variable(const api::Call&, const Owner&, std::string_view na
 // Errc::not_found
 Result<void> delete_variable(const api::Call&, const Owner&, std::string_view name);
 
-// Those of the owner and of the repository; where both have one of a name, the repository's.
+// Those of the site, of the owner and of the repository; where several have one of a name, the repository's, else the
+// owner's.
 Values variables_for(db::Queries&, const repositories::StoredRepository&);
 
 } // namespace cairn::runners

@@ -1,9 +1,6 @@
 // What hooks were told, and what was answered: looking it up, and sending it once more.
-#include "base/text.hpp"
-#include "events/events.hpp"
-#include "webhooks/format.hpp"
 #include "webhooks/hook_owner.hpp"
-#include "webhooks/request.hpp"
+#include "webhooks/shown_delivery.hpp"
 #include "webhooks/tables.hpp"
 
 namespace cairn::webhooks {
@@ -16,74 +13,6 @@ using repositories::administers_repository;
 using repositories::RepositoryContext;
 
 namespace {
-
-struct HookDelivery {
-    std::int64_t id = 0;
-    std::string uuid;
-    std::string event;
-    std::string type;
-    DeliveryState state = DeliveryState::waiting;
-    bool redelivery = false;
-    std::int64_t attempts = 0;
-    std::int64_t status_code = 0;
-    std::string error;
-    std::int64_t duration_ms = 0;
-    Time created_at;
-    std::optional<Time> attempted_at;
-    std::optional<Time> next_attempt_at;
-};
-BOOST_DESCRIBE_STRUCT(HookDelivery, (),
-                      (id, uuid, event, type, state, redelivery, attempts, status_code, error, duration_ms, created_at,
-                       attempted_at, next_attempt_at))
-constexpr auto notes(const HookDelivery*)
-{
-    return std::array{
-        Note{"", "Something that a hook was told, or has to be told"},
-        Note{"uuid", "what the receiver knows it by, the same for every attempt"},
-        Note{"event", "the word in the header X-Cairn-Event"},
-        Note{"type", "what it is exactly"},
-        Note{"state", "delivered: the receiver has taken it; failed: it was tried for too long"},
-        Note{"redelivery", "somebody asked for it once more"},
-        Note{"status_code", "of the last answer; 0 if there was none"},
-        Note{"error", "why there was none"},
-        Note{"next_attempt_at", "of what waits: not before"},
-    };
-}
-
-struct HookRequest {
-    std::string url;
-    std::map<std::string, std::string> headers;
-    std::string body;
-};
-BOOST_DESCRIBE_STRUCT(HookRequest, (), (url, headers, body))
-constexpr auto notes(const HookRequest*)
-{
-    return std::array{Note{"", "What was sent to a hook's receiver"},
-                      Note{"headers", "those of the last attempt, without Authorization"},
-                      Note{"body", "the text that is signed"}};
-}
-
-struct HookResponse {
-    std::int64_t status_code = 0;
-    std::string headers;
-    std::string body;
-};
-BOOST_DESCRIBE_STRUCT(HookResponse, (), (status_code, headers, body))
-constexpr auto notes(const HookResponse*)
-{
-    return std::array{Note{"", "What a hook's receiver answered"}, Note{"body", "its beginning"}};
-}
-
-struct HookDeliveryDetails : HookDelivery {
-    HookRequest request;
-    std::optional<HookResponse> response;
-};
-BOOST_DESCRIBE_STRUCT(HookDeliveryDetails, (HookDelivery), (request, response))
-constexpr auto notes(const HookDeliveryDetails*)
-{
-    return std::array{Note{"", "A delivery with what was sent and answered"},
-                      Note{"response", "of the last attempt; null if there was no answer"}};
-}
 
 struct ListDeliveries : Paging { };
 BOOST_DESCRIBE_STRUCT(ListDeliveries, (Paging), ())
@@ -98,57 +27,25 @@ constexpr auto notes(const DeliveryPath*)
     return std::array{Note{"id", "the hook's id"}, Note{"delivery", "the delivery's id"}};
 }
 
-void show(const ListedDelivery& stored, HookDelivery& shown)
-{
-    shown.id = stored.id;
-    shown.uuid = stored.uuid;
-    shown.event = event_word(stored.event);
-    shown.type = stored.event;
-    shown.state = stored.state;
-    shown.redelivery = stored.is_redelivery;
-    shown.attempts = stored.attempts;
-    shown.status_code = stored.response_status;
-    shown.error = stored.error;
-    shown.duration_ms = stored.duration_ms;
-    shown.created_at = stored.created_at;
-    if (stored.attempts > 0) shown.attempted_at = stored.sent_at;
-    if (stored.state == DeliveryState::waiting) shown.next_attempt_at = stored.due_at;
-}
-
-HookDeliveryDetails show_details(const Call& call, const StoredHook& hook, const StoredDelivery& stored)
-{
-    HookDeliveryDetails shown;
-    show(stored, shown);
-    shown.request.url = stored.request_url.empty() ? hook.url : stored.request_url;
-    for (const auto line : text::split(stored.request_headers, '\n'))
-        if (const auto colon = line.find(": "); colon != line.npos)
-            shown.request.headers.emplace(line.substr(0, colon), line.substr(colon + 2));
-    // What has still to be read from the repository is not told by halves.
-    if (!stored.unread) shown.request.body = body_of(hook, stored, open_secrets(hook, call.settings()).secret);
-    if (stored.response_status != 0)
-        shown.response = {stored.response_status, stored.response_headers, stored.response_body};
-    return shown;
-}
-
 Result<Page<HookDelivery>> list_of(const Call& call, const HookOwner& owner, std::int64_t id, const Paging& paging)
 {
     const auto hook = TRY(find_hook(call.db(), owner, id));
     const auto found = list_deliveries(call.db(), paging, hook.id);
     Page<HookDelivery> shown{.items = {}, .total = found.total};
-    for (const auto& delivery : found.items) show(delivery, shown.items.emplace_back());
+    for (const auto& delivery : found.items) shown.items.push_back(show_delivery(delivery));
     return shown;
 }
 
 Result<HookDeliveryDetails> get_of(const Call& call, const HookOwner& owner, const DeliveryPath& path)
 {
     const auto hook = TRY(find_hook(call.db(), owner, path.id));
-    return show_details(call, hook, TRY(find_delivery(call.db(), hook.id, path.delivery)));
+    return show_whole_delivery(call, hook, TRY(find_delivery(call.db(), hook.id, path.delivery)));
 }
 
 Result<HookDeliveryDetails> repeat_of(const Call& call, const HookOwner& owner, const DeliveryPath& path)
 {
     const auto hook = TRY(find_hook(call.db(), owner, path.id));
-    return show_details(call, hook, TRY(redeliver(call, hook, path.delivery)));
+    return show_whole_delivery(call, hook, TRY(redeliver(call, hook, path.delivery)));
 }
 
 template <class Owner>

@@ -16,7 +16,7 @@ protected:
     {
         if (!db::TestDatabase::is_available(GetParam())) GTEST_SKIP() << "no PostgreSQL";
         database_ = std::make_unique<db::TestDatabase>(GetParam());
-        db::migrate(**database_);
+        database_->migrate();
         StoredHook hook;
         hook.place = HookLevel::system;
         hook.url = "http://receiver/";

@@ -11,7 +11,7 @@ namespace {
 using enum EventKind;
 
 // In the order of the enum.
-constexpr std::array<std::string_view, 24> words{
+constexpr std::array<std::string_view, event_kinds> words{
     "create",
     "delete",
     "fork",
@@ -67,6 +67,13 @@ std::int64_t events_of(std::span<const std::string> chosen)
 }
 
 std::string_view word_of_kind(EventKind kind) { return words.at(static_cast<std::size_t>(kind)); }
+
+std::string_view choosing_word(EventKind kind)
+{
+    if (kind == issues) return "issues_only";
+    if (kind == pull_request) return "pull_request_only";
+    return word_of_kind(kind);
+}
 
 std::string_view event_word(std::string_view exact)
 {

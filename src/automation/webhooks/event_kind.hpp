@@ -48,6 +48,11 @@ std::vector<std::string> words_of(std::int64_t events);
 // Its own word, which also names exactly what was delivered. (Reviews have three.)
 std::string_view word_of_kind(EventKind);
 
+// The word that stands for it alone where a client chooses what to hear of.
+std::string_view choosing_word(EventKind);
+
+inline constexpr std::size_t event_kinds = 24;
+
 // The word that receivers know something by that was named exactly: "issues" for "issue_label".
 std::string_view event_word(std::string_view exact);
 

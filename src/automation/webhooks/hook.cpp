@@ -146,10 +146,20 @@ Result<void> fill(StoredHook& hook, const CreateHookOption& wanted, const config
     return {};
 }
 
-Result<void> change(StoredHook& hook, const EditHookOption& wanted, const config::Settings& settings)
+Result<void> change(StoredHook& hook, const EditHookOption& wanted, const config::Settings& settings,
+                    const SecretsChange& secrets)
 {
     if (wanted.config) {
-        if (const auto* url = value_in(*wanted.config, "url")) hook.url = TRY(checked_url(*url));
+        if (const auto* url = value_in(*wanted.config, "url")) {
+            auto checked = TRY(checked_url(*url));
+            // Or else whoever keeps the hook could have what nobody is shown sent to a server of theirs.
+            if (secrets.keeps_header && !hook.authorization_header.empty()
+                && !http::calls_same_origin(hook.url, checked))
+                return fail(Errc::unprocessable,
+                            "[authorization_header]: it stays with the server that it is for: for another one, write it"
+                            " once more or forget it");
+            hook.url = std::move(checked);
+        }
         if (const auto* type = value_in(*wanted.config, "content_type"))
             hook.content_type = TRY(checked_content_type(*type));
         if (hook.type == HookType::slack) TRY(fill_slack(hook, *wanted.config));
@@ -157,7 +167,8 @@ Result<void> change(StoredHook& hook, const EditHookOption& wanted, const config
     TRY(check_branch_filter(wanted.branch_filter));
     hook.branch_filter = wanted.branch_filter;
     hook.events = events_of(wanted.events);
-    hook.authorization_header = TRY(checked_header(settings, wanted.authorization_header));
+    if (!secrets.keeps_header) hook.authorization_header = TRY(checked_header(settings, wanted.authorization_header));
+    if (secrets.secret) hook.secret = sealed(settings, *secrets.secret, "secret");
     if (wanted.name) hook.name = text::trim(*wanted.name);
     if (wanted.active) hook.is_active = *wanted.active;
     return {};

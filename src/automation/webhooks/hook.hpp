@@ -149,6 +149,12 @@ Result<void> fill(StoredHook&, const CreateHookOption&, const config::Settings&)
 // nonsense is refused to everybody.
 Result<bool> is_system_webhook(const HookConfig&);
 
-Result<void> change(StoredHook&, const EditHookOption&, const config::Settings&);
+// What people change of a hook's secrets, which nobody is shown. The API's clients say the header with every change.
+struct SecretsChange {
+    bool keeps_header = false;
+    std::optional<std::string> secret{}; // none: it stays
+};
+
+Result<void> change(StoredHook&, const EditHookOption&, const config::Settings&, const SecretsChange& = {});
 
 } // namespace cairn::webhooks

@@ -20,9 +20,9 @@ StoredHook save_hook(db::Transaction& tx, const StoredHook& hook)
     return tx.one<StoredHook>(
         "UPDATE webhook SET name = $2, url = $3, content_type = $4, authorization_header = $5, events = $6,"
         " branch_filter = $7, channel = $8, username = $9, icon_url = $10, color = $11, is_active = $12,"
-        " updated_at = $13, failing_since = 0, resting = FALSE WHERE id = $1 RETURNING *",
+        " updated_at = $13, secret = $14, failing_since = 0, resting = FALSE WHERE id = $1 RETURNING *",
         hook.id, hook.name, hook.url, hook.content_type, hook.authorization_header, hook.events, hook.branch_filter,
-        hook.channel, hook.username, hook.icon_url, hook.color, hook.is_active, Time::now());
+        hook.channel, hook.username, hook.icon_url, hook.color, hook.is_active, Time::now(), hook.secret);
 }
 
 } // namespace
@@ -63,11 +63,11 @@ Result<StoredHook> create_hook(const api::Call& call, const HookOwner& owner, co
 }
 
 Result<StoredHook> edit_hook(const api::Call& call, const HookOwner& owner, std::int64_t id,
-                             const EditHookOption& wanted)
+                             const EditHookOption& wanted, const SecretsChange& secrets)
 {
     return call.db().write([&](db::Transaction& tx) -> Result<StoredHook> {
         auto hook = TRY(find_hook(tx, owner, id));
-        TRY(change(hook, wanted, call.settings()));
+        TRY(change(hook, wanted, call.settings(), secrets));
         return save_hook(tx, hook);
     });
 }

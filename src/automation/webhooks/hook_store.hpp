@@ -37,7 +37,8 @@ Result<StoredHook> create_hook(const api::Call&, const HookOwner&, const CreateH
 
 // What was not sent of its settings stays. A hook that rests, because its receiver has failed, is told of things again.
 // Errc::not_found for another's hook; otherwise as above.
-Result<StoredHook> edit_hook(const api::Call&, const HookOwner&, std::int64_t id, const EditHookOption&);
+Result<StoredHook> edit_hook(const api::Call&, const HookOwner&, std::int64_t id, const EditHookOption&,
+                             const SecretsChange& = {});
 
 // With all that it was told. Errc::not_found for another's hook.
 Result<void> delete_hook(const api::Call&, const HookOwner&, std::int64_t id);

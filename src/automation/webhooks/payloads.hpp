@@ -56,6 +56,8 @@ public:
     void tell(db::Transaction&, const events::IssueLabeled&) const;
     void tell(db::Transaction&, const events::IssueMilestoned&) const;
     void tell(db::Transaction&, const events::IssueDeleted&) const;
+    void tell(db::Transaction&, const events::IssueLeaves&) const;
+    void tell(db::Transaction&, const events::IssueMoved&) const;
     void tell(db::Transaction&, const events::Commented&) const;
     void tell(db::Transaction&, const events::CommentEdited&) const;
     void tell(db::Transaction&, const events::CommentDeleted&) const;

@@ -135,6 +135,17 @@ void Payloads::tell(db::Transaction& tx, const events::IssueDeleted& event) cons
     tell_of_issue(tx, event, {EventKind::issues, EventKind::pull_request, "deleted"});
 }
 
+// Where it was it is told as it was; where it comes it is a new one.
+void Payloads::tell(db::Transaction& tx, const events::IssueLeaves& event) const
+{
+    tell_of_issue(tx, event, {EventKind::issues, EventKind::pull_request, "transferred"});
+}
+
+void Payloads::tell(db::Transaction& tx, const events::IssueMoved& event) const
+{
+    tell_of_issue(tx, event, {EventKind::issues, EventKind::pull_request, "opened"});
+}
+
 void Payloads::tell(db::Transaction& tx, const events::Commented& event) const
 {
     tell_of_comment(tx, event, {"created", event.comment_id});

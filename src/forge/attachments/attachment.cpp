@@ -62,3 +62,8 @@ ById attachments_of_releases(db::Queries& db, const config::Settings& settings, 
 }
 
 } // namespace cairn::attachments
+
+template <> const cairn::Type& cairn::type_of<cairn::attachments::Attachment>()
+{
+    return detail::type<cairn::attachments::Attachment>;
+}

@@ -69,3 +69,6 @@ ById attachments_of_comments(db::Queries&, const config::Settings&, const std::v
 ById attachments_of_releases(db::Queries&, const config::Settings&, const std::vector<std::int64_t>& ids);
 
 } // namespace cairn::attachments
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::attachments::Attachment>();

@@ -61,6 +61,19 @@ void give_to_release(db::Transaction& tx, const Call& call, const RepositoryCont
     tx.run(query);
 }
 
+void give_to_issue(db::Transaction& tx, const Call& call, const RepositoryContext& place,
+                   std::span<const std::string> uuids, std::int64_t issue_id, std::int64_t comment_id)
+{
+    if (uuids.empty()) return;
+    db::Composition query("UPDATE attachment SET issue_id = ");
+    query << bound(issue_id)
+          << ", comment_id = " << bound(comment_id != 0 ? std::optional(comment_id) : std::optional<std::int64_t>())
+          << " WHERE issue_id IS NULL AND comment_id IS NULL AND release_id IS NULL AND repository_id = "
+          << bound(place.repository.id) << " AND uploader_id = " << bound(call.caller.id) << " AND uuid IN "
+          << bound(bounded(uuids));
+    tx.run(query);
+}
+
 void forget_pending(const api::Site& site)
 {
     // Those that came with a site that moved in have no uploader, and stay.

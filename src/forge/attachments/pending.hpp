@@ -24,6 +24,10 @@ std::vector<StoredAttachment> find_pending(const api::Call&, const repositories:
 void give_to_release(db::Transaction&, const api::Call&, const repositories::RepositoryContext&,
                      std::span<const std::string> uuids, std::int64_t release_id);
 
+// Gives them to an issue, or to a comment on it (0: to the issue itself), as far as they wait.
+void give_to_issue(db::Transaction&, const api::Call&, const repositories::RepositoryContext&,
+                   std::span<const std::string> uuids, std::int64_t issue_id, std::int64_t comment_id = 0);
+
 // Those that nobody has taken in.
 void forget_pending(const api::Site&);
 

@@ -10,6 +10,7 @@
 #include "base/utf8.hpp"
 #include "crypto/random.hpp"
 #include "db/database.hpp"
+#include "db/files_hold.hpp"
 #include "http/url.hpp"
 #include "storage/storage.hpp"
 
@@ -205,6 +206,7 @@ bool remove(const api::Site& site, const StoredAttachment& file)
 
 void sweep(const api::Site& site)
 {
+    if (db::files_are_held(site.db)) return;
     for (const auto& uuid : site.db.all<std::string>("SELECT uuid FROM doomed_attachment WHERE since < $1",
                                                      Time::now().seconds - longest_upload)) {
         site.get<storage::Storage>().remove(stored_name(uuid));

@@ -27,7 +27,7 @@ protected:
     {
         if (!db::TestDatabase::is_available(GetParam())) GTEST_SKIP() << "CAIRN_TEST_POSTGRES is not set";
         db.emplace(GetParam());
-        db::migrate(**db);
+        db->migrate();
         settings.database.db_type =
             GetParam() == db::Options::Engine::sqlite ? config::DatabaseType::sqlite3 : config::DatabaseType::postgres;
         (*db)->write([&](db::Transaction& tx) {

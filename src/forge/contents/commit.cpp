@@ -195,3 +195,8 @@ repositories::Verifier verifier(const api::Site& site, const git::Repository& re
 }
 
 } // namespace cairn::contents
+
+template <> const cairn::Type& cairn::type_of<cairn::contents::Commit>()
+{
+    return detail::type<cairn::contents::Commit>;
+}

@@ -173,3 +173,6 @@ Result<PayloadCommitVerification> verify_commit(const api::Site&, const git::Rep
 repositories::Verifier verifier(const api::Site&, const git::Repository&);
 
 } // namespace cairn::contents
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::contents::Commit>();

@@ -19,7 +19,7 @@ template <class T> struct OrText {
 } // namespace cairn::contents
 
 template <class T> struct cairn::api::detail::ReplyOf<cairn::contents::OrText<T>> {
-    static constexpr const Type* type = &type_of<T>();
+    static constexpr TypeOf type = &type_of<T>;
     static Reply make(contents::OrText<T>& reply)
     {
         if (auto* raw = std::get_if<Raw>(&reply.found)) return {.json = {}, .raw = std::move(*raw)};

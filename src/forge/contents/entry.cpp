@@ -168,7 +168,8 @@ Result<ContentsResponse> EntryView::entry(const std::string& path, const EntryPa
     }
     const auto commits =
         TRY(last_commits(call_.site, place_.repository, repository_, revision_.commit, folder_of(path)));
-    if (const auto last = commits.find(found.name); last != commits.end()) TRY(add_commit(shown, last->second, parts));
+    if (const auto last = commits->find(found.name); last != commits->end())
+        TRY(add_commit(shown, last->second, parts));
     return shown;
 }
 
@@ -176,14 +177,14 @@ Result<std::vector<ContentsResponse>> EntryView::folder(const std::string& path,
 {
     const auto found = TRY(find(path));
     if (found.kind() != git::Kind::tree) return not_found(path);
-    LastCommits commits;
+    auto commits = std::make_shared<const LastCommits>();
     if (parts.commit || parts.message)
         commits = TRY(last_commits(call_.site, place_.repository, repository_, revision_.commit, path));
     std::vector<ContentsResponse> list;
     for (const auto& entry : TRY(git::read_tree(repository_, found.id))) {
         auto& shown =
             list.emplace_back(TRY(show(entry, path.empty() ? entry.name : path + "/" + entry.name, parts, false)));
-        if (const auto last = commits.find(entry.name); last != commits.end())
+        if (const auto last = commits->find(entry.name); last != commits->end())
             TRY(add_commit(shown, last->second, parts));
     }
     return list;

@@ -3,8 +3,6 @@
 #include "base/encoding.hpp"
 #include "base/text.hpp"
 #include "contents/entry.hpp"
-#include "git/child/child.hpp"
-#include "git/objects/apply.hpp"
 #include "git/objects/edit.hpp"
 #include "git/objects/writing.hpp"
 
@@ -188,19 +186,6 @@ Result<ChangedFiles> upload_files(const Call& call, const RepositoryContext& pla
         changes.push_back(std::move(change));
     }
     return write(call, place, options, changes);
-}
-
-Result<WebCommit> commit_patch(const Call& call, const RepositoryContext& place,
-                               const ApplyDiffPatchFileOptions& wanted)
-{
-    const auto repository = TRY(open_repository(call, place));
-    const auto make = [&](const ObjectId& commit) -> Result<ObjectId> {
-        if (wanted.content.empty()) return fail(Errc::unprocessable, "the patch is empty");
-        if (commit.is_zero()) return fail(Errc::unprocessable, "there is nothing that a patch could be applied to");
-        return git::apply_patch(call.site.get<git::Children>(), repository->path(), commit, wanted.content);
-    };
-    return commit_change(call, place, *repository, wanted,
-                         {.message = "apply-patch", .make = make, .may_rewrite = false});
 }
 
 } // namespace cairn::contents

@@ -1,4 +1,4 @@
-// Writing files without a push: one at a time, many in one commit, or by a patch.
+// Writing files without a push: one at a time, or many in one commit.
 #pragma once
 
 #include "api/long_texts.hpp"
@@ -74,16 +74,6 @@ constexpr auto notes(const ChangeFilesOptions*)
                       Note{"files", "in this order"}};
 }
 
-struct ApplyDiffPatchFileOptions : CommitOptions {
-    std::string content;
-};
-BOOST_DESCRIBE_STRUCT(ApplyDiffPatchFileOptions, (CommitOptions), (content))
-constexpr auto notes(const ApplyDiffPatchFileOptions*)
-{
-    return std::array{Note{"", "A patch to be applied"},
-                      Note{.member = "content", .doc = "a unified diff, as it is", .max_length = api::whole_file}};
-}
-
 // The commit that was made, and in the order of the request where the files are; nothing for those that were deleted.
 struct ChangedFiles {
     git::Repositories::Handle repository;
@@ -111,9 +101,5 @@ struct UploadedFile {
 // Makes or replaces all of them, in one commit.
 Result<ChangedFiles> upload_files(const api::Call&, const repositories::RepositoryContext&, const CommitOptions&,
                                   std::span<const UploadedFile>);
-
-// Commits what a patch makes. Errc::unprocessable for one that is empty or does not apply.
-Result<WebCommit> commit_patch(const api::Call&, const repositories::RepositoryContext&,
-                               const ApplyDiffPatchFileOptions&);
 
 } // namespace cairn::contents

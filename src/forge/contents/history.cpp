@@ -9,6 +9,7 @@
 #include "git/objects/merge.hpp"
 #include "git/objects/tree_size.hpp"
 #include "git/references/references.hpp"
+#include "git/store/commit_index.hpp"
 #include "git/store/repositories.hpp"
 #include "http/url.hpp"
 
@@ -19,6 +20,9 @@ using git::ObjectId;
 using repositories::StoredRepository;
 
 namespace {
+
+// Of a folder that the database has: of those with more, one reading of it is not what takes the time.
+constexpr std::size_t most_remembered = 1000;
 
 Memory<std::shared_ptr<const LastCommits>>& remembered_folders()
 {
@@ -188,14 +192,17 @@ std::string key_of(const StoredRepository& stored, const git::Walk& walk)
 
 } // namespace
 
-Result<LastCommits> last_commits(const Site& site, const StoredRepository& stored, const git::Repository& repository,
-                                 const ObjectId& commit, const std::string& folder)
+Result<std::shared_ptr<const LastCommits>> last_commits(const Site& site, const StoredRepository& stored,
+                                                        const git::Repository& repository, const ObjectId& commit,
+                                                        const std::string& folder)
 {
-    if (auto kept = find_folder(site.db, stored.id, commit.hex(), folder)) return std::move(*kept);
     const auto key = stored.storage + commit.hex() + folder;
-    if (const auto known = remembered_folders().find(key)) return **known;
-    auto found = TRY(search_folder(site, stored, repository, commit, folder, find_index(site.db, stored.id)));
-    remembered_folders().keep(key, std::make_shared<const LastCommits>(found));
+    if (auto known = remembered_folders().find(key)) return *std::move(known);
+    auto kept = find_folder(site.db, stored.id, commit.hex(), folder);
+    const bool has_index = kept.has_value();
+    if (!kept) kept = TRY(search_folder(site, stored, repository, commit, folder, find_index(site.db, stored.id)));
+    auto found = std::make_shared<const LastCommits>(*std::move(kept));
+    if (!has_index || found->size() <= most_remembered) remembered_folders().keep(key, found);
     return found;
 }
 
@@ -225,7 +232,12 @@ Result<bool> index_history(const Site& site, std::int64_t repository_id)
             TRY(old ? repositories.open(stored->storage) : repositories.open_apart(stored->storage));
         const auto tip = TRY(git::find_branch(*repository, stored->default_branch));
         if (old && old->tip == tip.hex()) return {};
-        save(site.db, stored->id, TRY(changes_since(site, *repository, *stored, std::move(old), tip)));
+        const auto changes = TRY(changes_since(site, *repository, *stored, std::move(old), tip));
+        save(site.db, stored->id, changes);
+        if (git::wants_commit_index(repository->path(), static_cast<std::uint64_t>(changes.commits))) {
+            TRY(git::index_commits(site.get<git::Children>(), repository->path()));
+            repositories.forget(stored->storage);
+        }
         return {};
     }();
     if (!kept && kept.error().code != Errc::not_found)

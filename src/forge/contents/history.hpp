@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <memory>
 
 #include "api/call.hpp"
 #include "git/objects/walk.hpp"
@@ -14,8 +15,9 @@ namespace cairn::contents {
 // The names in the folder, each with the last commit that touched it. A history that is too long to be searched leaves
 // names out. not_found if there is no such folder.
 using LastCommits = std::map<std::string, git::ObjectId>;
-Result<LastCommits> last_commits(const api::Site&, const repositories::StoredRepository&, const git::Repository&,
-                                 const git::ObjectId& commit, const std::string& folder);
+Result<std::shared_ptr<const LastCommits>> last_commits(const api::Site&, const repositories::StoredRepository&,
+                                                        const git::Repository&, const git::ObjectId& commit,
+                                                        const std::string& folder);
 
 // git::count_commits(), remembered.
 Result<std::int64_t> count_commits(const api::Site&, const repositories::StoredRepository&, const git::Repository&,

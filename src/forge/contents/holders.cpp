@@ -8,6 +8,7 @@
 #include "base/utf8.hpp"
 #include "contents/remembered.hpp"
 #include "git/child/child.hpp"
+#include "git/objects/distances.hpp"
 #include "git/store/store.hpp"
 
 namespace cairn::contents {
@@ -84,16 +85,16 @@ std::vector<std::optional<git::Distance>> distances(const git::Repository& repos
                                                     std::span<const ObjectId> commits, const ObjectId& base)
 {
     const auto end = Clock::now() + longest_count;
-    std::vector<std::optional<git::Distance>> all;
-    for (const auto& commit : commits) {
-        const auto key = repository.path() + commit.hex() + base.hex();
-        auto known = remembered_distances().find(key);
-        if (!known && Clock::now() < end && Deadline::is_ahead_now())
-            if (const auto counted = git::distance(repository, commit, base)) {
-                known = *counted;
+    auto all = git::indexed_distances(repository, commits, base);
+    for (std::size_t i = 0; i < commits.size(); ++i) {
+        if (all[i]) continue;
+        const auto key = repository.path() + commits[i].hex() + base.hex();
+        all[i] = remembered_distances().find(key);
+        if (!all[i] && Clock::now() < end && Deadline::is_ahead_now())
+            if (const auto counted = git::distance(repository, commits[i], base)) {
+                all[i] = *counted;
                 remembered_distances().keep(key, *counted);
             }
-        all.push_back(known);
     }
     return all;
 }

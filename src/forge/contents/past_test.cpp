@@ -22,7 +22,7 @@ protected:
     {
         if (!db::TestDatabase::is_available(GetParam())) GTEST_SKIP() << "CAIRN_TEST_POSTGRES is not set";
         db.emplace(GetParam());
-        db::migrate(**db);
+        db->migrate();
         (*db)->write([&](db::Transaction& tx) {
             const auto ann =
                 tx.scalar<std::int64_t>("INSERT INTO account (kind, name, lower_name, avatar, created_at, updated_at)"
@@ -218,7 +218,7 @@ TEST_P(PastTest, WeeksAreCountedAndBroughtAlong)
     EXPECT_FALSE(find_statistics(**db, stored()));
     dated("Bob", "2024-03-02T12:00:00Z", "one\ntwo\n"); // a Saturday
     dated("Cem", "2024-03-03T12:00:00Z", "one\n");
-    EXPECT_FALSE(*count_statistics(*site, id));
+    EXPECT_FALSE(*count_statistics(*site, id, {}));
     const WeekOfWork saturday{Time{1708819200}, 1, 2, 0};
     const WeekOfWork sunday{Time{1709424000}, 1, 0, 1};
     auto found = *find_statistics(**db, stored());
@@ -228,7 +228,7 @@ TEST_P(PastTest, WeeksAreCountedAndBroughtAlong)
     EXPECT_EQ(found.contributors[0].email, "bob@x.example");
     EXPECT_EQ(found.contributors[0].name, "Bob");
     dated("Cem", "2024-03-04T12:00:00Z", "one\n2\n");
-    EXPECT_TRUE(count_statistics(*site, id));
+    EXPECT_TRUE(count_statistics(*site, id, {}));
     found = *find_statistics(**db, stored());
     EXPECT_EQ(found.contributor_count, 2);
     EXPECT_EQ(found.contributors.at(0).email, "cem@x.example");
@@ -236,15 +236,41 @@ TEST_P(PastTest, WeeksAreCountedAndBroughtAlong)
     EXPECT_EQ(found.weeks.at(1), (WeekOfWork{sunday.begin, 2, 1, 1}));
     // A clock that was wrong is of this week.
     dated("Cem", "2090-03-04T12:00:00Z", "one\n2\n3\n");
-    EXPECT_TRUE(count_statistics(*site, id));
+    EXPECT_TRUE(count_statistics(*site, id, {}));
     EXPECT_LE(find_statistics(**db, stored())->weeks.back().begin, Time::now());
     in_work("git reset -q --hard HEAD~1");
     // Another history.
     in_work("git reset -q --hard HEAD~2 && git push -qf origin main");
-    EXPECT_TRUE(count_statistics(*site, id));
+    EXPECT_TRUE(count_statistics(*site, id, {}));
     found = *find_statistics(**db, stored());
     EXPECT_EQ(found.weeks, (std::vector<WeekOfWork>{saturday}));
     EXPECT_EQ(found.contributor_count, 1);
+}
+
+TEST_P(PastTest, WhoeverIsAskedToStopKeepsNothingOfWhatWasCounted)
+{
+    write("a.txt", "one\n");
+    commit("one");
+    std::stop_source stopping;
+    stopping.request_stop();
+    EXPECT_EQ(count_statistics(*site, id, stopping.get_token()).error().code, Errc::unavailable);
+    EXPECT_FALSE(find_statistics(**db, stored()));
+    EXPECT_TRUE(count_statistics(*site, id, {}));
+    EXPECT_TRUE(find_statistics(**db, stored())->complete);
+}
+
+TEST_P(PastTest, WhatWasNeverCountedShallBeAfterAStart)
+{
+    write("a.txt", "one\n");
+    commit("one");
+    const auto jobs = [&] {
+        return (*db)->scalar<std::int64_t>("SELECT count(*) FROM job WHERE kind = 'history_statistics'");
+    };
+    EXPECT_TRUE(count_missing_statistics(*site, {}, {}));
+    EXPECT_EQ(jobs(), 1);
+    EXPECT_TRUE(count_statistics(*site, id, {}));
+    EXPECT_TRUE(count_missing_statistics(*site, {}, {}));
+    EXPECT_EQ(jobs(), 1);
 }
 
 INSTANTIATE_TEST_SUITE_P(BothEngines, PastTest,

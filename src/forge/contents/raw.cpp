@@ -1,31 +1,23 @@
 // Files as they are, for programs under /api/v1 and for people under the repository's own address.
 #include "api/plain_refusal.hpp"
 #include "base/blocking_guard.hpp"
-#include "contents/body_sink.hpp"
 #include "contents/entry.hpp"
 #include "contents/media_type.hpp"
 #include "contents/pointer.hpp"
+#include "contents/raw_file.hpp"
 #include "contents/ref_path.hpp"
 #include "contents/tables.hpp"
 #include "db/database.hpp"
-#include "git/child/child.hpp"
-#include "git/store/exports.hpp"
-#include "http/busy.hpp"
 #include "lfs/object.hpp"
 
 namespace cairn::contents {
 
 using namespace api;
-using git::ObjectId;
 using repositories::reads_code;
 using repositories::RepositoryContext;
 using enum Method;
 
 namespace {
-
-// What is larger is sent while it is read.
-constexpr std::uint64_t held_in_memory = 4 << 20;
-constexpr std::uint64_t read_quickly = 64 << 10;
 
 struct RawPath {
     std::string filepath;
@@ -39,38 +31,8 @@ constexpr auto notes(const RawPath*)
 // What is asked for where a file of git is only a pointer to a large file that is kept beside it.
 enum class Pointers : std::uint8_t { as_they_are, followed };
 
-struct Blob {
-    http::Body body;
-    std::string type;
-    std::string tag; // changes with the content
-};
-
-Result<Blob> open_blob(const Call& call, const git::Repository& repository, const ObjectId& id)
-{
-    if (auto bytes = git::read_blob(repository, id, MustNotBlock::here() ? read_quickly : held_in_memory)) {
-        auto type = shown_type(*bytes);
-        return Blob{std::move(*bytes), std::move(type), id.hex()};
-    } else if (bytes.error().code != Errc::too_large) {
-        return std::unexpected(std::move(bytes).error());
-    }
-    before_blocking();
-    const auto size = TRY(git::object_info(repository, id)).size;
-    auto& children = call.site.get<git::Children>();
-    const auto& path = repository.path();
-    auto type = shown_type(TRY(git::peek_blob(children, path, id, enough_to_tell)));
-    const auto produce = [&children, path, id, &request = call.request](http::BodyWriter& out) {
-        BodySink sink(out, request);
-        const auto blob = git::prepare_blob(children, path, id);
-        auto child = blob.start();
-        if (!child) throw http::Busy();
-        // The head is sent already: only a connection that ends early can tell.
-        if (!blob.send(*child, sink)) throw http::Disconnected();
-    };
-    return Blob{http::Producer{.produce = produce, .length = size}, std::move(type), id.hex()};
-}
-
 // The large file, if the blob points to one that the repository has; else the blob.
-Blob follow_pointer(const Call& call, const RepositoryContext& place, Blob blob)
+RawBlob follow_pointer(const Call& call, const RepositoryContext& place, RawBlob blob)
 {
     const auto* text = std::get_if<std::string>(&blob.body);
     const auto pointer = text != nullptr ? read_pointer(*text) : std::nullopt;
@@ -91,20 +53,9 @@ Result<Raw> serve(const Call& call, const RepositoryContext& place, const git::R
     EntryView view(call, place, repository, at.revision);
     const auto entry = TRY(view.find(*path));
     if (entry.kind() != git::Kind::blob) return not_found(*path);
-    auto blob = TRY(open_blob(call, repository, entry.id));
+    auto blob = TRY(open_raw(call, repository, entry.id));
     if (pointers == Pointers::followed) blob = follow_pointer(call, place, std::move(blob));
-    // What somebody has put into a repository is shown, never run: a picture in SVG may have scripts.
-    const bool is_pdf = blob.type == "application/pdf";
-    return Raw{.body = std::move(blob.body),
-               .content_type = std::move(blob.type),
-               .headers = {{"ETag", "\"" + blob.tag + "\""},
-                           {"Cache-Control", "private, no-cache"},
-                           {"Accept-Ranges", "bytes"},
-                           {"Content-Disposition", inline_disposition(entry.name)},
-                           {"X-Content-Type-Options", "nosniff"},
-                           {"Content-Security-Policy",
-                            std::string("default-src 'none'; style-src 'unsafe-inline'") + (is_pdf ? "" : "; sandbox")},
-                           {"X-Gitea-Object-Type", entry.mode == git::mode_symlink ? "symlink" : "file"}}};
+    return raw_answer(std::move(blob), entry);
 }
 
 template <Pointers pointers>

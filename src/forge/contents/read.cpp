@@ -17,7 +17,7 @@ struct OneOrMany {
 
 template <> struct cairn::api::detail::ReplyOf<cairn::contents::OneOrMany> {
     using One = contents::ContentsResponse;
-    static constexpr const Type* type = &type_of<One>();
+    static constexpr TypeOf type = &type_of<One>;
     static Reply make(contents::OneOrMany& reply)
     {
         if (const auto* one = std::get_if<One>(&reply.found)) return {.json = to_json(type_of<One>(), one)};

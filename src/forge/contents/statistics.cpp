@@ -12,6 +12,7 @@
 #include "git/objects/merge.hpp"
 #include "git/references/references.hpp"
 #include "git/store/repositories.hpp"
+#include "repositories/references/post_push_worker.hpp"
 #include "repositories/repository.hpp"
 
 namespace cairn::contents {
@@ -22,8 +23,8 @@ using repositories::StoredRepository;
 namespace {
 
 // To be counted up with every change of what is counted.
-constexpr std::int64_t statistics_version = 1;
-constexpr auto longest_count = std::chrono::seconds(20); // a server that is to end waits for it
+constexpr std::int64_t statistics_version = 2;
+constexpr auto longest_count = std::chrono::minutes(30); // then the oldest commits are not counted
 constexpr std::uint64_t most_memory = 128U << 20;        // a folder in folders, again and again, would take any amount
 constexpr std::size_t most_people = 5'000; // that are kept, those with the most commits; all count for the whole
 constexpr std::int64_t week_seconds = 7 * std::int64_t{86400};
@@ -173,7 +174,8 @@ struct Count {
     bool complete = true;
 };
 
-Result<Count> read_log(const api::Site& site, const std::string& git_dir, const ObjectId& tip, const ObjectId& known)
+Result<Count> read_log(const api::Site& site, const std::string& git_dir, const ObjectId& tip, const ObjectId& known,
+                       const std::stop_token& stop)
 {
     git::Command command{.arguments = {"--git-dir=" + git_dir, "log", "--no-merges", "--shortstat", "--no-renames",
                                        "--no-ext-diff", "--no-textconv", "--format=%x01%at%x01%aE%x01%aN", tip.hex()},
@@ -186,7 +188,9 @@ Result<Count> read_log(const api::Site& site, const std::string& git_dir, const 
     command.arguments.emplace_back("--");
     LogReader reader;
     auto child = TRY(site.get<git::Children>().start(command));
-    const auto status = child.run(nullptr, {.output = [&](std::string_view bytes) { reader.feed(bytes); }});
+    const auto status =
+        child.run(nullptr, {.output = [&](std::string_view bytes) { reader.feed(bytes); }, .stop = stop});
+    if (stop.stop_requested()) return fail(Errc::unavailable, "the server stops"); // what was read is not all
     if (status && *status != 0 && !child.wanted_too_much(*status))
         return fail(Errc::unavailable, "git log: " + std::string(child.last_words()));
     return Count{.people = reader.finish(), .complete = status && *status == 0};
@@ -248,7 +252,7 @@ std::vector<WeekOfWork> show(const Weeks& weeks)
 
 } // namespace
 
-Result<bool> count_statistics(const api::Site& site, std::int64_t repository_id)
+Result<bool> count_statistics(const api::Site& site, std::int64_t repository_id, const std::stop_token& stop)
 {
     const auto stored = repositories::find_repository(site.db, repository_id);
     if (!stored) return false;
@@ -263,7 +267,7 @@ Result<bool> count_statistics(const api::Site& site, std::int64_t repository_id)
         if (const auto id = ObjectId::parse(before->commit_id);
             id && repository->contains(*id) && git::descends_from(*repository, *tip, *id).value_or(false))
             known = *id;
-    auto count = TRY(read_log(site, repository->path(), *tip, known));
+    auto count = TRY(read_log(site, repository->path(), *tip, known, stop));
     const bool anew = known.is_zero();
     save(site.db, repository_id, std::move(count.people), before,
          {.commit_id = tip->hex(),
@@ -272,6 +276,23 @@ Result<bool> count_statistics(const api::Site& site, std::int64_t repository_id)
           .counted_at = Time::now()},
          anew);
     return false;
+}
+
+Result<jobs::Outcome> count_missing_statistics(const api::Site& site, const jobs::Job&, const std::stop_token& stop)
+{
+    constexpr std::int64_t most_of_one_write = 500; // others want to write, too
+    for (std::int64_t last = 0; !stop.stop_requested();) {
+        const auto ids = site.db.all<std::int64_t>(
+            "SELECT r.id FROM repository r LEFT JOIN history_statistics s ON s.repository_id = r.id"
+            " WHERE r.id > $1 AND NOT r.empty AND (s.version IS NULL OR s.version <> $2) ORDER BY r.id LIMIT $3",
+            last, statistics_version, most_of_one_write);
+        if (ids.empty()) return jobs::Outcome::done();
+        last = ids.back();
+        site.db.write([&](db::Transaction& tx) {
+            for (const auto id : ids) repositories::put_job(tx, repositories::statistics_job, id);
+        });
+    }
+    return jobs::Outcome::given_back();
 }
 
 std::optional<Statistics> find_statistics(db::Queries& db, const StoredRepository& repository, std::int64_t most)

@@ -3,6 +3,7 @@
 
 #include <map>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "base/reflect.hpp"
 #include "base/result.hpp"
 #include "base/time.hpp"
+#include "jobs/job.hpp"
 
 namespace cairn::db {
 class Queries;
@@ -61,9 +63,16 @@ Contributors find_contributors(db::Queries&, std::int64_t repository_id, std::in
 std::map<std::int64_t, std::vector<std::int64_t>> recent_commits(db::Queries&, const std::vector<std::int64_t>& ids,
                                                                  Time now, std::size_t weeks = 13);
 
-// A step of the job repositories::content_index_job: counts what was added to the default branch since it was last
+// The step of the job repositories::statistics_job: counts what was added to the default branch since it was last
 // counted, merges aside; everything when the history is another one. Takes as long as git needs to compare each commit
-// with the one before it.
-Result<bool> count_statistics(const api::Site&, std::int64_t repository_id);
+// with the one before it, up to half an hour: then the oldest are not counted. `unavailable` when it was asked to stop:
+// nothing is kept.
+Result<bool> count_statistics(const api::Site&, std::int64_t repository_id, const std::stop_token&);
+
+// After a start: what was never counted, or by another version of the program, shall be.
+inline constexpr std::string_view missing_statistics_job = "missing_statistics";
+Result<jobs::Outcome> count_missing_statistics(const api::Site&, const jobs::Job&, const std::stop_token&);
+inline constexpr jobs::KindOf<api::Site> missing_statistics_kind{
+    .name = missing_statistics_job, .handler = &count_missing_statistics, .order = jobs::Order::merged};
 
 } // namespace cairn::contents

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/distinct.hpp"
 #include "db/composition.hpp"
 #include "db/database.hpp"
 
@@ -47,6 +48,33 @@ std::map<std::string, std::string> combined_states(db::Queries& db, std::int64_t
     for (auto begin = all.begin(); begin != all.end();) {
         const auto end = std::find_if(begin, all.end(), [&](const auto& s) { return s.commit_id != begin->commit_id; });
         states.emplace(begin->commit_id, combined_state({begin, end}));
+        begin = end;
+    }
+    return states;
+}
+
+std::map<CommitOfRepository, std::string> combined_states(db::Queries& db,
+                                                          const std::vector<CommitOfRepository>& commits)
+{
+    std::map<CommitOfRepository, std::string> states;
+    if (commits.empty()) return states;
+    std::vector<std::int64_t> repositories;
+    std::vector<std::string> ids;
+    for (const auto& [repository, id] : commits) {
+        repositories.push_back(repository);
+        ids.push_back(id);
+    }
+    make_distinct(repositories);
+    make_distinct(ids);
+    db::Composition query("SELECT * FROM commit_status WHERE latest AND repository_id IN ");
+    query << db::bound(repositories) << " AND commit_id IN " << db::bound(ids) << " ORDER BY repository_id, commit_id";
+    const auto all = db.all<StoredStatus>(query);
+    for (auto begin = all.begin(); begin != all.end();) {
+        const CommitOfRepository which{begin->repository_id, begin->commit_id};
+        const auto end = std::find_if(begin, all.end(), [&](const StoredStatus& status) {
+            return status.repository_id != which.first || status.commit_id != which.second;
+        });
+        states.emplace(which, combined_state({begin, end}));
         begin = end;
     }
     return states;

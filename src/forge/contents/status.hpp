@@ -44,6 +44,10 @@ std::vector<StoredStatus> latest_statuses(db::Queries&, std::int64_t repository_
 std::map<std::string, std::string> combined_states(db::Queries&, std::int64_t repository_id,
                                                    const std::vector<std::string>& commit_ids);
 
+// The same for commits of several repositories, by the ids of both.
+using CommitOfRepository = std::pair<std::int64_t, std::string>;
+std::map<CommitOfRepository, std::string> combined_states(db::Queries&, const std::vector<CommitOfRepository>&);
+
 // What several states come to: failure, success or pending.
 std::string_view combined_state(std::span<const StoredStatus>);
 

@@ -133,3 +133,8 @@ Result<PayloadCommitVerification> verify_tag(const api::Call& call, const git::R
 }
 
 } // namespace cairn::contents
+
+template <> const cairn::Type& cairn::type_of<cairn::contents::PayloadCommitVerification>()
+{
+    return detail::type<cairn::contents::PayloadCommitVerification>;
+}

@@ -54,3 +54,6 @@ PayloadCommitVerification verify(const api::Site&, const std::optional<git::Sign
 Result<PayloadCommitVerification> verify_tag(const api::Call&, const git::Repository&, const git::ObjectId&, git::Tag&);
 
 } // namespace cairn::contents
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::contents::PayloadCommitVerification>();

@@ -63,9 +63,10 @@ Result<Signers> people_of(const Call& call, const CommitOptions& options)
     return signers;
 }
 
-std::string message_of(const CommitOptions& options, const std::string& usual, const git::Person& committer)
+std::string message_of(const CommitOptions& options, std::string_view given, const std::string& usual,
+                       const git::Person& committer)
 {
-    std::string message(text::trim(options.message));
+    std::string message(text::trim(given.empty() ? std::string_view(options.message) : given));
     if (message.empty()) message = usual;
     if (!options.signoff) return message + "\n";
     return message + "\n\nSigned-off-by: " + committer.name + " <" + committer.email + ">";
@@ -160,18 +161,24 @@ Result<WebCommit> commit_change(const Call& call, const RepositoryContext& place
                                                      .verifies = verifies});
     const auto make = [&](const ObjectId& head) -> Result<ObjectId> {
         auto base = head;
-        if (target != branch) {
+        if (target != branch || options.begin) {
             if (!head.is_zero() && !(options.force_push && change.may_rewrite))
                 return fail(Errc::unprocessable, "there is a branch " + target + " already");
-            base = TRY(head_of(repository, branch));
+            base = options.begin ? *options.begin : TRY(head_of(repository, branch));
         }
         if (base.is_zero() && has_branches(repository)) return not_found("the branch " + branch);
-        git::NewCommit commit{.tree = TRY(change.make(base)),
-                              .author = people.author,
-                              .committer = people.committer,
-                              .message = message_of(options, change.message, people.committer)};
-        if (!base.is_zero()) commit.parents = {base};
-        return write(repository, commit);
+        auto planned = change.commits;
+        if (planned.empty()) planned.push_back({.tree = TRY(change.make(base))});
+        for (const auto& one : planned) {
+            git::NewCommit commit{.tree = one.tree,
+                                  .author = one.author.value_or(people.author),
+                                  .committer = people.committer,
+                                  .message = message_of(options, one.message, change.message, people.committer)};
+            if (commit.author.when == Time::never()) commit.author.when = people.author.when;
+            if (!base.is_zero()) commit.parents = {base};
+            base = TRY(write(repository, commit));
+        }
+        return base;
     };
     const auto allow = [&](const git::RefUpdate& update) -> Result<> {
         return rules.check(TRY(repositories::change_of(repository, update, place.repository.default_branch, verifies)));

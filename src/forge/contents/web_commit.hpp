@@ -44,6 +44,8 @@ struct CommitOptions {
     Identity committer;
     CommitDateOptions dates;
     bool signoff = false;
+    // In no body: the commit that new_branch begins at, where that is none of the repository's branches.
+    std::optional<git::ObjectId> begin{};
 };
 BOOST_DESCRIBE_STRUCT(CommitOptions, (), (message, branch, new_branch, force_push, author, committer, dates, signoff))
 constexpr auto notes(const CommitOptions*)
@@ -83,10 +85,21 @@ struct WebCommit {
     PayloadCommitVerification verification;
 };
 
+// One of several commits that are made on top of each other.
+struct PlannedCommit {
+    git::ObjectId tree;
+    // Nothing: whoever the options name. With a time that is never: now.
+    std::optional<git::Person> author{};
+    std::string message{}; // empty: that of the options
+};
+
 struct Change {
     std::string message; // where the options have none
     // The tree that shall be, from the commit that it begins with (zero: the repository is empty).
-    std::function<Result<git::ObjectId>(const git::ObjectId& base)> make;
+    std::function<Result<git::ObjectId>(const git::ObjectId& base)> make{};
+    // In place of that: all commits that shall be, from the one that the options begin at. They are the committer's,
+    // who is the caller unless the options say otherwise.
+    std::vector<PlannedCommit> commits{};
     bool may_rewrite = true; // force_push counts
 };
 

@@ -1,6 +1,7 @@
 // The operations that write files.
 #include "contents/file_change.hpp"
 #include "contents/file_response.hpp"
+#include "contents/patch_commit.hpp"
 #include "contents/tables.hpp"
 
 namespace cairn::contents {

@@ -3,6 +3,7 @@
 #include "access/repositories.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
+#include "feeds/may_be_told.hpp"
 
 namespace cairn::feeds {
 
@@ -15,8 +16,25 @@ namespace {
 
 constexpr std::int64_t day = 24 * 3600;
 
-// To see a repository is not yet to read what is in it: what was done to the repository itself is for whoever sees it,
-// the rest for those who may read the unit that it comes from. Units that were switched off since hide nothing here.
+// The beginning of every feed: what the viewer sees of what happened. The condition for whose feed it is follows.
+void add_feed(db::Composition& query, const Call& call, const std::string& date)
+{
+    query << "SELECT a.* FROM activity a JOIN repository r ON r.id = a.repository_id WHERE ";
+    add_may_be_told(query, access::Viewer::of(call.caller));
+    if (const auto begin = parse_rfc3339(date + "T00:00:00Z"))
+        query << " AND a.created_at >= " << bound(begin->seconds) << " AND a.created_at < "
+              << bound(begin->seconds + day);
+}
+
+} // namespace
+
+bool is_insider(const Call& call, const Account& account) { return call.caller.admin || call.caller.id == account.id; }
+
+bool hides_activity(const Call& call, const Account& account)
+{
+    return account.hide_activity && !is_insider(call, account);
+}
+
 void add_may_be_told(db::Composition& query, const access::Viewer& viewer)
 {
     query << "CASE WHEN a.kind IN ('create_repo', 'rename_repo', 'transfer_repo') THEN (";
@@ -29,25 +47,6 @@ void add_may_be_told(db::Composition& query, const access::Viewer& viewer)
     access::add_may_read(query, viewer, Unit::code);
     query << ") END";
 }
-
-// The beginning of every feed: what the viewer sees of what happened. The condition for whose feed it is follows.
-void add_feed(db::Composition& query, const Call& call, const std::string& date)
-{
-    query << "SELECT a.* FROM activity a JOIN repository r ON r.id = a.repository_id WHERE ";
-    add_may_be_told(query, access::Viewer::of(call.caller));
-    if (const auto begin = parse_rfc3339(date + "T00:00:00Z"))
-        query << " AND a.created_at >= " << bound(begin->seconds) << " AND a.created_at < "
-              << bound(begin->seconds + day);
-}
-
-bool is_insider(const Call& call, const Account& account) { return call.caller.admin || call.caller.id == account.id; }
-
-bool hides_activity(const Call& call, const Account& account)
-{
-    return account.hide_activity && !is_insider(call, account);
-}
-
-} // namespace
 
 Page<StoredActivity> activities_of_user(const Call& call, const Account& account, const ActivityQuery& wanted)
 {
@@ -89,14 +88,24 @@ Page<StoredActivity> activities_of_repository(const Call& call, std::int64_t rep
     return call.db().page<StoredActivity>(wanted.paging, feed);
 }
 
+bool tells_when(const Call& call, const Account& account)
+{
+    return call.settings().service.enable_user_heatmap && !hides_activity(call, account);
+}
+
+void add_year_of(db::Composition& query, const Call& call, const Account& account, Time since)
+{
+    query << " FROM activity a JOIN repository r ON r.id = a.repository_id WHERE a.actor_id = " << bound(account.id)
+          << " AND a.created_at > " << bound(since.seconds) << " AND ";
+    access::add_sees(query, access::Viewer::of(call.caller));
+}
+
 std::vector<UserHeatmapData> heatmap_of(const Call& call, const Account& account)
 {
     constexpr std::int64_t days = 373; // whole weeks of a year, and what is left of one
-    if (!call.settings().service.enable_user_heatmap || hides_activity(call, account)) return {};
-    db::Composition query("SELECT a.created_at / 900 * 900 AS timestamp, count(*) AS contributions FROM activity a"
-                          " JOIN repository r ON r.id = a.repository_id WHERE a.actor_id = ");
-    query << bound(account.id) << " AND a.created_at > " << bound(Time::now().seconds - days * day) << " AND ";
-    access::add_sees(query, access::Viewer::of(call.caller));
+    if (!tells_when(call, account)) return {};
+    db::Composition query("SELECT a.created_at / 900 * 900 AS timestamp, count(*) AS contributions");
+    add_year_of(query, call, account, Time{Time::now().seconds - days * day});
     query << " GROUP BY a.created_at / 900 ORDER BY a.created_at / 900";
     return call.db().all<UserHeatmapData>(query);
 }

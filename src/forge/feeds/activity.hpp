@@ -5,6 +5,10 @@
 #include "accounts/account.hpp"
 #include "api/call.hpp"
 
+namespace cairn::db {
+class Composition;
+} // namespace cairn::db
+
 namespace cairn::feeds {
 
 struct StoredActivity {
@@ -26,6 +30,10 @@ struct ActivityQuery {
     bool only_performed_by = false;
 };
 
+// Whether the caller is told of all that the person did; and whether of nothing.
+bool is_insider(const api::Call&, const accounts::Account&);
+bool hides_activity(const api::Call&, const accounts::Account&);
+
 // Of a person who hides it, nothing. Of others the person and administrators see all, others what is not private.
 Page<StoredActivity> activities_of_user(const api::Call&, const accounts::Account&, const ActivityQuery&);
 Page<StoredActivity> activities_of_organization(const api::Call&, std::int64_t organization_id, const ActivityQuery&);
@@ -46,5 +54,10 @@ constexpr auto notes(const UserHeatmapData*)
 // How much a person did in the last year, as far as the caller may be told, the oldest first. Of one who hides it, and
 // where the site shows none, nothing.
 std::vector<UserHeatmapData> heatmap_of(const api::Call&, const accounts::Account&);
+
+// Whether the caller is told at all when the person did something.
+bool tells_when(const api::Call&, const accounts::Account&);
+// Adds " FROM activity a ... WHERE ...": what the person did since then, as far as the caller may be told.
+void add_year_of(db::Composition& query, const api::Call&, const accounts::Account&, Time since);
 
 } // namespace cairn::feeds

@@ -1,5 +1,7 @@
 // RSS and Atom, for programs that wait for news: of people and organizations, of repositories, of their releases, tags,
 // branches and single files. Whoever asks is told what the API would tell the same credential.
+#include <ranges>
+
 #include "accounts/guards.hpp"
 #include "accounts/shown_accounts.hpp"
 #include "api/plain_refusal.hpp"
@@ -164,9 +166,8 @@ template <FeedForm form> Result<Raw> of_tags(Call& call, const RepositoryContext
               .description = place.repository.description,
               .updated = {},
               .items = {}};
-    auto tags = TRY(releases::dated_tags(*repository));
-    if (tags.size() > most_items) tags.resize(most_items);
-    for (const auto& dated : tags) {
+    const auto tags = TRY(releases::dated_tags(*repository));
+    for (const auto& dated : *tags | std::views::take(most_items)) {
         const auto commit = TRY(git::read_commit(*repository, dated.tag.commit));
         auto author = commit.author.name;
         auto message = commit.message;

@@ -2,6 +2,7 @@
 
 #include "db/database.hpp"
 #include "events/events.hpp"
+#include "issues/task_count.hpp"
 #include "issues/timeline/references.hpp"
 
 namespace cairn::issues {
@@ -39,15 +40,19 @@ StoredComment Change::event(EventKind kind) const
     return event;
 }
 
+bool waits_for_open(db::Queries& db, std::int64_t issue_id)
+{
+    return db.scalar<bool>("SELECT EXISTS (SELECT 1 FROM issue_dependency d JOIN issue i ON i.id = d.depends_on_id"
+                           " WHERE d.issue_id = $1 AND NOT i.closed) AS value",
+                           issue_id);
+}
+
 Result<void> set_closed(const Change& change, bool closed, const std::string& commit_sha)
 {
     auto& [tx, events, actor_id, issue] = change;
     if (issue.closed == closed) return {};
     if (issue.merged()) return fail(Errc::precondition_failed, "the pull request was merged");
-    if (closed
-        && tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM issue_dependency d JOIN issue i ON i.id = d.depends_on_id"
-                           " WHERE d.issue_id = $1 AND NOT i.closed) AS value",
-                           issue.id))
+    if (closed && waits_for_open(tx, issue.id))
         return fail(Errc::precondition_failed, "it depends on issues that are open");
     issue.closed = closed;
     issue.closed_at = closed ? Time::now() : Time{};
@@ -80,8 +85,12 @@ void set_body(const Change& change, const std::string& body)
     issue.body = body;
     ++issue.content_version;
     issue.updated_at = Time::now();
-    change.tx.run("UPDATE issue SET body = $2, content_version = content_version + 1, updated_at = $3 WHERE id = $1",
-                  issue.id, body, issue.updated_at);
+    const auto tasks = count_tasks(body);
+    issue.task_count = tasks.all;
+    issue.done_task_count = tasks.done;
+    change.tx.run("UPDATE issue SET body = $2, content_version = content_version + 1, updated_at = $3,"
+                  " task_count = $4, done_task_count = $5 WHERE id = $1",
+                  issue.id, body, issue.updated_at, tasks.all, tasks.done);
 }
 
 void set_ref(const Change& change, const std::string& ref)

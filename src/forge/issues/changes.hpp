@@ -30,6 +30,9 @@ struct Change {
     StoredComment event(EventKind) const; // with what all events have
 };
 
+// Whether it depends on something that is open, and so cannot be closed.
+bool waits_for_open(db::Queries&, std::int64_t issue_id);
+
 // Nothing happens where it is in that state already. Errc::precondition_failed for a pull request that was merged, and
 // for closing what depends on something open.
 Result<void> set_closed(const Change&, bool closed, const std::string& commit_sha = {});

@@ -1,5 +1,6 @@
 #include "issues/editing.hpp"
 
+#include "attachments/pending.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
@@ -9,6 +10,7 @@
 #include "issues/labels/milestone.hpp"
 #include "issues/time/deadlines.hpp"
 #include "issues/timeline/comment.hpp"
+#include "issues/timeline/former_text.hpp"
 
 namespace cairn::issues {
 
@@ -109,6 +111,7 @@ void reword(const Change& change, const NewWords& words)
     if (words.body) {
         told.body_changed = issue.body != *words.body;
         told.old_body = issue.body;
+        if (told.body_changed) keep_former(tx, {.issue_id = issue.id}, actor_id, issue.body);
         set_body(change, *words.body);
     }
     write_references(tx, {.issue = issue, .writer_id = actor_id}, words.targets, false);
@@ -116,7 +119,8 @@ void reword(const Change& change, const NewWords& words)
     events.tell(tx, told);
 }
 
-Result<StoredIssue> edit_issue(const Call& call, const IssueContext& at, const EditIssueOption& option)
+Result<StoredIssue> edit_issue(const Call& call, const IssueContext& at, const EditIssueOption& option,
+                               std::span<const std::string> files)
 {
     if (!at.is_poster(call.caller) && !at.may_write())
         return fail(Errc::forbidden, "you may not change this issue", ErrorForm::empty);
@@ -129,6 +133,7 @@ Result<StoredIssue> edit_issue(const Call& call, const IssueContext& at, const E
         if (!issue) return not_found("the issue");
         if (option.content_version && *option.content_version != issue->content_version)
             return fail(Errc::conflict, "somebody else has changed the text in the meantime");
+        attachments::give_to_issue(tx, call, at.place, files, issue->id);
         const Change change{tx, call.site.events, call.caller.id, *issue};
         reword(change, words);
         if (option.ref) set_ref(change, *option.ref);

@@ -61,8 +61,9 @@ constexpr auto notes(const EditIssueOption*)
 // opened it nor may write to it, and for who is blocked and does more than close it; Errc::precondition_failed for what
 // is no state, or one that it cannot have; Errc::conflict where the text has another version than the one that is
 // named; Errc::unprocessable and Errc::not_found for assignees, a milestone and projects that it cannot have. Of those
-// who may not write to it, what only these may say is not looked at.
-Result<StoredIssue> edit_issue(const api::Call&, const IssueContext&, const EditIssueOption&);
+// who may not write to it, what only these may say is not looked at. `files`: those that wait for it, by their uuids.
+Result<StoredIssue> edit_issue(const api::Call&, const IssueContext&, const EditIssueOption&,
+                               std::span<const std::string> files = {});
 
 // Removes it with all that belongs to it; one that is gone already is as gone as was asked for.
 void delete_issue(const api::Call&, const IssueContext&);

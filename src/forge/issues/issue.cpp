@@ -5,6 +5,7 @@
 #include "base/shortened.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
+#include "issues/task_count.hpp"
 
 namespace cairn::issues {
 
@@ -20,12 +21,10 @@ std::optional<StoredIssue> find_issue(db::Queries& db, std::int64_t id)
     return db.first<StoredIssue>("SELECT * FROM issue WHERE id = $1", id);
 }
 
-std::vector<StoredIssue> find_issues(db::Queries& db, std::span<const std::int64_t> ids)
+namespace {
+
+std::vector<StoredIssue> in_order(std::vector<StoredIssue> found, std::span<const std::int64_t> ids)
 {
-    if (ids.empty()) return {};
-    db::Composition query("SELECT * FROM issue WHERE id IN ");
-    query << bound(std::vector(ids.begin(), ids.end()));
-    auto found = db.all<StoredIssue>(query << " ORDER BY id");
     std::vector<StoredIssue> rows;
     rows.reserve(found.size());
     std::vector<bool> taken(found.size()); // an id may come twice
@@ -36,6 +35,28 @@ std::vector<StoredIssue> find_issues(db::Queries& db, std::span<const std::int64
         rows.push_back(std::move(*at));
     }
     return rows;
+}
+
+} // namespace
+
+std::vector<StoredIssue> find_issues(db::Queries& db, std::span<const std::int64_t> ids)
+{
+    if (ids.empty()) return {};
+    db::Composition query("SELECT * FROM issue WHERE id IN ");
+    query << bound(std::vector(ids.begin(), ids.end()));
+    return in_order(db.all<StoredIssue>(query << " ORDER BY id"), ids);
+}
+
+std::vector<StoredIssue> find_listed(db::Queries& db, std::span<const std::int64_t> ids)
+{
+    if (ids.empty()) return {};
+    db::Composition query("SELECT id, repository_id, number, is_pull, poster_id, title, NULL AS body, NULL AS ref,"
+                          " closed, NULL AS locked, draft, merged_at, NULL AS pin_order, milestone_id, deadline_at,"
+                          " NULL AS content_version, NULL AS time_estimate, comment_count, task_count, "
+                          "done_task_count, belongings, created_at,"
+                          " updated_at, closed_at FROM issue WHERE id IN ");
+    query << bound(std::vector(ids.begin(), ids.end()));
+    return in_order(db.all<StoredIssue>(query << " ORDER BY id"), ids);
 }
 
 std::string clean_title(std::string_view title) { return shortened(text::trim(title), longest_title); }
@@ -64,11 +85,15 @@ StoredIssue insert_issue(db::Transaction& tx, const NewIssue& wanted)
                       .deadline_at = wanted.deadline_at,
                       .created_at = now,
                       .updated_at = now};
+    const auto tasks = count_tasks(issue.body);
+    issue.task_count = tasks.all;
+    issue.done_task_count = tasks.done;
     issue.id = tx.scalar<std::int64_t>(
         "INSERT INTO issue (repository_id, number, is_pull, poster_id, title, body, ref, draft, milestone_id,"
-        " deadline_at, created_at, updated_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id",
+        " deadline_at, task_count, done_task_count, created_at, updated_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $13) RETURNING id",
         issue.repository_id, issue.number, issue.is_pull, issue.poster_id, issue.title, issue.body, issue.ref,
-        issue.draft, issue.milestone_id, issue.deadline_at, now, now);
+        issue.draft, issue.milestone_id, issue.deadline_at, tasks.all, tasks.done, now);
     return issue;
 }
 
@@ -104,3 +129,8 @@ void add_to_counts(db::Transaction& tx, std::int64_t repository_id, bool is_pull
 }
 
 } // namespace cairn::issues
+
+template <> const cairn::Type& cairn::type_of<cairn::issues::StoredIssue>()
+{
+    return detail::type<cairn::issues::StoredIssue>;
+}

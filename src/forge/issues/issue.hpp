@@ -34,6 +34,8 @@ struct StoredIssue {
     std::int64_t content_version = 0;
     std::int64_t time_estimate = 0; // in seconds
     std::int64_t comment_count = 0;
+    std::int64_t task_count = 0; // in the text (issues/task_count.hpp)
+    std::int64_t done_task_count = 0;
     std::int64_t belongings = 0; // where else to look for what it has, see below
     Time created_at;
     Time updated_at;
@@ -45,7 +47,7 @@ struct StoredIssue {
 BOOST_DESCRIBE_STRUCT(StoredIssue, (),
                       (id, repository_id, number, is_pull, poster_id, title, body, ref, closed, locked, draft,
                        merged_at, pin_order, milestone_id, deadline_at, content_version, time_estimate, comment_count,
-                       belongings, created_at, updated_at, closed_at))
+                       task_count, done_task_count, belongings, created_at, updated_at, closed_at))
 
 // Marks of what an issue has, or has had. The database sets them in its row; whoever goes on with a row that was read
 // before sets them there.
@@ -54,11 +56,13 @@ inline constexpr std::int64_t assignees = 1;
 inline constexpr std::int64_t labels = 2;
 inline constexpr std::int64_t files = 4;
 inline constexpr std::int64_t projects = 8;
+inline constexpr std::int64_t former_places = 16; // in other repositories (issues/moved_issue.hpp)
 } // namespace belonging
 
 std::optional<StoredIssue> find_issue(db::Queries&, std::int64_t repository_id, std::int64_t number);
 std::optional<StoredIssue> find_issue(db::Queries&, std::int64_t id);
 std::vector<StoredIssue> find_issues(db::Queries&, std::span<const std::int64_t> ids); // in the order of the ids
+std::vector<StoredIssue> find_listed(db::Queries&, std::span<const std::int64_t> ids); // the same, without their texts
 
 struct NewIssue {
     std::int64_t repository_id = 0;
@@ -102,3 +106,6 @@ IssueCounts count_issues(db::Queries&, std::int64_t repository_id);
 void add_to_counts(db::Transaction&, std::int64_t repository_id, bool is_pull, std::int64_t open, std::int64_t closed);
 
 } // namespace cairn::issues
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::issues::StoredIssue>();

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/text.hpp"
-#include "cache/id_list_cache.hpp"
 
 namespace cairn::issues {
 
@@ -86,6 +85,7 @@ void add_people(db::Composition& query, const IssueFilter& filter, Beginning beg
 bool IssueFilter::is_ordered() const
 {
     if (!words.empty() || hopeless || since || before || review_requested_id != 0 || reviewer_id != 0) return false;
+    if (!conditions.empty() || order.by != QueryOrder::By::created) return false;
     const bool has_labels = !labels.empty();
     const bool has_milestones = !milestones.empty();
     if ((has_labels && (labels.size() > 1 || labels.front().size() > 1)) || milestones.size() > 1) return false;
@@ -95,8 +95,10 @@ bool IssueFilter::is_ordered() const
 bool IssueFilter::is_plain() const
 {
     return words.empty() && !hopeless && labels.empty() && milestones.empty() && !since && !before && poster_id == 0
-        && assignee_id == 0 && mentioned_id == 0 && review_requested_id == 0 && reviewer_id == 0;
+        && assignee_id == 0 && mentioned_id == 0 && review_requested_id == 0 && reviewer_id == 0 && conditions.empty();
 }
+
+bool IssueFilter::is_passing() const { return std::ranges::any_of(conditions, &IssueCondition::passing); }
 
 std::int64_t IssueFilter::total_of(const IssueCounts& counts) const
 {
@@ -123,24 +125,28 @@ void IssueFilter::set_words(std::string_view q)
     number = text::parse_integer(q, 1).value_or(0);
     std::string spaced(q);
     std::ranges::replace_if(spaced, text::is_space, ' ');
-    const auto is_word = [](char c) {
+    for (const auto part : text::split_list(spaced, ' ')) add_phrase(part);
+    hopeless = words.empty();
+}
+
+void IssueFilter::add_phrase(std::string_view written)
+{
+    const auto is_letter = [](char c) {
         return text::is_alpha(c) || text::is_digit(c) || static_cast<unsigned char>(c) >= 0x80;
     };
-    for (const auto part : text::split_list(spaced, ' ')) {
-        std::string word(part);
-        std::ranges::replace(word, '"', ' ');
-        if (std::ranges::any_of(word, is_word) && words.size() < most_words) words.push_back("\"" + word + "\"");
-    }
-    hopeless = words.empty();
+    std::string phrase(written);
+    std::ranges::replace_if(phrase, [](char c) { return c == '"' || text::is_space(c); }, ' ');
+    if (std::ranges::any_of(phrase, is_letter) && words.size() < most_words) words.push_back("\"" + phrase + "\"");
 }
 
 void add_from(db::Composition& query, const IssueFilter& filter)
 {
     const auto beginning = beginning_of(filter);
     add_beginning(query, filter, beginning);
+    const bool led = beginning != Beginning::issue || std::ranges::any_of(filter.conditions, &IssueCondition::leads);
     // The plus keeps the planner from another way than the one that the list begins with.
     if (filter.repository_id != 0)
-        query << (beginning == Beginning::issue ? Piece(" AND i.repository_id = ") : Piece(" AND +i.repository_id = "))
+        query << (led ? Piece(" AND +i.repository_id = ") : Piece(" AND i.repository_id = "))
               << bound(filter.repository_id);
     if (filter.closed) query << " AND i.closed = " << bound(*filter.closed);
     if (filter.is_pull) query << " AND i.is_pull = " << bound(*filter.is_pull);
@@ -154,25 +160,55 @@ void add_from(db::Composition& query, const IssueFilter& filter)
         query << " AND EXISTS (SELECT 1 FROM issue_label l WHERE l.issue_id = i.id AND l.label_id IN "
               << bound(filter.labels[n]) << ")";
     add_people(query, filter, beginning);
+    for (const auto& condition : filter.conditions) add_condition(query, condition);
     add_words(query, filter);
 }
 
 void add_order(db::Composition& query, const IssueFilter& filter)
 {
-    if (beginning_of(filter) == Beginning::issue) query << " ORDER BY i.created_at DESC, i.id DESC";
-    else query << " ORDER BY d.issue_at DESC, d.issue_id DESC";
+    const auto [by, reversed] = filter.order;
+    switch (by) {
+    case QueryOrder::By::created:
+        if (beginning_of(filter) == Beginning::issue)
+            query << (reversed ? Piece(" ORDER BY i.created_at, i.id")
+                               : Piece(" ORDER BY i.created_at DESC, i.id DESC"));
+        else
+            query << (reversed ? Piece(" ORDER BY d.issue_at, d.issue_id")
+                               : Piece(" ORDER BY d.issue_at DESC, d.issue_id DESC"));
+        break;
+    case QueryOrder::By::updated:
+        query << (reversed ? Piece(" ORDER BY i.updated_at, i.id") : Piece(" ORDER BY i.updated_at DESC, i.id DESC"));
+        break;
+    case QueryOrder::By::comments:
+        query << (reversed ? Piece(" ORDER BY i.comment_count, i.id DESC")
+                           : Piece(" ORDER BY i.comment_count DESC, i.id DESC"));
+        break;
+    case QueryOrder::By::due: // what is due at no time comes last
+        query << (reversed
+                      ? Piece(" ORDER BY i.deadline_at DESC, i.id DESC")
+                      : Piece(" ORDER BY CASE WHEN i.deadline_at = 0 THEN 1 ELSE 0 END, i.deadline_at, i.id DESC"));
+        break;
+    case QueryOrder::By::reactions:
+        query << (reversed ? Piece(" ORDER BY i.reaction_count, i.id DESC")
+                           : Piece(" ORDER BY i.reaction_count DESC, i.id DESC"));
+        break;
+    }
 }
 
 Page<std::int64_t> find_page(db::Queries& db, const Paging& paging, const IssueFilter& filter,
-                             const std::function<std::vector<std::int64_t>()>& read_versions,
+                             const std::function<cache::Versions()>& read_versions,
                              const std::function<void(db::Composition&)>& add_where,
                              const std::function<std::int64_t()>& count_plain)
 {
     db::Composition ids("SELECT i.id");
     add_where(ids);
     add_order(ids, filter);
-    if (!filter.is_plain() && !filter.is_ordered())
-        return cache::page_of_ids(db, paging, cache::Versions(read_versions), ids);
+    // Indexes have all of them by the times of their making and of their last change.
+    const bool indexed =
+        filter.is_plain() && (filter.order.by == QueryOrder::By::created || filter.order.by == QueryOrder::By::updated);
+    if (filter.is_passing())
+        return cache::page_of_ids(db, paging, cache::Versions([] { return cache::VersionNumbers(); }), ids);
+    if (!indexed && !filter.is_ordered()) return cache::page_of_ids(db, paging, read_versions(), ids);
     ids << " LIMIT " << bound(paging.limit) << " OFFSET " << bound(paging.offset());
     Page<std::int64_t> page{.items = db.all<std::int64_t>(ids), .total = 0};
     const auto shown = static_cast<std::int64_t>(page.items.size());
@@ -183,7 +219,7 @@ Page<std::int64_t> find_page(db::Queries& db, const Paging& paging, const IssueF
     } else {
         db::Composition count("SELECT count(*) AS value");
         add_where(count);
-        page.total = cache::count(db, cache::Versions(read_versions), count);
+        page.total = cache::count(db, read_versions(), count);
     }
     // What came in between is counted at the latest with the page that shows it.
     if (shown > 0) page.total = std::max(page.total, paging.offset() + shown);

@@ -2,6 +2,7 @@
 
 #include "base/text.hpp"
 #include "db/database.hpp"
+#include "issues/moved_issue.hpp"
 
 namespace cairn::issues {
 
@@ -17,7 +18,8 @@ Result<StoredIssue> find_readable_issue(Call& call, const RepositoryContext& pla
     const auto number = text::parse_integer(call.segment(segment), 1);
     if (!number) return not_found("the issue");
     auto issue = find_issue(call.db(), place.repository.id, *number);
-    if (!issue || !place.access.reads(issue->unit())) return not_found("the issue");
+    if (!issue) return std::unexpected(lead_on(call, place, *number, segment));
+    if (!place.access.reads(issue->unit())) return not_found("the issue");
     return std::move(*issue);
 }
 

@@ -99,7 +99,8 @@ Result<Page<StoredIssue>> list_issues(const View& view, const RepositoryContext&
     const auto filter = TRY(read_filter(view, place, wanted, people));
     const auto repository_id = place.repository.id;
     const auto found = find_page(
-        view.db(), wanted, filter, [&] { return issue_versions(view.db(), repository_id); },
+        view.db(), wanted, filter,
+        [&] { return cache::Versions([&] { return issue_versions(view.db(), repository_id); }); },
         [&](db::Composition& ask) { add_from(ask, filter); },
         [&] { return filter.total_of(count_issues(view.db(), repository_id)); });
     TRY(check_is_shown(people.poster, found.total));

@@ -39,7 +39,7 @@ class IssueTest : public testing::TestWithParam<db::Options::Engine> {
 protected:
     IssueTest()
     {
-        db::migrate(*db);
+        db.migrate();
         db->write([&](db::Transaction& tx) {
             owner =
                 tx.scalar<std::int64_t>("INSERT INTO account (kind, name, lower_name, avatar, created_at, updated_at)"

@@ -1,6 +1,7 @@
 #include "issues/opening.hpp"
 
 #include "accounts/profile/block.hpp"
+#include "attachments/pending.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
@@ -55,7 +56,8 @@ Result<void> check_opens_issue(const Call& call, const RepositoryContext& place)
     return {};
 }
 
-Result<StoredIssue> open_issue(const Call& call, const RepositoryContext& place, const CreateIssueOption& option)
+Result<StoredIssue> open_issue(const Call& call, const RepositoryContext& place, const CreateIssueOption& option,
+                               std::span<const std::string> files)
 {
     const auto title = clean_title(option.title);
     if (title.empty()) return fail(Errc::unprocessable, "[title]: is required");
@@ -73,6 +75,7 @@ Result<StoredIssue> open_issue(const Call& call, const RepositoryContext& place,
 
     return call.db().write([&](db::Transaction& tx) -> Result<StoredIssue> {
         auto issue = insert_issue(tx, wanted);
+        attachments::give_to_issue(tx, call, place, files, issue.id);
         const Change change{tx, call.site.events, call.caller.id, issue};
         add_activity(change, "create", issue.title);
         set_milestone(change, triage.milestone_id);

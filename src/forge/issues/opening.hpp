@@ -43,7 +43,8 @@ inline constexpr api::Guard opens_issue =
 // Opens it in one transaction, with its place in the timelines of what it refers to and everybody told who has to hear
 // of it. Errc::unprocessable without a title, and for an assignee who is nobody or cannot be one; Errc::forbidden for
 // an assignee who has blocked the caller. Of those who may not write to issues, what only these may say is not looked
-// at.
-Result<StoredIssue> open_issue(const api::Call&, const RepositoryContext&, const CreateIssueOption&);
+// at. `files`: those that wait for it, by their uuids.
+Result<StoredIssue> open_issue(const api::Call&, const RepositoryContext&, const CreateIssueOption&,
+                               std::span<const std::string> files = {});
 
 } // namespace cairn::issues

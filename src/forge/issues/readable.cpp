@@ -17,13 +17,13 @@ void add_reads_issue(db::Composition& query, const Viewer& viewer)
     query << "))";
 }
 
-std::vector<Issue> readable_issues(const api::Call& call, const std::vector<std::int64_t>& ids)
+std::vector<Issue> readable_issues(const api::View& view, const std::vector<std::int64_t>& ids)
 {
     if (ids.empty()) return {};
     db::Composition query("SELECT i.* FROM issue i JOIN repository r ON r.id = i.repository_id WHERE i.id IN ");
     query << bound(ids) << " AND ";
-    add_reads_issue(query, Viewer::of(call.caller));
-    return show_issues(call, call.db().all<StoredIssue>(query));
+    add_reads_issue(query, Viewer::of(view.caller));
+    return show_issues(view, view.db().all<StoredIssue>(query));
 }
 
 } // namespace cairn::issues

@@ -10,6 +10,6 @@ namespace cairn::issues {
 void add_reads_issue(db::Composition& query, const access::Viewer&);
 
 // Those of these that the caller may read, as they are shown.
-std::vector<Issue> readable_issues(const api::Call&, const std::vector<std::int64_t>& ids);
+std::vector<Issue> readable_issues(const api::View&, const std::vector<std::int64_t>& ids);
 
 } // namespace cairn::issues

@@ -247,3 +247,5 @@ Issue show_issue(const View& view, const RepositoryContext& place, const StoredI
 }
 
 } // namespace cairn::issues
+
+template <> const cairn::Type& cairn::type_of<cairn::issues::Issue>() { return detail::type<cairn::issues::Issue>; }

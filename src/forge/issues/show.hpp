@@ -125,3 +125,6 @@ std::vector<Issue> show_issues(const api::View&, const RepositoryContext&,
 Issue show_issue(const api::View&, const RepositoryContext&, const StoredIssue&);
 
 } // namespace cairn::issues
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::issues::Issue>();

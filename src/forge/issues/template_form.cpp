@@ -136,6 +136,24 @@ IssueTemplate read_head(const Yaml& yaml, std::string_view path)
 
 bool is_markdown(std::string_view name) { return text::to_lower(name).ends_with(".md"); }
 
+std::optional<IssueTemplate> read_any(std::string_view path, std::string_view text)
+{
+    std::optional<IssueTemplate> found;
+    if (is_markdown(path)) {
+        const auto parts = markup::read_front_matter(text);
+        if (!parts) return {};
+        found = read_head(parts->yaml, path);
+        found->content = parts->rest;
+        return found;
+    }
+    const auto yaml = markup::read_yaml(text);
+    if (!yaml || yaml->kind != Yaml::Kind::map) return {};
+    found = read_head(*yaml, path);
+    found->body = read_fields(yaml->member("body"));
+    if (!found->body) return {};
+    return found;
+}
+
 } // namespace
 
 bool is_template_name(std::string_view name)
@@ -145,22 +163,22 @@ bool is_template_name(std::string_view name)
     return lower.ends_with(".md") || lower.ends_with(".yml") || lower.ends_with(".yaml");
 }
 
+std::optional<IssueTemplate> read_plain_template(std::string_view path, std::string_view text)
+{
+    if (!is_markdown(path)) return read_any(path, text);
+    auto found = read_any(path, text);
+    if (!found) {
+        found.emplace();
+        found->content = text;
+        found->file_name = path;
+    }
+    return found;
+}
+
 std::optional<IssueTemplate> read_template(std::string_view path, std::string_view text)
 {
-    std::optional<IssueTemplate> found;
-    if (is_markdown(path)) {
-        const auto parts = markup::read_front_matter(text);
-        if (!parts) return {};
-        found = read_head(parts->yaml, path);
-        found->content = parts->rest;
-    } else {
-        const auto yaml = markup::read_yaml(text);
-        if (!yaml || yaml->kind != Yaml::Kind::map) return {};
-        found = read_head(*yaml, path);
-        found->body = read_fields(yaml->member("body"));
-        if (!found->body) return {};
-    }
-    if (text::trim(found->name).empty() || text::trim(found->about).empty()) return {};
+    auto found = read_any(path, text);
+    if (!found || text::trim(found->name).empty() || text::trim(found->about).empty()) return {};
     return found;
 }
 

@@ -49,6 +49,9 @@ bool is_template_name(std::string_view file_name);
 // Nothing for a file that is none, or that has a fault.
 std::optional<IssueTemplate> read_template(std::string_view path, std::string_view text);
 
+// The same for one that needs no name: a text without a head is one, too.
+std::optional<IssueTemplate> read_plain_template(std::string_view path, std::string_view text);
+
 struct IssueConfigContactLink {
     std::string name;
     std::string url;

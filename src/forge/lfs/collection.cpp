@@ -8,6 +8,7 @@
 #include "git/objects/all_objects.hpp"
 #include "git/objects/objects.hpp"
 #include "git/store/repositories.hpp"
+#include "lfs/object_list.hpp"
 #include "lfs/pointer_text.hpp"
 #include "repositories/repository.hpp"
 
@@ -85,6 +86,24 @@ void collect_unreferenced(const api::Site& site, const std::stop_token& stop)
                       {{"repository", id}, {"error", done.error().message}});
     }
     remove_unused(site, stop);
+}
+
+Result<OrphanedObjects> find_orphaned(const api::Site& site, const StoredRepository& repository, std::int64_t most)
+{
+    OrphanedObjects found{.objects = site.db.all<ListedObject>(
+                              "SELECT o.oid, c.size, o.created_at FROM lfs_object o JOIN lfs_content c ON c.oid = o.oid"
+                              " WHERE o.repository_id = $1 ORDER BY o.created_at, o.oid LIMIT $2",
+                              repository.id, most + 1)};
+    found.all = std::ssize(found.objects) <= most;
+    if (!found.all) found.objects.pop_back();
+    for (const auto& storage : {repository.storage, repository.wiki_storage}) {
+        if (storage.empty() || found.objects.empty()) continue;
+        const auto opened = TRY(site.get<git::Repositories>().open_apart(storage));
+        std::erase_if(found.objects, [&](const auto& object) {
+            return git::object_info(*opened, name_in_git({.oid = object.oid, .size = object.size})).has_value();
+        });
+    }
+    return found;
 }
 
 } // namespace cairn::lfs

@@ -8,7 +8,9 @@
 #include "crypto/random.hpp"
 #include "crypto/running_digest.hpp"
 #include "db/composition.hpp"
+#include "db/files_hold.hpp"
 #include "events/events.hpp"
+#include "lfs/object_list.hpp"
 
 namespace cairn::lfs {
 
@@ -18,11 +20,6 @@ namespace {
 
 constexpr std::int64_t longest_upload = 24 * 3600; // seconds; a file without a row that is older was given up
 constexpr std::size_t names_at_once = 100;         // in one statement
-
-std::string stored_name(std::string_view uuid)
-{
-    return "lfs/" + std::string(uuid.substr(0, 2)) + "/" + std::string(uuid);
-}
 
 std::vector<std::vector<std::string>> in_parts(std::span<const std::string> oids)
 {
@@ -111,6 +108,11 @@ void keep(const api::Site& site, std::int64_t repository_id, const Pointer& poin
 }
 
 } // namespace
+
+std::string stored_name(std::string_view uuid)
+{
+    return "lfs/" + std::string(uuid.substr(0, 2)) + "/" + std::string(uuid);
+}
 
 bool is_oid(std::string_view text)
 {
@@ -213,12 +215,21 @@ void share_objects(db::Transaction& tx, const events::RepositoryCreated& made)
 
 void remove_unused(const api::Site& site, const std::stop_token& stop)
 {
+    if (db::files_are_held(site.db)) return;
     for (const auto& uuid : site.db.all<std::string>("SELECT uuid FROM doomed_lfs_content WHERE since < $1",
                                                      Time::now().seconds - longest_upload)) {
         if (stop.stop_requested()) return;
         site.get<storage::Storage>().remove(stored_name(uuid));
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_lfs_content WHERE uuid = $1", uuid); });
     }
+}
+
+Page<ListedObject> list_objects(db::Queries& db, std::int64_t repository_id, const Paging& paging)
+{
+    return db.page<ListedObject>(paging,
+                                 "SELECT o.oid, c.size, o.created_at FROM lfs_object o JOIN lfs_content c"
+                                 " ON c.oid = o.oid WHERE o.repository_id = $1 ORDER BY o.created_at DESC, o.oid",
+                                 repository_id);
 }
 
 } // namespace cairn::lfs

@@ -61,6 +61,9 @@ void renew_objects(db::Transaction&, std::int64_t repository_id, std::span<const
 // for content that is not what its name says.
 Result<void> receive_object(const api::Site&, std::int64_t repository_id, const Pointer&, const storage::Source&);
 
+// What the file of an object is called in the storage.
+std::string stored_name(std::string_view uuid);
+
 // The bytes. Nothing when the storage has lost them.
 std::optional<http::Body> open_object(const api::Site&, const StoredObject&);
 std::optional<std::string> read_object(const api::Site&, const StoredObject&, storage::Range);

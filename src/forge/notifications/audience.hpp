@@ -11,10 +11,20 @@ class Composition;
 
 namespace cairn::notifications {
 
+// What a letter tells of a release.
+struct ToldRelease {
+    std::int64_t id = 0;
+    std::string tag_name;
+    std::string title;
+    std::string note;
+};
+BOOST_DESCRIBE_STRUCT(ToldRelease, (), (id, tag_name, title, note))
+
 // What a notice is about.
 struct Subject {
     repositories::StoredRepository repository;
-    std::optional<issues::StoredIssue> issue; // none: the repository itself
+    std::optional<issues::StoredIssue> issue{}; // none: the repository itself
+    std::optional<ToldRelease> release{};
 
     std::string_view word() const; // as a notification keeps it
 };
@@ -22,11 +32,16 @@ struct Subject {
 // Nothing where it has gone in the meantime.
 std::optional<Subject> find_subject(db::Queries&, const Notice&);
 
-// Whom the notice means by name: who was mentioned or assigned.
-std::vector<std::int64_t> named_in(const Notice&);
+// Whom the notice means by name.
+struct PeopleNamed {
+    std::vector<std::int64_t> mentioned;
+    std::vector<std::int64_t> assigned;
+    std::vector<std::int64_t> asked; // for a review
+};
+PeopleNamed people_named(const Notice&);
 
-// Adds " FROM ... WHERE ..." with an account `a` for each of those who are still to hear of it, and `c.named`, 1 for
-// those whom the notice means by name.
+// Adds " FROM ... WHERE ..." with an account `a` for each of those who are still to hear of it, and `c.reason`, the
+// number of the strongest Reason why.
 void add_audience(db::Composition&, const Notice&, const Subject&);
 
 } // namespace cairn::notifications

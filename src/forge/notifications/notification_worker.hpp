@@ -17,6 +17,9 @@ class Database;
 namespace cairn::jobs {
 class Queue;
 } // namespace cairn::jobs
+namespace cairn::live {
+class Hub;
+} // namespace cairn::live
 namespace cairn::mail {
 class Outbox;
 } // namespace cairn::mail
@@ -28,6 +31,7 @@ struct Services {
     const config::Settings& settings;
     const mail::Outbox& outbox;
     jobs::Queue& queue;
+    live::Hub& hub;
 };
 // What it is given must outlive the queue's work.
 jobs::Kind notification_kind(const Services&);

@@ -11,6 +11,24 @@ BOOST_DESCRIBE_ENUM(Status, unread, read, pinned)
 enum class SubjectKind : std::uint8_t { issue, pull, commit, repository };
 BOOST_DESCRIBE_ENUM(SubjectKind, issue, pull, commit, repository)
 
+// Why somebody got one: what concerns a person the most comes first. The database has their numbers.
+enum class Reason : std::uint8_t {
+    unknown,
+    mentioned,
+    assigned,
+    asked,      // for a review
+    team_asked, // for a review, with a team
+    offered,    // a repository
+    assignee,   // has it to do
+    reviewer,   // is asked to review it
+    author,
+    talked,
+    subscribed,
+    watches // the repository
+};
+BOOST_DESCRIBE_ENUM(Reason, unknown, mentioned, assigned, asked, team_asked, offered, assignee, reviewer, author,
+                    talked, subscribed, watches)
+
 struct StoredNotification {
     std::int64_t id = 0;
     std::int64_t account_id = 0;
@@ -19,8 +37,16 @@ struct StoredNotification {
     SubjectKind subject = SubjectKind::issue;
     Status status = Status::unread;
     Time updated_at;
+    std::int64_t reason = 0;
+
+    // What a newer program has written is no reason that this one knows.
+    Reason why() const
+    {
+        return reason < 0 || reason > std::to_underlying(Reason::watches) ? Reason{} : Reason(reason);
+    }
 };
-BOOST_DESCRIBE_STRUCT(StoredNotification, (), (id, account_id, repository_id, issue_id, subject, status, updated_at))
+BOOST_DESCRIBE_STRUCT(StoredNotification, (),
+                      (id, account_id, repository_id, issue_id, subject, status, updated_at, reason))
 
 struct NotificationSubject {
     std::string title;

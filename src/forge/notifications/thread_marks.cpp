@@ -5,6 +5,7 @@
 #include "accounts/guards.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
+#include "notifications/live_topics.hpp"
 
 namespace cairn::notifications {
 
@@ -29,6 +30,12 @@ template <class E> std::vector<std::string> known(const std::vector<std::string>
     return found;
 }
 
+struct StatusCount {
+    Status status = Status::unread;
+    std::int64_t count = 0;
+};
+BOOST_DESCRIBE_STRUCT(StatusCount, (), (status, count))
+
 Status status_from(std::string_view word)
 {
     if (word == word_of(Status::unread)) return Status::unread;
@@ -42,6 +49,12 @@ void add_own(db::Composition& query, const View& view, std::int64_t repository_i
     query << " WHERE account_id = " << bound(view.caller.id);
     if (repository_id != 0) query << " AND repository_id = " << bound(repository_id);
     if (!statuses.empty()) query << " AND status IN " << bound(statuses);
+}
+
+// Those who look elsewhere at the same time hear of it.
+void tell_of_marks(const Call& call, std::int64_t account_id)
+{
+    call.site.get<live::Hub>().changed({unread_topic, account_id});
 }
 
 } // namespace
@@ -68,6 +81,17 @@ std::int64_t count_unread(db::Queries& db, std::int64_t account_id)
                                    account_id);
 }
 
+ThreadCounts count_threads(db::Queries& db, std::int64_t account_id)
+{
+    ThreadCounts counts;
+    for (const auto& row :
+         db.all<StatusCount>("SELECT status, count(*) AS count FROM notification WHERE account_id = $1"
+                             " AND status IN ('unread', 'pinned') GROUP BY status",
+                             account_id))
+        (row.status == Status::unread ? counts.unread : counts.pinned) = row.count;
+    return counts;
+}
+
 Result<std::vector<StoredNotification>> mark_threads(const Call& call, std::int64_t repository_id,
                                                      const MarkThreads& wanted)
 {
@@ -86,6 +110,7 @@ Result<std::vector<StoredNotification>> mark_threads(const Call& call, std::int6
     if (until) update << " AND updated_at <= " << bound(*until);
     update << " RETURNING *";
     auto marked = call.db().write([&](db::Transaction& tx) { return tx.all<StoredNotification>(update); });
+    tell_of_marks(call, call.caller.id);
     std::ranges::sort(marked, std::greater{},
                       [](const StoredNotification& each) { return std::pair(each.updated_at, each.id); });
     if (marked.size() > most_told) marked.resize(most_told);
@@ -99,7 +124,43 @@ StoredNotification mark_thread(const Call& call, const StoredNotification& threa
     call.db().write([&](db::Transaction& tx) {
         tx.run("UPDATE notification SET status = $2 WHERE id = $1", thread.id, marked.status);
     });
+    tell_of_marks(call, thread.account_id);
     return marked;
+}
+
+Result<void> mark_chosen(const Call& call, const std::vector<std::int64_t>& ids, Status status)
+{
+    constexpr std::size_t most = 200;
+    if (ids.empty()) return fail(Errc::unprocessable, "choose some first");
+    if (ids.size() > most) return fail(Errc::unprocessable, "choose at most " + std::to_string(most));
+    db::Composition update("UPDATE notification SET status = ");
+    update << bound(status) << " WHERE account_id = " << bound(call.caller.id) << " AND id IN " << bound(ids);
+    call.db().write([&](db::Transaction& tx) { tx.run(update); });
+    tell_of_marks(call, call.caller.id);
+    return {};
+}
+
+void mark_many_read(const Call& call, const ReadMany& wanted)
+{
+    db::Composition update("UPDATE notification SET status = 'read'");
+    add_own(update, call, wanted.repository_id, {std::string(word_of(Status::unread))});
+    if (wanted.subject) update << " AND subject = " << bound(*wanted.subject);
+    if (wanted.until.seconds != 0) update << " AND updated_at <= " << bound(wanted.until);
+    call.db().write([&](db::Transaction& tx) { tx.run(update); });
+    tell_of_marks(call, call.caller.id);
+}
+
+void mark_opened(const Call& call, std::int64_t issue_id)
+{
+    if (call.caller.anonymous()) return;
+    const auto id = call.db().first<std::int64_t>(
+        "SELECT id FROM notification WHERE account_id = $1 AND issue_id = $2 AND status = 'unread'", call.caller.id,
+        issue_id);
+    if (!id) return;
+    call.db().write([&](db::Transaction& tx) {
+        tx.run("UPDATE notification SET status = 'read' WHERE id = $1 AND status = 'unread'", *id);
+    });
+    tell_of_marks(call, call.caller.id);
 }
 
 Result<void> check_owns_thread(Call& call)

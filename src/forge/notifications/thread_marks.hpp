@@ -33,6 +33,12 @@ constexpr auto notes(const ListThreads*)
 Page<StoredNotification> list_threads(const api::View&, std::int64_t repository_id, const ListThreads&);
 std::int64_t count_unread(db::Queries&, std::int64_t account_id);
 
+struct ThreadCounts {
+    std::int64_t unread = 0;
+    std::int64_t pinned = 0;
+};
+ThreadCounts count_threads(db::Queries&, std::int64_t account_id);
+
 struct MarkThreads {
     std::string all;
     std::vector<std::string> status_types;
@@ -68,6 +74,22 @@ constexpr auto notes(const MarkThread*)
 
 // As it is then.
 StoredNotification mark_thread(const api::Call&, const StoredNotification&, const MarkThread&);
+
+// Marks those of the caller's own that have these ids; others are left alone. Errc::unprocessable for more than a page
+// can have.
+Result<void> mark_chosen(const api::Call&, const std::vector<std::int64_t>& ids, Status);
+
+// Marks what is unread as read: everywhere or of one repository, of one kind or of all, and nothing that happened
+// later.
+struct ReadMany {
+    std::int64_t repository_id = 0; // 0: everywhere
+    std::optional<SubjectKind> subject{};
+    Time until{};
+};
+void mark_many_read(const api::Call&, const ReadMany&);
+
+// Whoever opens an issue or a pull request knows of it from then on. Nothing is written where nothing is unread.
+void mark_opened(const api::Call&, std::int64_t issue_id);
 
 struct ThreadPath {
     std::string id;

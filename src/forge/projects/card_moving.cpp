@@ -36,6 +36,52 @@ Result<Candidate> find_candidate(db::Queries& db, const Call& call, const Home& 
     return Candidate{.issue = std::move(*issue), .owner_id = repository->owner_id};
 }
 
+// Errc::forbidden for an issue of somebody else's repository on an account's board.
+Result<> put(db::Transaction& tx, const Call& call, const Home& home, const StoredProject& project,
+             std::int64_t column_id, std::int64_t issue_id)
+{
+    auto [issue, owner_id] = TRY(find_candidate(tx, call, home, issue_id));
+    if (home.owner_id != 0 && owner_id != home.owner_id)
+        return fail(Errc::forbidden, "the issue is in a repository of somebody else");
+    issues::put_on_board({tx, call.site.events, call.caller.id, issue}, project.id, column_id);
+    return {};
+}
+
+struct CardSpot {
+    std::int64_t sorting = 0;
+    std::int64_t issue_id = 0;
+};
+BOOST_DESCRIBE_STRUCT(CardSpot, (), (sorting, issue_id))
+
+// How many cards of the column stand in front of the place, without the card itself; nothing: all of them.
+std::optional<std::int64_t> rank_of(db::Transaction& tx, std::int64_t column_id, std::int64_t issue_id,
+                                    const CardPlace& place)
+{
+    if (place.top) return 0;
+    const auto beside = place.before != 0 ? place.before : place.after;
+    if (beside == 0 || beside == issue_id) return {};
+    const auto spot = tx.first<CardSpot>(
+        "SELECT sorting, issue_id FROM project_card WHERE column_id = $1 AND issue_id = $2", column_id, beside);
+    if (!spot) return {};
+    const auto rank = tx.scalar<std::int64_t>("SELECT COUNT(*) AS value FROM project_card WHERE column_id = $1"
+                                              " AND issue_id <> $2 AND (sorting, issue_id) < ($3, $4)",
+                                              column_id, issue_id, spot->sorting, spot->issue_id);
+    return place.before != 0 ? rank : rank + 1;
+}
+
+// Numbers the cards of a column from 0 on, as clients of the API do that move them, with a gap for this one.
+void make_room(db::Transaction& tx, std::int64_t project_id, std::int64_t column_id, std::int64_t issue_id,
+               std::int64_t rank)
+{
+    tx.run("UPDATE project_card SET sorting = n.place FROM (SELECT o.issue_id,"
+           " CASE WHEN o.place < $4 THEN o.place ELSE o.place + 1 END AS place FROM (SELECT issue_id,"
+           " ROW_NUMBER() OVER (ORDER BY sorting, issue_id) - 1 AS place FROM project_card WHERE column_id = $2"
+           " AND issue_id <> $3) o) n WHERE project_card.project_id = $1 AND project_card.issue_id = n.issue_id"
+           " AND project_card.sorting <> n.place",
+           project_id, column_id, issue_id, rank);
+    tx.run("UPDATE project_card SET sorting = $3 WHERE project_id = $1 AND issue_id = $2", project_id, issue_id, rank);
+}
+
 } // namespace
 
 Result<Page<StoredIssue>> list_cards(const api::View& view, const Home& home, const ColumnPath& path,
@@ -58,10 +104,19 @@ Result<> add_card(const Call& call, const Home& home, const CardPath& path)
         const auto project = TRY(find_open_project(tx, home, path.id));
         const auto column = find_column(tx, project, path.column_id);
         if (!column) return not_found("the column");
-        auto [issue, owner_id] = TRY(find_candidate(tx, call, home, path.issue_id));
-        if (home.owner_id != 0 && owner_id != home.owner_id)
-            return fail(Errc::forbidden, "the issue is in a repository of somebody else");
-        issues::put_on_board({tx, call.site.events, call.caller.id, issue}, project.id, column->id);
+        return put(tx, call, home, project, column->id, path.issue_id);
+    });
+}
+
+Result<> add_cards(const Call& call, const Home& home, const ProjectPath& path, std::int64_t column_id,
+                   const std::vector<std::int64_t>& issue_ids)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<> {
+        const auto project = TRY(find_open_project(tx, home, path.id));
+        if (column_id != 0 && !find_column(tx, project, column_id))
+            return fail(Errc::unprocessable, "[column]: the project has no such column");
+        const auto column = column_id != 0 ? column_id : issues::default_column(tx, project);
+        for (const auto id : issue_ids) TRY(put(tx, call, home, project, column, id));
         return {};
     });
 }
@@ -80,6 +135,17 @@ Result<> remove_card(const Call& call, const Home& home, const CardPath& path)
     });
 }
 
+Result<> take_off(const Call& call, const Home& home, const MovePath& path)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<> {
+        const auto project = TRY(find_open_project(tx, home, path.id));
+        auto issue = TRY(find_candidate(tx, call, home, path.issue_id)).issue;
+        if (!issues::take_off_board({tx, call.site.events, call.caller.id, issue}, project.id))
+            return not_found("the issue on this board");
+        return {};
+    });
+}
+
 Result<> move_card(const Call& call, const Home& home, const MovePath& path, const MoveProjectIssueOption& option)
 {
     if (option.sorting && (*option.sorting < -highest_sorting || *option.sorting > highest_sorting))
@@ -94,6 +160,24 @@ Result<> move_card(const Call& call, const Home& home, const MovePath& path, con
                 project.id, issue.id))
             return fail(Errc::unprocessable, "the issue is not on this board");
         issues::put_on_board({tx, call.site.events, call.caller.id, issue}, project.id, column->id, option.sorting);
+        return {};
+    });
+}
+
+Result<> place_card(const Call& call, const Home& home, const MovePath& path, const CardPlace& place)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<> {
+        const auto project = TRY(find_open_project(tx, home, path.id));
+        auto issue = TRY(find_candidate(tx, call, home, path.issue_id)).issue;
+        const auto present = tx.first<std::int64_t>(
+            "SELECT column_id FROM project_card WHERE project_id = $1 AND issue_id = $2", project.id, issue.id);
+        if (!present) return fail(Errc::unprocessable, "the issue is not on this board");
+        const auto column_id = place.column_id != 0 ? place.column_id : *present;
+        if (!find_column(tx, project, column_id))
+            return fail(Errc::unprocessable, "[column]: the project has no such column");
+        issues::put_on_board({tx, call.site.events, call.caller.id, issue}, project.id, column_id);
+        if (const auto rank = rank_of(tx, column_id, issue.id, place))
+            make_room(tx, project.id, column_id, issue.id, *rank);
         return {};
     });
 }

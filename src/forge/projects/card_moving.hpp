@@ -49,4 +49,25 @@ constexpr auto notes(const MoveProjectIssueOption*)
 // not on the board.
 Result<> move_card(const api::Call&, const Home&, const MovePath&, const MoveProjectIssueOption&);
 
+// The same for several at once: all of them or none. 0 for the column means the default one, which is made where there
+// is none.
+Result<> add_cards(const api::Call&, const Home&, const ProjectPath&, std::int64_t column_id,
+                   const std::vector<std::int64_t>& issue_ids);
+
+// Whichever column it is in. Errc::not_found for what is not on the board.
+Result<> take_off(const api::Call&, const Home&, const MovePath&);
+
+// A place among the cards that somebody sees, who may not see all: in front of or behind another card, at the top, or,
+// as it is without any of them, at the end of the column.
+struct CardPlace {
+    std::int64_t column_id = 0; // 0: where it is
+    std::int64_t before = 0;    // the id of an issue
+    std::int64_t after = 0;     // the same
+    bool top = false;
+};
+
+// Those who move cards of a board at the same time do it one after the other. A card that somebody has taken away
+// meanwhile is no place: then it is the end. What is refused is as with move_card().
+Result<> place_card(const api::Call&, const Home&, const MovePath&, const CardPlace&);
+
 } // namespace cairn::projects

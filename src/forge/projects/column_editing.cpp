@@ -13,7 +13,6 @@ using api::View;
 
 namespace {
 
-constexpr std::int64_t most_columns = 20;
 constexpr std::int64_t lowest_sorting = -128;
 constexpr std::int64_t highest_sorting = 127;
 
@@ -46,6 +45,13 @@ Result<Spot> find_spot(db::Queries& db, const Home& home, const ColumnPath& path
     auto column = find_column(db, project, path.column_id);
     if (!column) return not_found("the column");
     return Spot{std::move(project), std::move(*column)};
+}
+
+void put_in_order(db::Transaction& tx, const std::vector<std::int64_t>& ids)
+{
+    std::int64_t sorting = 0;
+    for (const auto id : ids)
+        tx.run("UPDATE project_column SET sorting = $2, updated_at = $3 WHERE id = $1", id, sorting++, Time::now());
 }
 
 struct Extent {
@@ -123,9 +129,21 @@ Result<> move_columns(const Call& call, const Home& home, const ProjectPath& pat
         auto named = option.column_ids;
         std::ranges::sort(named);
         if (named != present) return fail(Errc::unprocessable, "[column_ids]: every column is to be named once");
-        std::int64_t sorting = 0;
-        for (const auto id : option.column_ids)
-            tx.run("UPDATE project_column SET sorting = $2, updated_at = $3 WHERE id = $1", id, sorting++, Time::now());
+        put_in_order(tx, option.column_ids);
+        return {};
+    });
+}
+
+Result<> shift_column(const Call& call, const Home& home, const ColumnPath& path, ColumnStep step)
+{
+    return call.db().write([&](db::Transaction& tx) -> Result<> {
+        const auto spot = TRY(find_spot(tx, home, path));
+        auto ids = tx.all<std::int64_t>("SELECT id FROM project_column WHERE project_id = $1 ORDER BY sorting, id",
+                                        spot.project.id);
+        const auto at = std::ranges::find(ids, spot.column.id);
+        if (step == ColumnStep::left ? at == ids.begin() : std::next(at) == ids.end()) return {};
+        std::iter_swap(at, step == ColumnStep::left ? std::prev(at) : std::next(at));
+        put_in_order(tx, ids);
         return {};
     });
 }

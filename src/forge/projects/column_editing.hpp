@@ -6,6 +6,8 @@
 
 namespace cairn::projects {
 
+inline constexpr std::int64_t most_columns = 20;
+
 // One page of them, in their order, and how many there are.
 Result<Page<StoredColumn>> list_columns(const api::View&, const Home&, const ProjectPath&, const Paging&);
 Result<StoredColumn> find_column(const api::View&, const Home&, const ColumnPath&);
@@ -52,6 +54,11 @@ constexpr auto notes(const MoveProjectColumnsOption*)
 
 // Errc::unprocessable unless every column is named once.
 Result<> move_columns(const api::Call&, const Home&, const ProjectPath&, const MoveProjectColumnsOption&);
+
+// To the place of its neighbor, in front of it or behind it; where there is none, nothing happens.
+enum class ColumnStep : std::uint8_t { left, right };
+BOOST_DESCRIBE_ENUM(ColumnStep, left, right)
+Result<> shift_column(const api::Call&, const Home&, const ColumnPath&, ColumnStep);
 
 // From now on it takes the issues of columns that are deleted.
 Result<> set_default_column(const api::Call&, const Home&, const ColumnPath&);

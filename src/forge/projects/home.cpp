@@ -8,7 +8,6 @@ namespace cairn::projects {
 using access::Unit;
 using access::Viewer;
 using api::Call;
-namespace question = repositories::question;
 
 Viewer Home::onlooker(const api::Caller& caller) const
 {
@@ -20,15 +19,14 @@ Viewer Home::onlooker(const api::Caller& caller) const
 Result<Home> find_readable_repository(Call& call)
 {
     const auto place = TRY(repositories::find_place(call));
-    TRY(question::reads_openly<Unit::projects>(call, place));
+    TRY(reads_projects(call, place));
     return Home{.repository_id = place.repository.id};
 }
 
 Result<Home> find_changeable_repository(Call& call)
 {
     const auto place = TRY(repositories::find_place(call));
-    TRY(question::writes_unit<Unit::projects>(call, place));
-    TRY(question::not_archived(call, place));
+    TRY(changes_projects(call, place));
     return Home{.repository_id = place.repository.id};
 }
 
@@ -37,13 +35,39 @@ Result<Home> find_readable_organization(Call& call)
     return Home{.owner_id = TRY(organizations::organization_at(call, "org")).id};
 }
 
+namespace {
+
+Result<void> check_writes_in(const Call& call, std::int64_t organization_id)
+{
+    if (!access::writes_in_organization(call.db(), Viewer::of(call.caller), organization_id, Unit::projects))
+        return not_found("what you may change of the organization's projects");
+    return {};
+}
+
+} // namespace
+
 Result<Home> find_changeable_organization(Call& call)
 {
     TRY(accounts::check_signed_in(call));
     const auto home = TRY(find_readable_organization(call));
-    if (!access::writes_in_organization(call.db(), Viewer::of(call.caller), home.owner_id, Unit::projects))
-        return not_found("what you may change of the organization's projects");
+    TRY(check_writes_in(call, home.owner_id));
     return home;
+}
+
+Result<accounts::Account> find_account_with_boards(Call& call, std::string_view segment)
+{
+    auto account = TRY(accounts::account_at(call, segment));
+    if (account.kind == accounts::AccountKind::organization) TRY(organizations::organization_at(call, segment));
+    else TRY(accounts::check_sees_account(call, account));
+    return account;
+}
+
+Result<void> check_changes_boards_of(Call& call, const accounts::Account& account)
+{
+    TRY(accounts::check_signed_in(call));
+    if (account.kind == accounts::AccountKind::organization) return check_writes_in(call, account.id);
+    if (account.id != call.caller.id) return not_found("what you may change of these projects");
+    return {};
 }
 
 Result<Home> find_oneself(Call& call)

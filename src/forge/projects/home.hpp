@@ -27,6 +27,19 @@ template <Result<Home> (*find)(api::Call&)> Result<void> check_home(api::Call& c
     return {};
 }
 
+// What is asked of who reads the boards of a repository, and of who changes them.
+inline constexpr repositories::Question reads_projects = repositories::question::reads_openly<access::Unit::projects>;
+inline constexpr repositories::Question changes_projects =
+    repositories::question::both<repositories::question::writes_unit<access::Unit::projects>,
+                                 repositories::question::not_archived>;
+
+// The account that {segment} names, for who may look at its boards: an organization's for whoever sees it, a person's
+// for whoever sees them.
+Result<accounts::Account> find_account_with_boards(api::Call&, std::string_view segment);
+// Errc::not_found for who may not change them: oneself, and those in a team of the organization that writes to
+// projects.
+Result<void> check_changes_boards_of(api::Call&, const accounts::Account&);
+
 Result<Home> find_readable_repository(api::Call&);
 Result<Home> find_changeable_repository(api::Call&);
 Result<Home> find_readable_organization(api::Call&);

@@ -79,3 +79,8 @@ Result<void> changeable(const Call& call, const RepositoryContext& place)
 } // namespace question
 
 } // namespace cairn::pulls
+
+template <> const cairn::Type& cairn::type_of<cairn::pulls::StoredPull>()
+{
+    return detail::type<cairn::pulls::StoredPull>;
+}

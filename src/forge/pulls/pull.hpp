@@ -118,3 +118,6 @@ inline constexpr api::Guard reads_pulls =
     repositories::repository_guard<question::reads_pulls>("reads pull requests", {403, 404});
 
 } // namespace cairn::pulls
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::pulls::StoredPull>();

@@ -162,3 +162,8 @@ Result<PullRequest> show_pull_anew(const Call& call, const RepositoryContext& pl
 }
 
 } // namespace cairn::pulls
+
+template <> const cairn::Type& cairn::type_of<cairn::pulls::PullRequest>()
+{
+    return detail::type<cairn::pulls::PullRequest>;
+}

@@ -109,3 +109,6 @@ Result<PullRequest> show_pull_anew(const api::Call&, const RepositoryContext&, s
 bool is_mergeable(const StoredIssue&, const StoredPull&);
 
 } // namespace cairn::pulls
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::pulls::PullRequest>();

@@ -48,17 +48,16 @@ Result<http::Body> text_of(const Call& call, const PullContext& at, TextForm for
 
 namespace {
 
-Result<Raw> get(Call& call, const PullContext& at)
+template <TextForm form> Result<Raw> get(Call& call, const PullContext& at)
 {
-    const auto form = TRY(text_form_of(call));
-    if (form == TextForm::none) return not_found("this page");
     return Raw{.body = TRY(text_of(call, at, form, true)), .content_type = "text/plain;charset=utf-8"};
 }
 
 // The addresses that `diff_url` and `patch_url` name.
 // clang-format off
 constexpr Operation site_operations[] = {
-    {GET, "/{owner}/{repo}/pulls/{index}", scope::repository, reads_pull_or_text, handle<get>, 200, "sitePullText", "Give a pull request as text"},
+    {GET, "/{owner}/{repo}/pulls/{index}.diff",  scope::repository, reads_pull, handle<get<TextForm::diff>>,  200, "sitePullDiff",  "Give what a pull request changes as text"},
+    {GET, "/{owner}/{repo}/pulls/{index}.patch", scope::repository, reads_pull, handle<get<TextForm::patch>>, 200, "sitePullPatch", "Give a pull request as messages that git takes"},
 };
 // clang-format on
 static_assert(well_formed(site_operations));

@@ -191,3 +191,8 @@ Result<StoredRelease> seen_release(const Call& call, const RepositoryContext& pl
 }
 
 } // namespace cairn::releases
+
+template <> const cairn::Type& cairn::type_of<cairn::releases::Release>()
+{
+    return detail::type<cairn::releases::Release>;
+}

@@ -134,3 +134,6 @@ inline constexpr api::Guard writes_releases =
     repositories::repository_guard<question::writes>("writes releases", {401, 403, 404});
 
 } // namespace cairn::releases
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::releases::Release>();

@@ -49,7 +49,8 @@ Result<Tag> show_tag(const Call& call, const RepositoryContext& place, const git
 Result<Page<Tag>> tags_of(const Call& call, const RepositoryContext& place, const Paging& paging)
 {
     const auto repository = TRY(contents::open_repository(call, place));
-    const auto all = TRY(dated_tags(*repository));
+    const auto kept = TRY(dated_tags(*repository));
+    const auto& all = *kept;
     const auto total = static_cast<std::int64_t>(all.size());
     Page<Tag> shown{.items = {}, .total = total};
     for (auto i = std::min(paging.offset(), total); i < std::min(paging.offset() + paging.limit, total); ++i)

@@ -2,15 +2,20 @@
 
 #include <algorithm>
 #include <functional>
+#include <ranges>
+#include <set>
 #include <tuple>
 
 #include "base/striped_mutex.hpp"
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "config/settings.hpp"
 #include "contents/branch.hpp"
+#include "contents/remembered.hpp"
 #include "contents/revision.hpp"
 #include "db/database.hpp"
 #include "git/objects/writing.hpp"
+#include "git/references/version.hpp"
 #include "repositories/protection/ref_rules.hpp"
 
 namespace cairn::releases {
@@ -44,23 +49,30 @@ git::Person service(const config::Settings& settings)
     return {.name = settings.general.app_name, .email = "cairn@fake.local", .when = Time::now()};
 }
 
-} // namespace
+// More of one repository are not sorted by their times for a page, and not kept.
+constexpr std::size_t most_dated = 20'000;
+constexpr std::size_t shown_newest = 12;
 
-Result<std::optional<FoundTag>> find_any_tag(const git::Repository& repository, std::string_view name)
+contents::Memory<DatedTags>& remembered_tags()
 {
-    std::optional<FoundTag> found;
-    TRY(git::for_each_reference(repository, git::tags, [&](std::string_view whole, const ObjectId& target) {
-        const auto tag = whole.substr(git::tags.size());
-        if (tag == name || (!found && text::iequals(tag, name)))
-            found = FoundTag{.name = std::string(tag), .target = target, .commit = {}};
-    }));
-    if (!found) return std::nullopt;
-    // A tag may name something else than a commit; then there is nothing to be released.
-    if (const auto commit = repository.peel(found->target, git::Kind::commit)) found->commit = *commit;
-    return found;
+    static contents::Memory<DatedTags> memory(16);
+    return memory;
 }
 
-Result<std::vector<DatedTag>> dated_tags(const git::Repository& repository)
+contents::Memory<TagSummary>& remembered_summaries()
+{
+    static contents::Memory<TagSummary> memory(2048);
+    return memory;
+}
+
+// Empty: nothing may be kept now.
+std::string version_key(const git::Repository& repository)
+{
+    auto version = git::references_version(repository, git::tags);
+    return version.empty() ? version : repository.path() + ":" + version;
+}
+
+Result<std::vector<DatedTag>> read_tags(const git::Repository& repository)
 {
     std::vector<DatedTag> all;
     for (auto& reference : TRY(git::list_references(repository, git::tags))) {
@@ -77,6 +89,68 @@ Result<std::vector<DatedTag>> dated_tags(const git::Repository& repository)
     std::ranges::sort(all, std::greater<>(),
                       [](const DatedTag& dated) { return std::tie(dated.committed, dated.tagged, dated.tag.name); });
     return all;
+}
+
+} // namespace
+
+Result<std::optional<FoundTag>> find_any_tag(const git::Repository& repository, std::string_view name)
+{
+    std::optional<FoundTag> found;
+    TRY(git::for_each_reference(repository, git::tags, [&](std::string_view whole, const ObjectId& target) {
+        const auto tag = whole.substr(git::tags.size());
+        if (tag == name || (!found && text::iequals(tag, name)))
+            found = FoundTag{.name = std::string(tag), .target = target, .commit = {}};
+    }));
+    if (!found) return std::nullopt;
+    // A tag may name something else than a commit; then there is nothing to be released.
+    if (const auto commit = repository.peel(found->target, git::Kind::commit)) found->commit = *commit;
+    return found;
+}
+
+Result<DatedTags> dated_tags(const git::Repository& repository)
+{
+    const auto key = version_key(repository);
+    if (!key.empty())
+        if (auto known = remembered_tags().find(key)) return *std::move(known);
+    auto all = std::make_shared<const std::vector<DatedTag>>(TRY(read_tags(repository)));
+    if (!key.empty() && all->size() <= most_dated) remembered_tags().keep(key, all);
+    return all;
+}
+
+Result<TagSummary> tag_summary(const git::Repository& repository)
+{
+    const auto key = version_key(repository);
+    if (!key.empty())
+        if (auto known = remembered_summaries().find(key)) return *std::move(known);
+    TagSummary summary;
+    TRY(git::for_each_reference(repository, git::tags, [&](std::string_view, const ObjectId&) { ++summary.count; }));
+    if (summary.count > static_cast<std::int64_t>(most_dated)) {
+        summary.newest = TRY(find_tag_names(repository, "", shown_newest));
+    } else if (summary.count > 0) {
+        const auto all = TRY(dated_tags(repository));
+        for (const auto& dated : *all | std::views::take(shown_newest)) summary.newest.push_back(dated.tag.name);
+    }
+    if (!key.empty()) remembered_summaries().keep(key, summary);
+    return summary;
+}
+
+Result<std::vector<std::string>> find_tag_names(const git::Repository& repository, std::string_view words,
+                                                std::size_t most)
+{
+    std::vector<std::string> wanted;
+    for (const auto word : text::split(words, ' '))
+        if (!word.empty()) wanted.push_back(text::to_lower(word));
+    std::set<std::string> found; // the last ones
+    TRY(git::for_each_reference(repository, git::tags, [&](std::string_view whole, const ObjectId&) {
+        const auto name = whole.substr(git::tags.size());
+        if (!is_text(name)) return;
+        if (found.size() >= most && name <= *found.begin()) return;
+        const auto lower = text::to_lower(name);
+        if (!std::ranges::all_of(wanted, [&](const auto& word) { return lower.contains(word); })) return;
+        found.emplace(name);
+        if (found.size() > most) found.erase(found.begin());
+    }));
+    return std::vector<std::string>(found.rbegin(), found.rend());
 }
 
 Result<void> check_tag(const Call& call, const RepositoryContext& place, std::string_view name)

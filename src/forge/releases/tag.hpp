@@ -1,6 +1,8 @@
 // Tags, which releases are made of: finding them in any case of their letters, and making them.
 #pragma once
 
+#include <memory>
+
 #include "git/objects/objects.hpp"
 #include "git/references/references.hpp"
 #include "repositories/guards.hpp"
@@ -22,8 +24,22 @@ struct DatedTag {
     Time tagged;
     FoundTag tag;
 };
-// All that name a commit, the newest first.
-Result<std::vector<DatedTag>> dated_tags(const git::Repository&);
+// All that name a commit, the newest first. Kept until one changes, for repositories with many of them: whoever shows a
+// few, or says how many there are, need not look at each.
+using DatedTags = std::shared_ptr<const std::vector<DatedTag>>;
+Result<DatedTags> dated_tags(const git::Repository&);
+
+// How many there are, also of those that name no commit, and the newest of them: for every page about code, so that it
+// is found out once after each change.
+struct TagSummary {
+    std::int64_t count = 0;
+    std::vector<std::string> newest{}; // where there are very many, those whose names come last
+};
+Result<TagSummary> tag_summary(const git::Repository&);
+
+// Those whose names have all of these words in them, in any case of their letters, the last name first; at most so
+// many.
+Result<std::vector<std::string>> find_tag_names(const git::Repository&, std::string_view words, std::size_t most);
 
 // Whether the caller may make and delete it. Errc::unprocessable if it is protected, Errc::locked in an archived
 // repository.

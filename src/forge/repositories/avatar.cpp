@@ -15,11 +15,6 @@ namespace {
 
 constexpr std::size_t hash_length = 32;
 
-std::string stored_name(std::string_view hash)
-{
-    return "repo-avatars/" + std::string(hash.substr(0, 2)) + "/" + std::string(hash);
-}
-
 void set(const Site& site, const StoredRepository& repository, const std::string& hash)
 {
     site.db.write(
@@ -28,6 +23,11 @@ void set(const Site& site, const StoredRepository& repository, const std::string
 }
 
 } // namespace
+
+std::string stored_picture(std::string_view hash)
+{
+    return "repo-avatars/" + std::string(hash.substr(0, 2)) + "/" + std::string(hash);
+}
 
 Result<void> set_avatar(const Call& call, const RepositoryContext& place, const UpdateRepoAvatarOption& wanted)
 {
@@ -43,21 +43,21 @@ std::optional<std::string> read_picture(storage::Storage& storage, std::string_v
     if (hash.size() != hash_length
         || !std::ranges::all_of(hash, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }))
         return std::nullopt;
-    return storage.read(stored_name(hash));
+    return storage.read(stored_picture(hash));
 }
 
 std::string keep_picture(storage::Storage& storage, std::int64_t repository_id, std::string_view bytes)
 {
     // Another picture has another name, so that whoever has kept the old one asks again.
     auto hash = crypto::sha256_hex(std::to_string(repository_id) + ":" + std::string(bytes)).substr(0, hash_length);
-    storage.put(stored_name(hash), bytes);
+    storage.put(stored_picture(hash), bytes);
     return hash;
 }
 
 void copy_avatar(const Site& site, const StoredRepository& from, StoredRepository& to)
 {
     if (from.avatar.empty()) return;
-    const auto bytes = site.get<storage::Storage>().read(stored_name(from.avatar));
+    const auto bytes = site.get<storage::Storage>().read(stored_picture(from.avatar));
     if (!bytes) return;
     const auto hash = keep_picture(site.get<storage::Storage>(), to.id, *bytes);
     set(site, to, hash);
@@ -66,7 +66,7 @@ void copy_avatar(const Site& site, const StoredRepository& from, StoredRepositor
 
 void forget_avatar(storage::Storage& storage, const StoredRepository& repository)
 {
-    if (!repository.avatar.empty()) storage.remove(stored_name(repository.avatar));
+    if (!repository.avatar.empty()) storage.remove(stored_picture(repository.avatar));
 }
 
 } // namespace cairn::repositories

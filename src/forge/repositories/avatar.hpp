@@ -26,6 +26,9 @@ constexpr auto notes(const UpdateRepoAvatarOption*)
 Result<void> set_avatar(const api::Call&, const RepositoryContext&, const UpdateRepoAvatarOption&);
 void remove_avatar(const api::Call&, const RepositoryContext&);
 
+// What the picture of that name is called in the storage.
+std::string stored_picture(std::string_view hash);
+
 // The bytes of the picture of that name, if there is one.
 std::optional<std::string> read_picture(storage::Storage&, std::string_view hash);
 

@@ -69,6 +69,12 @@ void add_source(db::Composition& query, const View& view, const Exploring& wante
     if (asks_for_owners(wanted)) query << " JOIN account o ON o.id = r.owner_id";
     query << " WHERE ";
     access::add_sees(query, access::Viewer::of(view.caller));
+    if (wanted.owner_id != 0) query << " AND r.owner_id = " << bound(wanted.owner_id);
+    if (wanted.starred_by != 0) {
+        query << " AND r.id IN (SELECT s.repository_id FROM star s WHERE s.account_id = " << bound(wanted.starred_by)
+              << ")";
+        if (wanted.starred_by != view.caller.id) query << " AND r.audience = 0";
+    }
     add_filters(query, wanted, except);
 }
 
@@ -100,12 +106,13 @@ void add_order(db::Composition& query, const Exploring& wanted)
     query << column_of(wanted.sort) << direction << ", r.id" << direction;
 }
 
-// What is noted in repository_change does not have the languages.
+// What is noted in repository_change does not have the languages, and not the stars.
 std::int64_t count_found(const View& view, const Exploring& wanted)
 {
     db::Composition query("SELECT count(*) AS value");
     add_source(query, view, wanted);
-    if (!wanted.languages.empty() || asks_for_owners(wanted)) return view.db().first<std::int64_t>(query).value_or(0);
+    if (!wanted.languages.empty() || wanted.starred_by != 0 || asks_for_owners(wanted))
+        return view.db().first<std::int64_t>(query).value_or(0);
     return cache::count(view.db(), cache::versions_in(view.db(), "repository_change"), query);
 }
 
@@ -166,5 +173,6 @@ KindCounts kinds_among(const View& view, const Exploring& wanted)
 }
 
 std::int64_t count_seen(const View& view) { return count_found(view, {}); }
+std::int64_t count_explored(const View& view, const Exploring& wanted) { return count_found(view, wanted); }
 
 } // namespace cairn::repositories

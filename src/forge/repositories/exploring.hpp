@@ -20,6 +20,8 @@ struct Exploring {
     std::vector<std::string> topics{};    // all of them
     std::vector<std::string> languages{}; // one of them, in any case
     std::vector<RepositoryKind> kinds{};  // one of them; none: whatever it is
+    std::int64_t owner_id = 0;            // only what this account owns; 0: anybody's
+    std::int64_t starred_by = 0;          // only what this account has starred, and of others' stars what all may see
     ExploreSort sort = ExploreSort::updated;
     bool reversed = false; // the other way round: the oldest, or the fewest, first
 };
@@ -52,7 +54,8 @@ BOOST_DESCRIBE_STRUCT(KindCounts, (), (sources, forks, mirrors, templates, archi
 std::vector<LanguageChoice> languages_among(const api::View&, const Exploring&, std::int64_t most = 8);
 KindCounts kinds_among(const api::View&, const Exploring&);
 
-// How many repositories the caller sees.
+// How many repositories the caller sees; and how many that fit.
 std::int64_t count_seen(const api::View&);
+std::int64_t count_explored(const api::View&, const Exploring&);
 
 } // namespace cairn::repositories

@@ -68,3 +68,8 @@ void save_repository(db::Transaction& tx, const StoredRepository& r)
 }
 
 } // namespace cairn::repositories
+
+template <> const cairn::Type& cairn::type_of<cairn::repositories::StoredRepository>()
+{
+    return detail::type<cairn::repositories::StoredRepository>;
+}

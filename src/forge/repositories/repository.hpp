@@ -137,3 +137,6 @@ Result<void> check_repository_name(std::string_view);
 void save_repository(db::Transaction&, const StoredRepository&);
 
 } // namespace cairn::repositories
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::repositories::StoredRepository>();

@@ -335,3 +335,8 @@ Repository show_repository(const View& view, const StoredRepository& stored, con
 }
 
 } // namespace cairn::repositories
+
+template <> const cairn::Type& cairn::type_of<cairn::repositories::Repository>()
+{
+    return detail::type<cairn::repositories::Repository>;
+}

@@ -182,3 +182,6 @@ Repository show_repository(const api::View&, const StoredRepository&, const acco
                            const access::Access&);
 
 } // namespace cairn::repositories
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::repositories::Repository>();

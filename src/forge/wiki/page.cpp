@@ -1,11 +1,8 @@
 #include "wiki/page.hpp"
 
-#include <algorithm>
-#include <unordered_map>
-
 #include "base/encoding.hpp"
+#include "git/objects/last_changes.hpp"
 #include "git/objects/walk.hpp"
-#include "http/url.hpp"
 
 namespace cairn::wiki {
 
@@ -16,16 +13,6 @@ using repositories::RepositoryContext;
 namespace {
 
 constexpr std::uint64_t largest_page = 10 << 20; // others are shown without their content
-
-using Files = std::unordered_map<std::string, ObjectId>;
-
-Result<Files> files_of(const git::Repository& repository, const ObjectId& commit)
-{
-    Files files;
-    for (auto& entry : TRY(git::read_tree(repository, TRY(repository.peel(commit, git::Kind::tree)))))
-        files.emplace(std::move(entry.name), entry.id);
-    return files;
-}
 
 Result<std::string> content_of(const git::Repository& repository, const git::TreeEntry& entry)
 {
@@ -70,16 +57,13 @@ WikiPageMetaData show_meta(const Call& call, const RepositoryContext& place, con
 
 Result<git::TreeEntry> find_page(const git::Repository& repository, const ObjectId& tree, const PageName& name)
 {
-    auto file = name.file();
-    auto entry = git::find_entry(repository, tree, file);
-    if (!entry) {
-        const auto plain = http::decode_path_segment(file);
-        if (plain && *plain != file) entry = git::find_entry(repository, tree, *plain);
-        if (entry) file = *plain;
+    for (const auto& file : name.files()) {
+        auto entry = git::find_entry(repository, tree, file);
+        if (!entry || !entry->is_file() || !file.ends_with(".md")) continue;
+        entry->name = file;
+        return entry;
     }
-    if (!entry || !entry->is_file() || !file.ends_with(".md")) return not_found("the page");
-    entry->name = file;
-    return entry;
+    return not_found("the page");
 }
 
 Result<WikiPage> show_page(const Call& call, const RepositoryContext& place, const git::Repository& repository,
@@ -104,34 +88,14 @@ Result<WikiPage> show_page(const Call& call, const RepositoryContext& place, con
 Result<std::vector<ObjectId>> last_changes(const git::Repository& repository, const ObjectId& commit,
                                            std::span<const std::string> files)
 {
-    constexpr std::uint64_t at_once = 500;
     constexpr std::uint64_t most = 20'000;
     // Whose commit is not found among so many is told with the newest one.
     std::vector<ObjectId> last(files.size(), commit);
-    std::vector<std::size_t> open(files.size());
-    for (std::size_t i = 0; i < open.size(); ++i) open[i] = i;
-    const auto wanted = TRY(files_of(repository, commit));
-    git::Walk history{.from = commit, .limit = at_once};
-    for (bool more = true; more && !open.empty() && history.skip < most; history.skip += at_once) {
-        const auto page = TRY(git::walk(repository, history));
-        more = page.more;
-        for (const auto& id : page.commits) {
-            if (open.empty()) break;
-            const auto here = TRY(files_of(repository, id));
-            std::vector<Files> before;
-            for (const auto& parent : TRY(git::read_commit(repository, id)).parents)
-                before.push_back(TRY(files_of(repository, parent)));
-            std::erase_if(open, [&](std::size_t i) {
-                const auto is_as_wanted = [&](const Files& there) {
-                    const auto found = there.find(files[i]);
-                    return found != there.end() && found->second == wanted.at(files[i]);
-                };
-                if (!is_as_wanted(here) || std::ranges::any_of(before, is_as_wanted)) return false;
-                last[i] = id;
-                return true;
-            });
-        }
-    }
+    if (files.empty()) return last;
+    const auto changes = TRY(git::last_changes(repository, {.from = commit, .folder = "", .most_steps = most}));
+    for (const auto& root : changes.folders)
+        for (std::size_t i = 0; i < files.size(); ++i)
+            if (const auto found = root.entries.find(files[i]); found != root.entries.end()) last[i] = found->second;
     return last;
 }
 

@@ -65,7 +65,7 @@ WikiCommit show_revision(const git::Commit&);
 WikiPageMetaData show_meta(const api::Call&, const repositories::RepositoryContext&, const PageName&,
                            const git::Commit& last);
 
-// The file of a page in a tree; not_found. A file of the unescaped name, which only git can have made, counts too.
+// The file of a page in a tree; not_found. Any of its PageName::files() will do.
 Result<git::TreeEntry> find_page(const git::Repository&, const git::ObjectId& tree, const PageName&);
 
 // The page as it is in the commit.

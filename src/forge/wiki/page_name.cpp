@@ -90,6 +90,14 @@ std::string PageName::file() const
     return replace(name, '+', ' ').append(ending);
 }
 
+std::vector<std::string> PageName::files() const
+{
+    std::vector<std::string> all{file()};
+    for (auto other : {http::decode_path_segment(all.front()).value_or(""), title().append(ending)})
+        if (!other.empty() && std::ranges::find(all, other) == all.end()) all.push_back(std::move(other));
+    return all;
+}
+
 bool PageName::is_reserved() const
 {
     constexpr std::array<std::string_view, 4> reserved{"_pages", "_new", "_edit", "raw"};

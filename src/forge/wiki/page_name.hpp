@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cairn::wiki {
 
@@ -23,6 +24,8 @@ public:
     const std::string& address() const { return address_; }
     std::string title() const;
     std::string file() const;
+    // That, and the names that a file may have which only git can have made: without escapes, with blanks for dashes.
+    std::vector<std::string> files() const;
 
     // Names that are addresses of the pages around a wiki.
     bool is_reserved() const;

@@ -1,8 +1,8 @@
 // The operations on the pages of a wiki, and on their revisions.
 #include "api/links.hpp"
 #include "config/settings.hpp"
+#include "wiki/reading.hpp"
 #include "wiki/tables.hpp"
-#include "wiki/wiki.hpp"
 
 namespace cairn::wiki {
 
@@ -38,17 +38,7 @@ struct ListRevisions {
 BOOST_DESCRIBE_STRUCT(ListRevisions, (), (page))
 constexpr auto notes(const ListRevisions*) { return std::array{Note{"page", "which page, counted from 1"}}; }
 
-// What follows the operation's own part of the path, as it was sent: names of pages differ by their escapes.
-PageName sent_name(const Call& call)
-{
-    auto rest = call.request.path();
-    constexpr int own_segments = 7; // api, v1, repos, the owner, the repository, wiki, page or revisions
-    for (int segment = 0; segment < own_segments; ++segment) {
-        while (rest.starts_with('/')) rest.remove_prefix(1);
-        rest.remove_prefix(std::min(rest.find('/'), rest.size()));
-    }
-    return PageName::of_request(rest);
-}
+constexpr int own_segments = 7; // api, v1, repos, the owner, the repository, wiki, page or revisions
 
 Result<WikiPage> show(const Call& call, const RepositoryContext& place, const WrittenPage& written)
 {
@@ -58,7 +48,7 @@ Result<WikiPage> show(const Call& call, const RepositoryContext& place, const Wr
 Result<WikiPage> get(Call& call, const RepositoryContext& place, Path<PagePath>)
 {
     const auto opened = TRY(open_wiki(call, place));
-    return show_page(call, place, *opened.repository, opened.commit, sent_name(call));
+    return show_page(call, place, *opened.repository, opened.commit, sent_name(call, own_segments));
 }
 
 Result<Unlinked<WikiPageMetaData>> list(Call& call, const RepositoryContext& place, Query<ListPages> query)
@@ -78,7 +68,7 @@ Result<Unlinked<WikiPageMetaData>> list(Call& call, const RepositoryContext& pla
 Result<WikiCommitList> get_revisions(Call& call, const RepositoryContext& place, Path<PagePath>,
                                      Query<ListRevisions> query)
 {
-    const auto found = TRY(list_revisions(TRY(open_wiki(call, place)), sent_name(call), query->page));
+    const auto found = TRY(list_revisions(TRY(open_wiki(call, place)), sent_name(call, own_segments), query->page));
     WikiCommitList shown{.count = found.total};
     for (const auto& commit : found.items) shown.commits.push_back(show_revision(commit));
     call.reply_headers.emplace_back("X-Total-Count", std::to_string(shown.count));
@@ -92,12 +82,12 @@ Result<WikiPage> create(Call& call, const RepositoryContext& place, Body<CreateW
 
 Result<WikiPage> edit(Call& call, const RepositoryContext& place, Path<PagePath>, Body<CreateWikiPageOptions> body)
 {
-    return show(call, place, TRY(edit_page(call, place, sent_name(call), body.value)));
+    return show(call, place, TRY(edit_page(call, place, sent_name(call, own_segments), body.value)));
 }
 
 Result<> remove(Call& call, const RepositoryContext& place, Path<PagePath>)
 {
-    return delete_page(call, place, sent_name(call));
+    return delete_page(call, place, sent_name(call, own_segments));
 }
 
 // clang-format off

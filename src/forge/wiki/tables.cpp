@@ -6,6 +6,7 @@ std::span<const api::Table* const> tables()
 {
     static const api::Table* const all[] = {
         &page_table,
+        &raw_table,
     };
     return all;
 }

@@ -8,6 +8,7 @@
 namespace cairn::wiki {
 
 extern const api::Table page_table; // pages.cpp
+extern const api::Table raw_table;  // raw.cpp
 
 // All of them, for app/catalog.cpp.
 std::span<const api::Table* const> tables();

@@ -91,6 +91,26 @@ Result<std::string> content_of(const CreateWikiPageOptions& options)
     return std::move(*bytes);
 }
 
+// What the page is in as long as nobody moves it; the file of its name where there is none.
+std::string file_of(git::TreeEdit& edit, const PageName& name)
+{
+    for (const auto& file : name.files())
+        if (edit.find(file)) return file;
+    return name.file();
+}
+
+std::unexpected<Error> title_is_taken() { return fail(Errc::bad_request, "there is a page of this title already"); }
+
+Result<void> check_seen(git::TreeEdit& edit, const std::string& old_file, const PageName& name, std::string_view seen)
+{
+    if (seen.empty()) return {};
+    const auto there = edit.find(old_file);
+    if (!there || there->id.hex() != seen) return fail(Errc::conflict, "somebody has changed the page meanwhile");
+    const auto new_file = file_of(edit, name);
+    if (new_file != old_file && edit.find(new_file)) return title_is_taken();
+    return {};
+}
+
 Result<PageName> name_of(const CreateWikiPageOptions& options)
 {
     if (text::trim(options.title).empty()) return fail(Errc::unprocessable, "[title]: is required");
@@ -154,7 +174,7 @@ Result<WrittenPage> create_page(const Call& call, const RepositoryContext& place
     const auto blob = TRY(git::write_blob(*opened, content));
     const auto message = wanted.message.empty() ? "Add \"" + name.title() + "\"" : wanted.message;
     const auto made = TRY(commit(call, place, *opened, message, [&](git::TreeEdit& edit) -> Result<> {
-        if (edit.find(name.file())) return fail(Errc::bad_request, "there is a page of this title already");
+        if (edit.find(file_of(edit, name))) return title_is_taken();
         return edit.put(name.file(), {.id = blob});
     }));
     tell(call, place, WikiChanged::Act::created, name, message);
@@ -162,7 +182,7 @@ Result<WrittenPage> create_page(const Call& call, const RepositoryContext& place
 }
 
 Result<WrittenPage> edit_page(const Call& call, const RepositoryContext& place, const PageName& old_name,
-                              const CreateWikiPageOptions& wanted)
+                              const CreateWikiPageOptions& wanted, std::string_view seen)
 {
     auto name = TRY(name_of(wanted));
     const auto content = TRY(content_of(wanted));
@@ -170,8 +190,12 @@ Result<WrittenPage> edit_page(const Call& call, const RepositoryContext& place, 
     const auto blob = TRY(git::write_blob(*opened, content));
     const auto message = wanted.message.empty() ? "Update \"" + name.address() + "\"" : wanted.message;
     const auto made = TRY(commit(call, place, *opened, message, [&](git::TreeEdit& edit) -> Result<> {
-        if (old_name.file() != name.file() && edit.find(old_name.file())) TRY(edit.remove(old_name.file()));
-        return edit.put(name.file(), {.id = blob});
+        const auto old_file = file_of(edit, old_name);
+        // A page that keeps its title keeps its file.
+        const auto new_file = old_name.file() == name.file() ? old_file : name.file();
+        TRY(check_seen(edit, old_file, name, seen));
+        if (old_file != new_file && edit.find(old_file)) TRY(edit.remove(old_file));
+        return edit.put(new_file, {.id = blob});
     }));
     tell(call, place, WikiChanged::Act::edited, name, message);
     return WrittenPage{.wiki = {.repository = std::move(opened), .commit = made}, .name = std::move(name)};
@@ -182,8 +206,9 @@ Result<void> delete_page(const Call& call, const RepositoryContext& place, const
     const auto opened = TRY(open_wiki(call, place));
     const auto message = "Delete page \"" + name.address() + "\"";
     TRY(commit(call, place, *opened.repository, message, [&](git::TreeEdit& edit) -> Result<> {
-        if (!edit.find(name.file())) return not_found("the page");
-        return edit.remove(name.file());
+        const auto file = file_of(edit, name);
+        if (!edit.find(file)) return not_found("the page");
+        return edit.remove(file);
     }));
     tell(call, place, WikiChanged::Act::deleted, name, "");
     return {};

@@ -61,9 +61,10 @@ struct WrittenPage {
 // Each makes one commit in the name of the caller, or nothing. Errc::unprocessable without a title, Errc::bad_request
 // for content that is not in base64, for a title that the site needs itself or, of a new page, that is taken.
 Result<WrittenPage> create_page(const api::Call&, const repositories::RepositoryContext&, const CreateWikiPageOptions&);
-// Rewrites a page, and moves it where it has another title.
+// Rewrites a page, and moves it where it has another title. `seen`: the id of the page's file as it was when somebody
+// began to edit it. Then Errc::conflict if it is another now, and Errc::bad_request for the title of another page.
 Result<WrittenPage> edit_page(const api::Call&, const repositories::RepositoryContext&, const PageName& old_name,
-                              const CreateWikiPageOptions&);
+                              const CreateWikiPageOptions&, std::string_view seen = {});
 // Errc::not_found.
 Result<void> delete_page(const api::Call&, const repositories::RepositoryContext&, const PageName&);
 

@@ -72,7 +72,7 @@ json::object success(Schemas& schemas, const DocumentRow& row)
         response["headers"] = std::move(headers);
     }
     if (operation.handler.reply != nullptr)
-        response["content"] = {{row.content_type(), {{"schema", schemas.of(*operation.handler.reply)}}}};
+        response["content"] = {{row.content_type(), {{"schema", schemas.of(operation.handler.reply())}}}};
     else if (row.shows_bytes()) response["content"] = {{row.content_type(), {{"schema", {{"type", "string"}}}}}};
     return response;
 }

@@ -112,7 +112,7 @@ struct Handler {
     const Type* path = nullptr;
     const Type* query = nullptr;
     const Type* body = nullptr;
-    const Type* reply = nullptr; // null: no content, or raw
+    TypeOf reply = nullptr;      // null: no content, or raw
     const void* needs = nullptr; // tag<T> of the loaded thing it takes
     bool paged = false;          // its query is a Paging
     bool streamed = false;       // it reads the body itself
@@ -241,40 +241,40 @@ template <class A> const A& hand(const A& a) { return a; }
 template <class T> const T& hand(const T* a) { return *a; }
 
 template <class R> struct ReplyOf {
-    static constexpr const Type* type = &type_of<R>();
+    static constexpr TypeOf type = &type_of<R>;
     static Reply make(R& r) { return {.json = to_json(type_of<R>(), &r)}; }
 };
 template <class T> struct ReplyOf<Page<T>> {
-    static constexpr const Type* type = &type_of<std::vector<T>>();
+    static constexpr TypeOf type = &type_of<std::vector<T>>;
     static Reply make(Page<T>& r)
     {
         return {.json = to_json(type_of<std::vector<T>>(), &r.items), .total = r.total, .linked = true};
     }
 };
 template <class T> struct ReplyOf<Unlinked<T>> {
-    static constexpr const Type* type = &type_of<std::vector<T>>();
+    static constexpr TypeOf type = &type_of<std::vector<T>>;
     static Reply make(Unlinked<T>& r)
     {
         return {.json = to_json(type_of<std::vector<T>>(), &r.page.items), .total = r.page.total};
     }
 };
 template <class T> struct ReplyOf<Counted<T>> {
-    static constexpr const Type* type = &type_of<T>();
+    static constexpr TypeOf type = &type_of<T>;
     static Reply make(Counted<T>& r)
     {
         return {.json = to_json(type_of<T>(), &r.value), .total = r.total, .linked = true};
     }
 };
 template <class T> struct ReplyOf<Answered<T>> {
-    static constexpr const Type* type = &type_of<T>();
+    static constexpr TypeOf type = &type_of<T>;
     static Reply make(Answered<T>& r) { return {.json = to_json(type_of<T>(), &r.value), .status = r.status}; }
 };
 template <> struct ReplyOf<Raw> {
-    static constexpr const Type* type = nullptr;
+    static constexpr TypeOf type = nullptr;
     static Reply make(Raw& r) { return {.json = {}, .raw = std::move(r)}; }
 };
 template <> struct ReplyOf<void> {
-    static constexpr const Type* type = nullptr;
+    static constexpr TypeOf type = nullptr;
 };
 
 template <class> inline constexpr bool is_page = false;

@@ -43,7 +43,7 @@ int answered(RateLimits& limits, std::string_view address, const Caller* who = n
 
 TEST(RateLimits, WhatWasUsedComesBackEvenly)
 {
-    RateLimits limits(ten(), &now);
+    RateLimits limits(ten(), {}, &now);
     EXPECT_EQ(answered(limits, somewhere), 10);
     const auto refused = limits.check(somewhere, nullptr, Take::nothing);
     ASSERT_TRUE(refused);
@@ -60,7 +60,7 @@ TEST(RateLimits, WhatWasUsedComesBackEvenly)
 
 TEST(RateLimits, AnAnswerTellsWhatIsLeft)
 {
-    RateLimits limits(ten(), &now);
+    RateLimits limits(ten(), {}, &now);
     const auto told = [&](std::string_view address, const Caller* who, Take take) {
         RateLimits::Share share;
         limits.check(address, who, take, &share);
@@ -81,7 +81,7 @@ TEST(RateLimits, OfTwoLimitsTheNearerIsTold)
 {
     auto settings = ten();
     settings.per_token = 6;
-    RateLimits limits(settings, &now);
+    RateLimits limits(settings, {}, &now);
     const auto first = caller(1, 11);
     RateLimits::Share share;
     EXPECT_FALSE(limits.check(somewhere, &first, Take::one, &share));
@@ -95,14 +95,14 @@ TEST(RateLimits, OfTwoLimitsTheNearerIsTold)
 
 TEST(RateLimits, LookingTakesNothing)
 {
-    RateLimits limits(ten(), &now);
+    RateLimits limits(ten(), {}, &now);
     for (int i = 0; i < 100; ++i) EXPECT_FALSE(limits.check(somewhere, nullptr, Take::nothing));
     EXPECT_EQ(answered(limits, somewhere), 10);
 }
 
 TEST(RateLimits, EachHasItsOwn)
 {
-    RateLimits limits(ten(), &now);
+    RateLimits limits(ten(), {}, &now);
     const auto ada = caller(1);
     const auto eve = caller(2);
     const auto nobody = caller(0);
@@ -117,7 +117,7 @@ TEST(RateLimits, TokensOfAnAccountShareWhatItHas)
 {
     auto settings = ten();
     settings.per_token = 6;
-    RateLimits limits(settings, &now);
+    RateLimits limits(settings, {}, &now);
     const auto first = caller(1, 11);
     const auto second = caller(1, 12);
     EXPECT_EQ(answered(limits, somewhere, &first), 6);
@@ -126,7 +126,7 @@ TEST(RateLimits, TokensOfAnAccountShareWhatItHas)
 
 TEST(RateLimits, AddressesOfAHouseholdAreOne)
 {
-    RateLimits limits(ten(), &now);
+    RateLimits limits(ten(), {}, &now);
     EXPECT_EQ(answered(limits, "2001:db8:1:2:3::4"), 10);
     EXPECT_EQ(answered(limits, "2001:db8:1:2:ffff::5"), 0);
     EXPECT_EQ(answered(limits, "2001:db8:1:3::4"), 10);
@@ -136,7 +136,7 @@ TEST(RateLimits, AddressesOfAHouseholdAreOne)
 
 TEST(RateLimits, ThisMachineIsNotCounted)
 {
-    RateLimits limits(ten(), &now);
+    RateLimits limits(ten(), {}, &now);
     for (const std::string_view address : {"127.0.0.1", "127.9.8.7", "::1", "::ffff:127.0.0.1"})
         EXPECT_EQ(answered(limits, address), 100) << address;
 }
@@ -145,23 +145,130 @@ TEST(RateLimits, ZeroIsNoLimitAndOffIsOff)
 {
     auto settings = ten();
     settings.per_address = 0;
-    RateLimits open(settings, &now);
+    RateLimits open(settings, {}, &now);
     EXPECT_EQ(answered(open, somewhere), 100);
     settings = ten();
     settings.enabled = false;
-    RateLimits off(settings, &now);
+    RateLimits off(settings, {}, &now);
     EXPECT_EQ(answered(off, somewhere), 100);
 }
 
 TEST(RateLimits, ManyAddressesTakeNoMoreMemory)
 {
-    RateLimits limits(ten(), &now);
+    RateLimits limits(ten(), {}, &now);
     EXPECT_EQ(answered(limits, somewhere), 10);
     for (int i = 0; i < 200'000; ++i)
         limits.check("10." + std::to_string(i >> 16 & 255) + "." + std::to_string(i >> 8 & 255) + "."
                          + std::to_string(i & 255),
                      nullptr, Take::one);
     EXPECT_EQ(answered(limits, somewhere), 0); // who has used the most is displaced last
+}
+
+// Two nodes of a site, and what one of them has to tell.
+class RateLimitsOfNodes : public testing::Test {
+protected:
+    RateLimitsOfNodes()
+    {
+        here.share([this] { ++due; });
+        there.share([] { });
+    }
+    std::size_t tell(RateLimits& from, RateLimits& to)
+    {
+        const auto uses = from.take_due(1000);
+        for (const auto& use : uses) to.add(use);
+        return uses.size();
+    }
+    static config::RateLimit hundred()
+    {
+        auto settings = ten();
+        settings.per_account = settings.per_token = settings.per_address = 100;
+        settings.window = 100;
+        return settings;
+    }
+
+    RateLimits here{hundred(), "secret", &now};
+    RateLimits there{hundred(), "secret", &now};
+    int due = 0;
+};
+
+TEST_F(RateLimitsOfNodes, WhatOneHasTakenTheOtherDoesNotGive)
+{
+    EXPECT_EQ(answered(here, somewhere, nullptr, 70), 70);
+    EXPECT_EQ(due, 1);
+    EXPECT_EQ(tell(here, there), 1U);
+    EXPECT_EQ(answered(there, somewhere), 30);
+    EXPECT_EQ(answered(there, "192.0.2.2"), 100);
+    const auto ada = caller(1, 11);
+    EXPECT_EQ(answered(here, somewhere, &ada), 100);
+    EXPECT_EQ(tell(here, there), 2U); // the token and the account
+    EXPECT_EQ(answered(there, somewhere, &ada), 0);
+}
+
+TEST_F(RateLimitsOfNodes, WhoUsesLittleIsNotSpokenOf)
+{
+    EXPECT_EQ(answered(here, somewhere, nullptr, 2), 2); // of 100; 3 are much
+    EXPECT_EQ(due, 0);
+    EXPECT_EQ(tell(here, there), 0U);
+    for (int i = 0; i < 200; ++i) { // nor who never asks for more than comes back
+        moment += std::chrono::seconds(3);
+        EXPECT_EQ(answered(here, somewhere, nullptr, 1), 1);
+    }
+    EXPECT_EQ(tell(here, there), 0U);
+}
+
+TEST_F(RateLimitsOfNodes, EachRequestIsToldOnce)
+{
+    EXPECT_EQ(answered(here, somewhere, nullptr, 50), 50);
+    EXPECT_EQ(tell(here, there), 1U);
+    EXPECT_EQ(tell(here, there), 0U);
+    EXPECT_EQ(answered(here, somewhere, nullptr, 10), 10);
+    EXPECT_EQ(due, 2);
+    EXPECT_EQ(tell(here, there), 1U);
+    EXPECT_EQ(tell(there, here), 0U); // what was heard is not handed on
+    EXPECT_EQ(answered(there, somewhere), 40);
+}
+
+TEST_F(RateLimitsOfNodes, InTheLongRunTheyGiveNoMoreThanOneWould)
+{
+    int passed = 0;
+    for (int second = 0; second < 1000; ++second) {
+        passed += answered(here, somewhere, nullptr, 1000) + answered(there, somewhere, nullptr, 1000);
+        tell(here, there);
+        tell(there, here);
+        moment += std::chrono::seconds(1);
+    }
+    EXPECT_GE(passed, 1000);
+    EXPECT_LE(passed, 100 + 1000 + 100); // the second's burst, before anybody knew, is waited for
+}
+
+TEST_F(RateLimitsOfNodes, MoreThanFitsIsToldTheNextTime)
+{
+    for (int i = 0; i < 30; ++i) answered(here, "192.0.2." + std::to_string(i), nullptr, 10);
+    EXPECT_EQ(due, 1);
+    EXPECT_EQ(here.take_due(20).size(), 20U);
+    EXPECT_EQ(due, 2);
+    EXPECT_EQ(here.take_due(20).size(), 10U);
+    EXPECT_EQ(due, 2);
+}
+
+TEST_F(RateLimitsOfNodes, NonsenseIsBounded)
+{
+    EXPECT_EQ(answered(here, somewhere, nullptr, 50), 50);
+    auto use = here.take_due(1).at(0);
+    use.count = ~0U;
+    there.add(use);
+    there.add({.client = 0, .count = 5});
+    EXPECT_EQ(answered(there, somewhere), 0);
+    moment += std::chrono::seconds(1600);
+    EXPECT_EQ(answered(there, somewhere), 100);
+}
+
+TEST_F(RateLimitsOfNodes, ClientsAreKnownByNumbersOfTheSite)
+{
+    RateLimits another(hundred(), "another secret", &now);
+    EXPECT_EQ(answered(here, somewhere, nullptr, 100), 100);
+    EXPECT_EQ(tell(here, another), 1U);
+    EXPECT_EQ(answered(another, somewhere), 100);
 }
 
 } // namespace cairn::api

@@ -10,6 +10,7 @@
 #include "base/blocking_guard.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "cache/use.hpp"
 #include "cache/verify.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -18,6 +19,8 @@
 namespace cairn::api {
 
 namespace {
+
+cache::Use use_of_answers(R"(cache="answers",found="yes")", R"(cache="answers",found="no")");
 
 constexpr std::string_view json_type = "application/json;charset=utf-8";
 
@@ -163,12 +166,14 @@ std::optional<http::Response> Router::work_cached(Call& call, Refusal refusal, b
         state && !sent_token_in_query(call) ? AnswerCache::key_of(call.caller, call.request) : std::nullopt;
     if (key) {
         if (auto known = answers_.find(*key, *state)) {
+            use_of_answers.count(true);
             if (cache::verifies(*site_.db.attachments()) && !verify(call, refusal, quick, *state, *known)) return {};
             return known;
         }
     }
     if (quick && !call.operation.handler.quick) return {};
     auto response = work(call, refusal, quick);
+    if (key && response) use_of_answers.count(false);
     if (key && response && response->status == call.operation.success) answers_.keep(*key, *state, *response);
     return response;
 }

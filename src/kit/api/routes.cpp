@@ -146,13 +146,21 @@ Routes::Match Routes::find(std::string_view method, std::string_view path, std::
         if (const Node* node = find_node(root_, split, index))
             return {.route = node->routes[index], .path_exists = true};
     Match match;
-    if (const Node* node = find_node(root_, split, no_method)) {
-        match.path_exists = true;
-        for (std::size_t i = 0; i < methods; ++i)
-            if (node->routes[i] != nullptr)
-                match.allow +=
-                    (match.allow.empty() ? "" : ", ") + std::string(method_names[i]) + (i == 0 ? ", HEAD" : "");
-    }
+    std::array<bool, methods> known{};
+    const auto look = [&](const Node& root) {
+        const Node* node = find_node(root, split, no_method);
+        if (node == nullptr) return false;
+        for (std::size_t i = 0; i < methods; ++i) known[i] = known[i] || node->routes[i] != nullptr;
+        return true;
+    };
+    // A row with a parameter is about a way to ask: it makes no path, but is told where there is one.
+    match.path_exists = look(root_);
+    if (!match.path_exists) return match;
+    for (const auto& [parameter, root] : asked_)
+        if (has_parameter(query, parameter)) look(*root);
+    for (std::size_t i = 0; i < methods; ++i)
+        if (known[i])
+            match.allow += (match.allow.empty() ? "" : ", ") + std::string(method_names[i]) + (i == 0 ? ", HEAD" : "");
     return match;
 }
 

@@ -87,11 +87,11 @@ json::object success(Schemas& schemas, Responses& responses, const DocumentRow& 
     json::object schema;
     std::string name(operation.response);
     if (operation.handler.reply != nullptr) {
-        schema = schemas.of(*operation.handler.reply);
+        schema = schemas.of(operation.handler.reply());
         // A response is shared by its name, and clients know it as what it mostly is.
         schema.erase("x-nullable");
         if (json::value* items = schema.if_contains("items")) items->as_object().erase("x-nullable");
-        if (name.empty()) name = response_name(*operation.handler.reply);
+        if (name.empty()) name = response_name(operation.handler.reply());
     } else if (row.shows_bytes()) {
         schema["type"] = row.content_type().starts_with("text/") ? "string" : "file";
     } else if (name.empty() && operation.success < 300) {

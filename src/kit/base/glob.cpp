@@ -1,6 +1,7 @@
 #include "base/glob.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "base/utf8.hpp"
 
@@ -169,15 +170,22 @@ bool Glob::accepts(const Instruction& instruction, char32_t character) const
     }
 }
 
-// Every place that is reached from `at` without a character. A list in place of recursion: patterns may be long.
-void Glob::follow(std::size_t at, std::vector<std::size_t>& places, std::vector<bool>& seen) const
+// What is asked again for every character, and made once.
+struct Glob::Run {
+    std::vector<std::size_t> open{}; // in place of recursion: patterns may be long
+    std::vector<std::size_t> seen;   // at which character a place was reached last
+    std::size_t character = 1;
+};
+
+// Every place that is reached from `at` without a character.
+void Glob::follow(std::size_t at, std::vector<std::size_t>& places, Run& run) const
 {
-    std::vector<std::size_t> open{at};
+    auto& open = run.open;
+    open.push_back(at);
     while (!open.empty()) {
         const auto next = open.back();
         open.pop_back();
-        if (seen[next]) continue;
-        seen[next] = true;
+        if (std::exchange(run.seen[next], run.character) == run.character) continue;
         const auto& instruction = program_[next];
         if (instruction.step == Step::jump) open.push_back(instruction.one);
         else if (instruction.step == Step::fork) {
@@ -191,13 +199,13 @@ bool Glob::matches(std::string_view text) const
 {
     std::vector<std::size_t> places;
     std::vector<std::size_t> next;
-    std::vector<bool> seen(program_.size());
-    follow(0, places, seen);
+    Run run{.seen = std::vector<std::size_t>(program_.size())};
+    follow(0, places, run);
     for (const char32_t character : characters_of(text)) {
         next.clear();
-        seen.assign(program_.size(), false);
+        ++run.character;
         for (const auto place : places)
-            if (accepts(program_[place], character)) follow(place + 1, next, seen);
+            if (accepts(program_[place], character)) follow(place + 1, next, run);
         places.swap(next);
         if (places.empty()) return false;
     }

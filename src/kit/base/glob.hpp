@@ -50,7 +50,8 @@ private:
         bool has(char32_t) const;
     };
 
-    void follow(std::size_t at, std::vector<std::size_t>& places, std::vector<bool>& seen) const;
+    struct Run;
+    void follow(std::size_t at, std::vector<std::size_t>& places, Run&) const;
     bool accepts(const Instruction&, char32_t) const;
 
     std::vector<Instruction> program_;

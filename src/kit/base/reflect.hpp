@@ -24,6 +24,8 @@
 namespace cairn {
 
 struct Type;
+// How one type speaks of another: its description may be elsewhere, or refer to itself.
+using TypeOf = const Type& (*)();
 
 // What a struct says about a member beyond its C++ type; returned by `constexpr auto notes(const T*)`.
 struct Note {
@@ -40,7 +42,7 @@ struct Note {
 
 struct Field {
     std::string_view name; // the C++ member without its trailing underscore (`private_` is "private")
-    const Type& (*type)();
+    TypeOf type;
     void* (*of)(void* object);
     Note note;
 
@@ -64,7 +66,7 @@ struct Type {
     std::string_view doc{};                                // object
     std::span<const Field> fields{};                       // object
     std::span<const std::string_view> choices{};           // choice
-    const Type& (*item)() = nullptr;                       // list, map, optional; json: whose words it has
+    TypeOf item = nullptr;                                 // list, map, optional; json: whose words it has
     std::size_t (*size)(const void*) = nullptr;            // list, map, optional (0 or 1)
     const void* (*at)(const void*, std::size_t) = nullptr; // list, optional
     void* (*grow)(void*) = nullptr;                        // list, optional: a new default element
@@ -77,6 +79,8 @@ struct Type {
     bool shared = false;                          // optional: others may hold the same one
 };
 
+// A header may say `template <> const Type& type_of<T>();` of what many files use: it is then made in one of them
+// alone.
 template <class T> constexpr const Type& type_of();
 
 namespace detail {
@@ -118,14 +122,31 @@ template <class T, class D, class Owner, class M> // Owner: T, or the base of T 
 constexpr Field field(M Owner::*)
 {
     constexpr auto name = without_underscore(D::name);
-    return {name, &type_of<M>, [](void* o) -> void* { return &(static_cast<T*>(o)->*D::pointer); },
-            note_for<T>(name).member.empty() ? note_for<Owner>(name) : note_for<T>(name)};
+    Field made{name, &type_of<M>, [](void* o) -> void* { return &(static_cast<T*>(o)->*D::pointer); },
+               note_for<T>(name)};
+    if constexpr (!std::is_same_v<T, Owner>)
+        if (made.note.member.empty()) made.note = note_for<Owner>(name);
+    return made;
 }
+
+// What BOOST_DESCRIBE_STRUCT has said of T, as it is: of a struct all is public, so nothing has to be looked for, which
+// describe_members does at length for every member of every type.
+template <class T> using own_members = decltype(boost_public_member_descriptor_fn(static_cast<T**>(nullptr)));
+template <class T> using bases = decltype(boost_base_descriptor_fn(static_cast<T**>(nullptr)));
+
+template <class T, class Bases> struct MembersOf;
+template <class T, template <class...> class L> struct MembersOf<T, L<>> {
+    using type = own_members<T>;
+};
+template <class T, template <class...> class L, class... B> struct MembersOf<T, L<B...>> {
+    using type =
+        boost::mp11::mp_append<typename MembersOf<typename B::type, bases<typename B::type>>::type..., own_members<T>>;
+};
 
 template <class T>
 inline constexpr auto fields = []<template <class...> class L, class... D>(L<D...>) {
     return std::array<Field, sizeof...(D)>{field<T, D>(D::pointer)...};
-}(boost::describe::describe_members<T, boost::describe::mod_public | boost::describe::mod_inherited>());
+}(typename MembersOf<T, bases<T>>::type());
 
 // The words of an enum are its enumerators, unless `constexpr auto words(const E*)` spells them otherwise.
 template <class E>

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "base/html_escape.hpp"
+
 namespace cairn::text {
 
 namespace {
@@ -66,14 +68,7 @@ std::string escape_html(std::string_view text)
 {
     std::string escaped;
     escaped.reserve(text.size());
-    for (char c : text) switch (c) {
-        case '&': escaped += "&amp;"; break;
-        case '<': escaped += "&lt;"; break;
-        case '>': escaped += "&gt;"; break;
-        case '"': escaped += "&quot;"; break;
-        case '\'': escaped += "&#39;"; break;
-        default: escaped += c;
-        }
+    append_escaped_html(escaped, text);
     return escaped;
 }
 

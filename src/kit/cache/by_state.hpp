@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <mutex>
 #include <optional>
 #include <unordered_map>
@@ -20,7 +21,8 @@ template <class Key, class Value> class ByState {
 public:
     explicit ByState(std::size_t most_bytes) : most_bytes_(most_bytes) { }
 
-    std::optional<Value> find(const Key& key, const db::CommitState& state)
+    // By a key, or by what Key::Hash knows as one.
+    template <class Known> std::optional<Value> find(const Known& key, const db::CommitState& state)
     {
         const std::lock_guard lock(mutex_);
         if (state_ != state) return std::nullopt;
@@ -44,7 +46,7 @@ public:
     }
 
 private:
-    using Values = std::unordered_map<Key, Value, typename Key::Hash>;
+    using Values = std::unordered_map<Key, Value, typename Key::Hash, std::equal_to<>>;
 
     const std::size_t most_bytes_;
     std::mutex mutex_;

@@ -1,6 +1,7 @@
 #include "cache/fragment_cache.hpp"
 
 #include "cache/by_versions.hpp"
+#include "cache/use.hpp"
 #include "cache/verify.hpp"
 #include "db/database.hpp"
 
@@ -13,6 +14,8 @@ constexpr std::size_t most_bytes = 16 << 20;
 struct Fragments {
     ByVersions<FragmentKey, FragmentVersions, Fragment> fragments{most_bytes};
 };
+
+Use use_of_fragments(R"(cache="fragments",found="yes")", R"(cache="fragments",found="no")");
 
 std::vector<std::size_t> all_of(std::span<const VersionedKey> keys)
 {
@@ -54,6 +57,8 @@ std::vector<Fragment> fragments(db::Queries& db, std::span<const VersionedKey> k
         if (keys[i].kept) found[i] = cache.find(keys[i].key, keys[i].versions).value_or(nullptr);
         if (!found[i]) missing.push_back(i);
     }
+    use_of_fragments.count(false, static_cast<std::int64_t>(missing.size()));
+    use_of_fragments.count(true, static_cast<std::int64_t>(keys.size() - missing.size()));
     if (verifies(*attachments)) compare(keys, found, make, again);
     if (missing.empty()) return found;
     make(missing, found);

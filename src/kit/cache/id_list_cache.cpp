@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "cache/by_versions.hpp"
+#include "cache/use.hpp"
 #include "cache/verify.hpp"
 
 namespace cairn::cache {
@@ -25,6 +26,8 @@ struct ListKey {
 struct IdLists {
     ByVersions<ListKey, VersionNumbers, std::shared_ptr<const Ids>> lists{most_bytes};
 };
+
+Use use_of_lists(R"(cache="lists",found="yes")", R"(cache="lists",found="no")");
 
 ListKey key_of(const db::Composition& query)
 {
@@ -74,7 +77,9 @@ std::shared_ptr<const Ids> ids(db::Queries& db, const Versions& versions, const 
     if (attachments == nullptr || versions.numbers.empty() || versions.numbers.size() > most_versions) return find();
     auto& lists = attachments->get<IdLists>().lists;
     auto key = key_of(query);
-    if (auto known = lists.find(key, versions.numbers)) {
+    auto known = lists.find(key, versions.numbers);
+    use_of_lists.count(known.has_value());
+    if (known) {
         if (verifies(*attachments)) compare(key, versions, **known, *find());
         return std::move(*known);
     }

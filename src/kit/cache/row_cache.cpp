@@ -1,6 +1,7 @@
 #include "cache/row_cache.hpp"
 
 #include "cache/by_state.hpp"
+#include "cache/use.hpp"
 #include "cache/verify.hpp"
 
 namespace cairn::cache {
@@ -10,6 +11,8 @@ namespace {
 struct Rows {
     ByState<RowKey, std::shared_ptr<const void>> rows{1 << 20}; // bytes
 };
+
+Use use_of_rows(R"(cache="rows",found="yes")", R"(cache="rows",found="no")");
 
 RowKey key_of(db::Sql sql, const db::Value& value, const Type& row)
 {
@@ -37,7 +40,9 @@ std::shared_ptr<const void> detail::row(db::Database& db, db::Sql sql, const db:
     if (!before) return reader.read(); // to learn whether anything was committed costs as much as the row itself
     auto& rows = db.attachments()->get<Rows>().rows;
     auto key = key_of(sql, value, reader.row);
-    if (auto known = rows.find(key, *before)) {
+    auto known = rows.find(key, *before);
+    use_of_rows.count(known.has_value());
+    if (known) {
         if (verifies(*db.attachments())) compare(db, *before, sql, reader.row, known->get(), reader.read().get());
         return std::move(*known);
     }

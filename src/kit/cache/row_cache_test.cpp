@@ -1,10 +1,10 @@
 // Rows that are kept, and the states that they are kept in, on both engines.
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <thread>
 
 #include "cache/row_cache.hpp"
+#include "cache/test_stale_reads.hpp"
 #include "cache/verify.hpp"
 #include "db/test_engines.hpp"
 
@@ -111,27 +111,11 @@ TEST_P(RowCacheTest, AStateEndsWithTheCommitOfWhatWasUnderWay)
 TEST_P(RowCacheTest, WhatIsKeptIsNeverOlderThanAWriteThatHasReturned)
 {
     write([](Transaction& tx) { tx.run("INSERT INTO counter (id, value) VALUES (1, 0)"); });
-    std::atomic<std::int64_t> written = 0;
-    std::atomic<int> old = 0;
-    std::atomic<int> reads = 0;
-    std::vector<std::jthread> readers;
-    for (int i = 0; i < 3; ++i)
-        readers.emplace_back([&](const std::stop_token& stop) {
-            while (!stop.stop_requested()) {
-                const auto least = written.load();
-                if (row<Count>(db(), "SELECT * FROM counter WHERE id = $1", 1)->value < least) ++old;
-                ++reads;
-            }
-        });
-    for (int i = 1; i <= 200; ++i) {
-        write([&](Transaction& tx) { tx.run("UPDATE counter SET value = $1", i); });
-        written = i;
-        // Now and then somebody gets to read it twice, which is when it could be kept.
-        if (i % 10 == 0)
-            for (const int least = reads + 10; reads < least;) std::this_thread::yield();
-    }
-    readers.clear();
-    EXPECT_EQ(old, 0);
+    const auto add = [&](std::int64_t value) {
+        write([&](Transaction& tx) { tx.run("UPDATE counter SET value = $1", value); });
+    };
+    const auto read = [&] { return row<Count>(db(), "SELECT * FROM counter WHERE id = $1", 1)->value; };
+    EXPECT_EQ(stale_reads(add, read, 10), 0);
 }
 
 // A file of SQLite tells its state without being asked, so rows are kept there alone.

@@ -2,6 +2,8 @@
 
 #include <atomic>
 
+#include "base/html.hpp"
+
 namespace cairn::cache {
 
 namespace {
@@ -29,7 +31,8 @@ void append_list(std::string& out, const Type& type, const void* value)
     out += ']';
 }
 
-void append_map(std::string& out, const Type& type, const void* value)
+// A map, or a list without places (a stream).
+void append_each(std::string& out, const Type& type, const void* value)
 {
     out += '{';
     Pair context{&type.item(), &out};
@@ -55,10 +58,14 @@ void append(std::string& out, const Type& type, const void* value)
     case Kind::time: out += std::to_string(static_cast<const Time*>(value)->seconds); break;
     case Kind::choice: out += type.choices[type.choice(value)]; break;
     case Kind::list:
+        if (type.at == nullptr) append_each(out, type, value);
+        else append_list(out, type, value);
+        break;
     case Kind::optional: append_list(out, type, value); break;
-    case Kind::map: append_map(out, type, value); break;
+    case Kind::map: append_each(out, type, value); break;
     case Kind::json: out += static_cast<const Json*>(value)->text; break;
     case Kind::object:
+        if (&type == &type_of<Html>()) out += static_cast<const Html*>(value)->text();
         out += '{';
         for (const Field& field : type.fields) {
             out.append(field.name).append(1, '=');
@@ -93,6 +100,7 @@ std::string text_of(const Type& type, const void* value)
 std::size_t bytes_beside(const Type& type, const void* value)
 {
     if (type.kind == Kind::string) return static_cast<const std::string*>(value)->capacity();
+    if (&type == &type_of<Html>()) return static_cast<const Html*>(value)->text().capacity();
     std::size_t bytes = 0;
     if (type.kind == Kind::object)
         for (const Field& field : type.fields) bytes += bytes_beside(field.type(), field.of(const_cast<void*>(value)));

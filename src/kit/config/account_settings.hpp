@@ -42,7 +42,8 @@ constexpr auto notes(const Security*)
 {
     return std::array{
         Note{"", "Secrets of the site, and what is asked of passwords and proxies."},
-        Note{"install_lock", "Accepted because other servers need it: Cairn has no installation page to lock."},
+        Note{"install_lock",
+             "Accepted because other servers need it: the set-up page locks itself as soon as there is an account."},
         Note{.member = "secret_key",
              .doc = "What secrets in the database are encrypted with. Made and saved here on the first start; whoever "
                     "loses it loses them.",
@@ -53,9 +54,11 @@ constexpr auto notes(const Security*)
                  "Accepted because other servers need it: the program's own helpers show nothing to the server here.",
              .format = "password"},
         Note{"internal_token_uri", "Accepted for the same reason."},
-        Note{"password_hash_algo",
-             "New passwords are hashed with argon2 (Argon2id), the only choice; hashes of other "
-             "kinds that were brought along are still read."},
+        Note{
+            "password_hash_algo",
+            "New passwords are hashed with argon2 (Argon2id), the only choice; its cost can be given as other servers "
+            "write it, argon2$PASSES$KIB$LANES$LENGTH: argon2 alone is argon2$2$19456$1$32. Hashes of other kinds that "
+            "were brought along are still read."},
         Note{.member = "min_password_length",
              .doc = "How many characters a new password has at least.",
              .minimum = 1,
@@ -227,12 +230,18 @@ constexpr auto notes(const OAuth2*)
 enum class Visibility : std::uint8_t { public_, limited, private_ };
 BOOST_DESCRIBE_ENUM(Visibility, public_, limited, private_)
 
+// What a stranger's browser or eyes have to do before an account is made.
+enum class CaptchaType : std::uint8_t { work, image };
+BOOST_DESCRIBE_ENUM(CaptchaType, work, image)
+
 struct Service {
     bool disable_registration = false;
     bool require_signin_view = false;
     bool enable_basic_authentication = true;
     bool register_email_confirm = false;
     bool register_manual_confirm = false;
+    bool enable_captcha = false;
+    CaptchaType captcha_type = CaptchaType::work;
     std::vector<std::string> email_domain_allowlist;
     std::vector<std::string> email_domain_blocklist;
     bool enable_notify_mail = false;
@@ -256,13 +265,13 @@ struct Service {
 };
 BOOST_DESCRIBE_STRUCT(Service, (),
                       (disable_registration, require_signin_view, enable_basic_authentication, register_email_confirm,
-                       register_manual_confirm, email_domain_allowlist, email_domain_blocklist, enable_notify_mail,
-                       active_code_live_minutes, reset_passwd_code_live_minutes, no_reply_address,
-                       default_keep_email_private, default_user_visibility, allowed_user_visibility_modes,
-                       default_user_is_restricted, default_allow_create_organization, default_org_visibility,
-                       default_org_member_visible, enable_timetracking, default_enable_timetracking,
-                       default_allow_only_contributors_to_track_time, default_enable_dependencies, auto_watch_new_repos,
-                       auto_watch_on_changes, enable_user_heatmap))
+                       register_manual_confirm, enable_captcha, captcha_type, email_domain_allowlist,
+                       email_domain_blocklist, enable_notify_mail, active_code_live_minutes,
+                       reset_passwd_code_live_minutes, no_reply_address, default_keep_email_private,
+                       default_user_visibility, allowed_user_visibility_modes, default_user_is_restricted,
+                       default_allow_create_organization, default_org_visibility, default_org_member_visible,
+                       enable_timetracking, default_enable_timetracking, default_allow_only_contributors_to_track_time,
+                       default_enable_dependencies, auto_watch_new_repos, auto_watch_on_changes, enable_user_heatmap))
 constexpr auto notes(const Service*)
 {
     return std::array{
@@ -272,6 +281,10 @@ constexpr auto notes(const Service*)
         Note{"enable_basic_authentication", "Accepts passwords by HTTP Basic. Tokens work there in any case."},
         Note{"register_email_confirm", "A new account is active when its mail address was confirmed. Needs [mailer]."},
         Note{"register_manual_confirm", "A new account is active when an administrator has approved it."},
+        Note{"enable_captcha", "Whoever makes an account for themselves has to show that they are no program."},
+        Note{"captcha_type",
+             "How: work has the browser find a number for a second or three, or, where it cannot, a person read digits;"
+             " image always asks for digits. No other site is asked."},
         Note{"email_domain_allowlist", "The only mail domains that may register, such as *.example.org. Empty: all."},
         Note{"email_domain_blocklist", "Mail domains that may not register."},
         Note{"enable_notify_mail", "Mails notifications to people who watch. Needs [mailer]."},

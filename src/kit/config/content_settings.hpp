@@ -163,6 +163,30 @@ constexpr auto notes(const Signing*)
     };
 }
 
+struct PullRequests {
+    bool merge_queue = false;
+    std::int64_t merge_queue_timeout = 60;
+    std::int64_t merge_queue_at_once = 5;
+};
+BOOST_DESCRIBE_STRUCT(PullRequests, (), (merge_queue, merge_queue_timeout, merge_queue_at_once))
+constexpr auto notes(const PullRequests*)
+{
+    return std::array{
+        Note{"", "Pull requests."},
+        Note{"merge_queue",
+             "Lets the rule of a branch say that pull requests get into it by a queue: merged in turn on top of each "
+             "other, and checked so, before the branch moves."},
+        Note{.member = "merge_queue_timeout",
+             .doc = "So many minutes the checks of one in the queue may take. Then it leaves.",
+             .minimum = 1,
+             .maximum = 10'080},
+        Note{.member = "merge_queue_at_once",
+             .doc = "So many of a branch's queue are checked at a time.",
+             .minimum = 1,
+             .maximum = 50},
+    };
+}
+
 struct Release {
     std::vector<std::string> allowed_types;
     std::int64_t file_max_size = 2048;

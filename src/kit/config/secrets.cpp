@@ -71,9 +71,26 @@ std::string saved_value(const Ini& ini, const Key& key)
     return value;
 }
 
+std::string given_value(std::span<const NamedSecret> given, const Key& key)
+{
+    for (const auto& secret : given)
+        if (secret.section == key.section && secret.name == key.name) return secret.value;
+    return {};
+}
+
 } // namespace
 
-Result<> ensure_secrets(Loaded& loaded)
+std::vector<NamedSecret> secrets_of(const Settings& settings)
+{
+    auto copy = settings;
+    std::vector<NamedSecret> found;
+    for (const auto& secret : all_secrets())
+        if (const auto& value = value_of(secret, copy); !value.empty())
+            found.push_back({std::string(secret.key->section), std::string(secret.key->name), value});
+    return found;
+}
+
+Result<> ensure_secrets(Loaded& loaded, std::span<const NamedSecret> given)
 {
     std::vector<Secret> missing;
     for (const auto& secret : all_secrets())
@@ -97,7 +114,8 @@ Result<> ensure_secrets(Loaded& loaded)
     for (const auto& secret : missing) {
         auto value = saved_value(ini, *secret.key);
         if (value.empty()) {
-            value = random_secret(secret.bytes);
+            value = given_value(given, *secret.key);
+            if (value.empty()) value = random_secret(secret.bytes);
             text = set_in_ini(text, secret.key->section, secret.key->name, value);
             changed = true;
         }

@@ -41,6 +41,7 @@ struct Sections {
     Indexer indexer;
     Limits limits;
     Signing repository_signing;
+    PullRequests repository_pull_request;
     Release repository_release;
     Attachment attachment;
     Packages packages;
@@ -57,12 +58,13 @@ struct Sections {
 BOOST_DESCRIBE_STRUCT(Sections, (),
                       (general, server, ssh_minimum_key_sizes, database, cache, log, api, cors, metrics, security,
                        rate_limit, service, oauth2, session, admin, mailer, repository, git, indexer, limits,
-                       repository_signing, repository_release, attachment, packages, actions, storage, webhook,
-                       migrations, mirror, proxy, ui, i18n, other))
+                       repository_signing, repository_pull_request, repository_release, attachment, packages, actions,
+                       storage, webhook, migrations, mirror, proxy, ui, i18n, other))
 constexpr auto notes(const Sections*)
 {
     return std::array{Note{.member = "ssh_minimum_key_sizes", .alias = "ssh.minimum_key_sizes"},
                       Note{.member = "repository_signing", .alias = "repository.signing"},
+                      Note{.member = "repository_pull_request", .alias = "repository.pull-request"},
                       Note{.member = "repository_release", .alias = "repository.release"}};
 }
 

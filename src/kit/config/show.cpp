@@ -58,6 +58,15 @@ std::string in_quotes(const std::string& value)
     return has_comment || looks_quoted || has_space ? "`" + value + "`" : value;
 }
 
+// An address may have a name and a password in it, and the password any sign.
+std::string without_credentials(std::string value)
+{
+    const auto begin = value.find("://");
+    const auto at = begin == value.npos ? value.npos : value.rfind('@');
+    if (at == value.npos || at < begin) return value;
+    return value.replace(begin + 3, at - begin - 3, "(secret)");
+}
+
 std::string_view words(Origin::Source source)
 {
     switch (source) {
@@ -90,6 +99,30 @@ std::string show(const Loaded& loaded)
         }
     }
     return out;
+}
+
+SettingsInForce in_force(const Loaded& loaded)
+{
+    const Settings defaults;
+    SettingsInForce found{.file = loaded.file, .settings = {}};
+    for (const auto& section : sections())
+        for (const auto& key : section.keys) {
+            SettingInForce one{.section = section.name,
+                               .name = key.name,
+                               .doc = std::string(key.field->note.doc),
+                               .value = without_credentials(write_value(*key.field, key.in(loaded.settings))),
+                               .standard = write_value(*key.field, key.in(defaults)),
+                               .place = {},
+                               .secret = key.is_secret()};
+            if (const auto origin = loaded.origins.find(&key); origin != loaded.origins.end()) {
+                one.source = origin->second.source;
+                one.place = origin->second.place;
+            }
+            one.set = !one.value.empty();
+            if (one.secret) one.value = one.standard = "";
+            found.settings.push_back(std::move(one));
+        }
+    return found;
 }
 
 std::string example()

@@ -57,6 +57,7 @@ struct Server {
     std::int64_t idle_timeout = 75;
     std::int64_t per_write_timeout = 30;
     std::int64_t graceful_stop_timeout = 10;
+    std::int64_t drain_time = 0;
     bool start_ssh_server = false;
     std::string ssh_domain;
     std::int64_t ssh_port = 22;
@@ -80,11 +81,12 @@ BOOST_DESCRIBE_STRUCT(Server, (),
                       (protocol, domain, http_addr, http_port, root_url, cert_file, key_file, app_data_path,
                        landing_page, enable_gzip, network_threads, workers, stream_workers, max_queued_requests,
                        max_connections, max_header_bytes, max_body_bytes, max_json_bytes, max_bodies_in_flight,
-                       read_header_timeout, idle_timeout, per_write_timeout, graceful_stop_timeout, start_ssh_server,
-                       ssh_domain, ssh_port, ssh_listen_host, ssh_listen_port, ssh_user, ssh_trusted_user_ca_keys,
-                       ssh_authorized_principals_allow, ssh_server_host_keys, ssh_max_connections,
-                       ssh_max_unauthenticated, ssh_login_grace_time, ssh_idle_timeout, lfs_start_server,
-                       lfs_http_auth_expiry, lfs_max_file_size, lfs_locks_paging_num, lfs_max_batch_size))
+                       read_header_timeout, idle_timeout, per_write_timeout, graceful_stop_timeout, drain_time,
+                       start_ssh_server, ssh_domain, ssh_port, ssh_listen_host, ssh_listen_port, ssh_user,
+                       ssh_trusted_user_ca_keys, ssh_authorized_principals_allow, ssh_server_host_keys,
+                       ssh_max_connections, ssh_max_unauthenticated, ssh_login_grace_time, ssh_idle_timeout,
+                       lfs_start_server, lfs_http_auth_expiry, lfs_max_file_size, lfs_locks_paging_num,
+                       lfs_max_batch_size))
 constexpr auto notes(const Server*)
 {
     constexpr std::int64_t day = 86400;
@@ -164,6 +166,14 @@ constexpr auto notes(const Server*)
              .maximum = day},
         Note{.member = "graceful_stop_timeout",
              .doc = "How long requests under way may go on when the server stops.",
+             .format = "duration",
+             .minimum = 0,
+             .maximum = day},
+        Note{.member = "drain_time",
+             .doc =
+                 "How long the server, asked to stop, goes on to answer while /api/readyz says that it is to be given "
+                 "nothing new. For a site of several nodes: as long as whatever shares requests out between them "
+                 "takes to notice.",
              .format = "duration",
              .minimum = 0,
              .maximum = day},

@@ -20,10 +20,12 @@ struct Log {
     LogFormat format = LogFormat::text;
     std::string root_path;
     bool enable_access_log = false;
+    std::int64_t slow_request = 5;
     std::int64_t max_file_size = 256 * 1024 * 1024;
     std::int64_t max_files = 7;
 };
-BOOST_DESCRIBE_STRUCT(Log, (), (level, mode, format, root_path, enable_access_log, max_file_size, max_files))
+BOOST_DESCRIBE_STRUCT(Log, (),
+                      (level, mode, format, root_path, enable_access_log, slow_request, max_file_size, max_files))
 constexpr auto notes(const Log*)
 {
     return std::array{
@@ -37,6 +39,13 @@ constexpr auto notes(const Log*)
         Note{"enable_access_log",
              "Writes a JSON object for each request: to access.log in ROOT_PATH, or to the standard "
              "output with MODE = console."},
+        Note{.member = "slow_request",
+             .doc =
+                 "A request that takes longer is a warning, which says how long the database, its slowest statements "
+                 "and processes of git took. 0: none is.",
+             .format = "duration",
+             .minimum = 0,
+             .maximum = 86400},
         Note{.member = "max_file_size",
              .doc = "A log file that has grown to this size is set aside and a new one begun.",
              .format = "bytes",

@@ -1,6 +1,7 @@
 #include "crypto/password_hash.hpp"
 
 #include "base/blocking_guard.hpp"
+#include "base/text.hpp"
 #include "crypto/bcrypt.hpp"
 #include "crypto/digest.hpp"
 #include "crypto/phc.hpp"
@@ -13,6 +14,25 @@ constexpr std::size_t salt_size = 16;
 constexpr std::size_t key_size = 32;
 
 } // namespace
+
+std::optional<PasswordHashOptions> parse_password_cost(std::string_view words)
+{
+    constexpr std::uint32_t most_memory = 1024 * 1024;
+    constexpr std::uint32_t most_passes = 100;
+    constexpr std::uint32_t most_lanes = 16;
+    constexpr std::uint32_t least_memory_of_a_lane = 8; // as Argon2 has it
+    if (words == "argon2" || words == "argon2id") return PasswordHashOptions{};
+    const auto parts = text::split(words, '$');
+    if (parts.size() != 5 || (parts[0] != "argon2" && parts[0] != "argon2id")) return {};
+    const auto number = [&](std::size_t part, std::uint32_t most) -> std::uint32_t {
+        const auto value = text::parse_integer(parts[part]).value_or(0);
+        return value < 0 || value > most ? 0 : static_cast<std::uint32_t>(value);
+    };
+    const PasswordHashOptions cost{
+        .memory = number(2, most_memory), .passes = number(1, most_passes), .lanes = number(3, most_lanes)};
+    if (cost.passes == 0 || cost.lanes == 0 || cost.memory < least_memory_of_a_lane * cost.lanes) return {};
+    return cost;
+}
 
 std::string hash_password(std::string_view password, const PasswordHashOptions& options)
 {

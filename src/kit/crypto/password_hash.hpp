@@ -2,6 +2,7 @@
 // hashes that other servers made keep working until their owner signs in, and are then replaced.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,10 @@ namespace cairn::crypto {
 
 // What OWASP recommends for Argon2id: 19 MiB, two passes, one lane.
 using PasswordHashOptions = Argon2idCost;
+
+// "argon2" for that, or as other servers write it: "argon2$PASSES$KIB$LANES$LENGTH", whose length is not ours to
+// choose. Nothing for what is neither, or takes more than a GiB.
+std::optional<PasswordHashOptions> parse_password_cost(std::string_view);
 
 // Slow on purpose, and never the same text twice.
 std::string hash_password(std::string_view password, const PasswordHashOptions& options = {});

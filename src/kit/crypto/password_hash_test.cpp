@@ -105,6 +105,17 @@ TEST(PasswordHash, AnotherCostIsAReasonToHashAgain)
     EXPECT_TRUE(verify_password(short_salt, password, cheap).needs_rehash);
 }
 
+TEST(PasswordHash, TheCostIsReadAsOtherServersWriteIt)
+{
+    EXPECT_EQ(parse_password_cost("argon2"), PasswordHashOptions());
+    EXPECT_EQ(parse_password_cost("argon2$2$65536$8$50"),
+              (PasswordHashOptions{.memory = 65536, .passes = 2, .lanes = 8}));
+    for (const auto* text : {"", "bcrypt", "argon2$", "argon2$2$65536$8", "argon2$0$65536$8$50", "argon2$2$63$8$50",
+                             "argon2$2$1048577$8$50", "argon2$101$65536$8$50", "argon2$2$65536$17$50",
+                             "argon2$-1$65536$8$50", "argon2$2$65536$8$50$"})
+        EXPECT_FALSE(parse_password_cost(text)) << text;
+}
+
 TEST(PasswordHash, AnUnmatchableOneCostsTheSame)
 {
     const PasswordKey hash = parse_phc(unmatchable_password_hash()).value_or(PasswordKey{});

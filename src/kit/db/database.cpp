@@ -4,7 +4,9 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/figures.hpp"
 #include "base/log.hpp"
+#include "base/spent.hpp"
 #include "db/composition.hpp"
 #include "db/engines.hpp"
 #include "db/statement_cache.hpp"
@@ -12,6 +14,9 @@
 namespace cairn::db {
 
 namespace {
+
+Counter writes("cairn_database_writes_total", "", "Transactions that wrote, or were to.");
+TimeCounter writing("cairn_database_writes_seconds_total", "", "Time from asking for a transaction to its end.");
 
 constexpr std::int64_t most_items = std::numeric_limits<std::int32_t>::max(); // of a page
 
@@ -123,14 +128,21 @@ void Database::commit(const std::function<bool(Transaction&)>& work, Isolation i
     std::vector<std::function<void()>> then;
     bool raises_jobs = false;
     // PostgreSQL may want it done once more: the last attempt counts.
+    auto* const spent = Spending::now(); // the work may be done by the one thread that writes
     const auto once = [&](Transaction& tx) {
+        const Spending spending(spent);
         const bool keep = work(tx);
         then.clear();
         if (keep) then.swap(tx.after_commit_);
         raises_jobs = keep && tx.raises_jobs_;
         return keep;
     };
-    transact(once, isolation);
+    {
+        const TimeCounter::Watch watch(writing);
+        const SpendingWatch spending(&Spent::database);
+        writes.add();
+        transact(once, isolation);
+    }
     if (raises_jobs) jobs_written_.raise();
     for (const auto& each : then) {
         try {

@@ -1,68 +1,22 @@
 // The driver for PostgreSQL: reads are single statements on any connection of the pool, a write is a serializable
-// transaction that is tried again when the server says that it met another, a sweep one that is not.
-#include <algorithm>
-#include <chrono>
-#include <random>
-#include <thread>
-
+// transaction on one of them, a sweep one that is not. A write that has met another is committed in a group with others
+// that have, and so is, for a while, what comes after it.
 #include "base/blocking_guard.hpp"
+#include "base/figures.hpp"
+#include "db/attempts.hpp"
+#include "db/commit_counter.hpp"
 #include "db/engines.hpp"
+#include "db/meetings.hpp"
+#include "db/postgres_group.hpp"
 #include "db/postgres_pool.hpp"
+#include "db/write_scope.hpp"
 
 namespace cairn::db {
 
 namespace {
 
-constexpr int most_attempts = 50;
-// A write that has met others for so long is tried alone, or a long one would never get through many short ones.
-constexpr std::chrono::milliseconds among_others{500};
-
-// Which databases the calling thread is writing to: a write inside of a write could wait for its own locks.
-class WriteScope {
-public:
-    explicit WriteScope(const Database* database) : database_(database), outer_(innermost)
-    {
-        for (const WriteScope* scope = outer_; scope; scope = scope->outer_)
-            if (scope->database_ == database) throw std::logic_error("a write inside of a write would wait for itself");
-        innermost = this;
-    }
-    ~WriteScope() { innermost = outer_; }
-    WriteScope(const WriteScope&) = delete;
-    WriteScope& operator=(const WriteScope&) = delete;
-
-private:
-    const Database* database_;
-    const WriteScope* outer_;
-    static thread_local const WriteScope* innermost;
-};
-thread_local const WriteScope* WriteScope::innermost = nullptr;
-
-// Those who met must not meet again at the same moment.
-void back_off(int attempt)
-{
-    thread_local std::minstd_rand random(std::random_device{}());
-    const int most = std::min(1000 << std::min(attempt, 7), 100'000);
-    std::this_thread::sleep_for(std::chrono::microseconds(std::uniform_int_distribution(0, most)(random)));
-}
-
-class OpenTransaction final : public Transaction {
-public:
-    explicit OpenTransaction(postgres::Connection& connection) : connection_(connection) { }
-
-private:
-    void fetch(Sql sql, Form form, std::span<const Value> values, const Type& container, void* into) override
-    {
-        connection_.fetch(sql, form, values, container, into);
-    }
-    std::int64_t execute(Sql sql, std::span<const Value> values) override { return connection_.execute(sql, values); }
-    std::optional<std::int64_t> try_execute(Sql sql, std::span<const Value> values) override
-    {
-        return connection_.try_execute(sql, values);
-    }
-    void run_script(std::string_view script) override { connection_.run_script(script); }
-
-    postgres::Connection& connection_;
-};
+CommitCounter single_commits(R"(of="one",engine="postgres")");
+Counter met("cairn_database_meetings_total", "", "Writes on PostgreSQL that met another and were tried again.");
 
 class PostgresDatabase final : public Database {
 public:
@@ -103,13 +57,16 @@ private:
     {
         before_blocking();
         const WriteScope scope(this);
-        const auto since = std::chrono::steady_clock::now();
-        const auto is_late = [&] { return std::chrono::steady_clock::now() - since > among_others; };
-        postgres::Manner manner{.serializable = isolation == Isolation::serializable};
-        for (int attempt = 1; !try_transact(work, manner, attempt == most_attempts); ++attempt) {
-            back_off(attempt);
-            manner.alone = is_late();
-        }
+        if (isolation == Isolation::read_committed) run_sweep(work);
+        else if (meetings_.are_likely() || !try_transact(work, {}, false)) group_.transact(work);
+    }
+
+    // It meets others only where they lock the same rows in another order.
+    void run_sweep(const Work& work)
+    {
+        Attempts attempts;
+        while (!try_transact(work, {.serializable = false, .alone = attempts.take_long()}, attempts.is_last()))
+            attempts.pause();
     }
 
     std::string_view engine() const override { return "postgres"; }
@@ -132,6 +89,8 @@ private:
     bool try_transact(const Work&, postgres::Manner, bool last);
 
     postgres::Pool pool_;
+    Meetings meetings_;
+    postgres::GroupWriter group_{pool_, *this};
 };
 
 // False when the connection was lost, which a server that was restarted explains.
@@ -155,12 +114,13 @@ bool PostgresDatabase::try_transact(const Work& work, postgres::Manner manner, b
     bool committing = false;
     try {
         connection->begin(manner);
-        OpenTransaction transaction(*connection);
+        postgres::OpenTransaction transaction(*connection);
         const bool keep = work(transaction);
         if (connection->wants_retry()) throw Unavailable("PostgreSQL: the transaction met another");
         if (keep) {
             committing = true;
             connection->commit();
+            single_commits.count();
         } else {
             connection->rollback();
         }
@@ -168,7 +128,11 @@ bool PostgresDatabase::try_transact(const Work& work, postgres::Manner manner, b
     } catch (...) {
         connection->rollback();
         if (last) throw;
-        if (connection->wants_retry()) return false;
+        if (connection->wants_retry()) {
+            meetings_.note();
+            met.add();
+            return false;
+        }
         if (committing || !connection->is_lost()) throw;
         pool_.close_idle();
         return false;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/full_disk.hpp"
+#include "base/spent.hpp"
 #include "db/engines.hpp"
 #include "db/postgres_text.hpp"
 
@@ -19,7 +20,7 @@ constexpr int oldest_version = 120000;
 
 // Every transaction holds the turn, most of them together with others. Whoever takes it alone has to have it before his
 // transaction begins, which sees what was committed until then.
-constexpr auto share_turn = "; SELECT pg_advisory_xact_lock_shared(427025920623)";
+constexpr auto share_turn = "SELECT pg_advisory_xact_lock_shared(427025920623)";
 constexpr auto take_turn = "SELECT pg_advisory_lock(427025920623)";
 constexpr auto leave_turn = "SELECT pg_advisory_unlock(427025920623)";
 
@@ -145,13 +146,49 @@ Connection::Statement& Connection::prepared(Sql sql, Form form, std::size_t valu
 
 Connection::Answer Connection::send(const Statement& statement, std::span<const Value> values)
 {
+    if (!ahead_.empty()) return send_with_ahead(statement, values);
     const TextParameters parameters(values, statement.source);
     return Answer(PQexecPrepared(handle_.get(), statement.name.c_str(), static_cast<int>(values.size()),
                                  parameters.pointers(), nullptr, nullptr, 0));
 }
 
+// Each way to the server and back costs more than most statements. The first answer that is an error is the one that is
+// returned: what follows it is not run.
+Connection::Answer Connection::send_with_ahead(const Statement& statement, std::span<const Value> values)
+{
+    const auto ahead = std::exchange(ahead_, {});
+    const TextParameters parameters(values, statement.source);
+    PGconn* const handle = handle_.get();
+    bool sent = PQenterPipelineMode(handle) == 1;
+    for (const char* text : ahead)
+        sent = sent && PQsendQueryParams(handle, text, 0, nullptr, nullptr, nullptr, nullptr, 0) == 1;
+    sent = sent
+        && PQsendQueryPrepared(handle, statement.name.c_str(), static_cast<int>(values.size()), parameters.pointers(),
+                               nullptr, nullptr, 0)
+            == 1
+        && PQpipelineSync(handle) == 1;
+    if (!sent) return nullptr;
+    Answer answer;
+    for (std::size_t i = 0; i <= ahead.size(); ++i) {
+        Answer next = next_answer();
+        if (!answer || succeeded(answer)) answer = std::move(next);
+    }
+    while (const Answer rest{PQgetResult(handle)}) { } // the end of what was sent together
+    PQexitPipelineMode(handle);
+    return answer;
+}
+
+// In a pipeline a null follows the answer to each command.
+Connection::Answer Connection::next_answer()
+{
+    Answer answer(PQgetResult(handle_.get()));
+    while (answer && PQstatus(handle_.get()) == CONNECTION_OK && Answer(PQgetResult(handle_.get()))) { }
+    return answer;
+}
+
 void Connection::fetch(Sql sql, Form form, std::span<const Value> values, const Type& container, void* into)
 {
+    const StatementWatch watch(sql.text());
     Statement& statement = prepared(sql, form, values.size());
     const Answer answer = ask(statement, sql, values);
     read(statement, sql, answer, PQnfields(answer.get()), container, into);
@@ -167,6 +204,7 @@ std::optional<CommitState> Connection::fetch_seen(Sql sql, std::span<const Value
         fetch(sql, Form::plain, values, container, into);
         return std::nullopt;
     }
+    const StatementWatch watch(sql.text());
     Statement& statement = prepared(sql, Form::seen, values.size());
     const Answer answer = ask(statement, sql, values);
     const int last = PQnfields(answer.get()) - 1;
@@ -213,13 +251,15 @@ void Connection::read(Statement& statement, Sql sql, const Answer& answer, int c
 
 std::int64_t Connection::execute(Sql sql, std::span<const Value> values)
 {
+    const StatementWatch watch(sql.text());
     return rows_changed(ask(prepared(sql, Form::plain, values.size()), sql, values));
 }
 
 std::optional<std::int64_t> Connection::try_execute(Sql sql, std::span<const Value> values)
 {
+    const StatementWatch watch(sql.text());
     const Statement& statement = prepared(sql, Form::plain, values.size());
-    run("SAVEPOINT attempt");
+    run_with_next("SAVEPOINT attempt");
     const Answer answer = send(statement, values);
     if (state_of(answer.get()) == unique_violation) {
         run("ROLLBACK TO attempt");
@@ -227,37 +267,86 @@ std::optional<std::int64_t> Connection::try_execute(Sql sql, std::span<const Val
         return std::nullopt;
     }
     if (!succeeded(answer)) throw_error(answer, sql.text());
-    run("RELEASE attempt");
+    run_with_next("RELEASE attempt");
     return rows_changed(answer);
 }
 
 void Connection::run_script(std::string_view script) { run(std::string(script).c_str()); }
 
+void Connection::copy_out(const std::string& statement, const std::function<void(std::string_view line)>& take)
+{
+    const Answer begun(PQexec(handle_.get(), statement.c_str()));
+    if (PQresultStatus(begun.get()) != PGRES_COPY_OUT) throw_error(begun, statement);
+    while (true) {
+        char* raw = nullptr;
+        const int length = PQgetCopyData(handle_.get(), &raw, 0);
+        const std::unique_ptr<char, decltype(&PQfreemem)> row(raw, &PQfreemem);
+        if (length <= 0) break;
+        take({raw, static_cast<std::size_t>(length)});
+    }
+    finish_copy(statement);
+}
+
+void Connection::begin_copy_in(const std::string& statement)
+{
+    const Answer begun(PQexec(handle_.get(), statement.c_str()));
+    if (PQresultStatus(begun.get()) != PGRES_COPY_IN) throw_error(begun, statement);
+}
+
+void Connection::copy_in(std::string_view lines)
+{
+    if (PQputCopyData(handle_.get(), lines.data(), static_cast<int>(lines.size())) != 1) throw_error(nullptr, "COPY");
+}
+
+void Connection::end_copy_in()
+{
+    if (PQputCopyEnd(handle_.get(), nullptr) != 1) throw_error(nullptr, "COPY");
+    finish_copy("COPY");
+}
+
+void Connection::finish_copy(std::string_view statement)
+{
+    while (const Answer ended{PQgetResult(handle_.get())})
+        if (!succeeded(ended)) throw_error(ended, statement);
+}
+
+int Connection::socket() const { return PQsocket(handle_.get()); }
+
+std::vector<std::string> Connection::notifications()
+{
+    if (PQconsumeInput(handle_.get()) == 0) throw_error(nullptr, "LISTEN");
+    std::vector<std::string> found;
+    while (const std::unique_ptr<PGnotify, decltype(&PQfreemem)> one{PQnotifies(handle_.get()), &PQfreemem})
+        if (one->be_pid != PQbackendPID(handle_.get())) found.emplace_back(one->extra);
+    return found;
+}
+
 void Connection::begin(Manner manner)
 {
     wants_retry_ = false;
-    const std::string begin = manner.serializable ? "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
-                                                  : "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE";
     if (manner.alone) {
         run(take_turn);
         is_alone_ = true;
-        run(begin.c_str());
-    } else {
-        run((begin + share_turn).c_str());
     }
+    run_with_next(manner.serializable ? "BEGIN ISOLATION LEVEL SERIALIZABLE READ WRITE"
+                                      : "BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE");
+    if (!manner.alone) run_with_next(share_turn);
 }
 
 void Connection::commit()
 {
-    const Answer answer = run("COMMIT");
+    ahead_.clear();
+    const bool has_begun = PQtransactionStatus(handle_.get()) != PQTRANS_IDLE;
+    const Answer answer = has_begun ? run("COMMIT") : nullptr;
     let_others_write();
     // After a failed statement, COMMIT succeeds by rolling back.
-    if (std::string_view(PQcmdStatus(answer.get())) != "COMMIT")
+    if (has_begun && std::string_view(PQcmdStatus(answer.get())) != "COMMIT")
         throw DatabaseError("PostgreSQL: an earlier statement failed, so the transaction was rolled back");
 }
 
 void Connection::rollback() noexcept
 {
+    ahead_.clear();
     if (PQtransactionStatus(handle_.get()) != PQTRANS_IDLE) Answer(PQexec(handle_.get(), "ROLLBACK"));
     let_others_write();
 }
@@ -267,6 +356,8 @@ void Connection::let_others_write() noexcept
 {
     if (std::exchange(is_alone_, false)) Answer(PQexec(handle_.get(), leave_turn));
 }
+
+bool Connection::has_failed() const { return PQtransactionStatus(handle_.get()) == PQTRANS_INERROR; }
 
 bool Connection::is_usable() const { return !is_lost() && PQtransactionStatus(handle_.get()) == PQTRANS_IDLE; }
 
@@ -286,6 +377,7 @@ std::vector<std::string> Connection::problems()
 
 Connection::Answer Connection::run(const char* text)
 {
+    for (const char* before : std::exchange(ahead_, {})) run(before);
     Answer answer(PQexec(handle_.get(), text));
     if (!succeeded(answer)) throw_error(answer, text);
     return answer;

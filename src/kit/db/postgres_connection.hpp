@@ -1,6 +1,7 @@
 // A connection to PostgreSQL, for the use of one thread at a time.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -44,6 +45,21 @@ public:
     // In a transaction only: undoes the statement if a UNIQUE constraint says no.
     std::optional<std::int64_t> try_execute(Sql, std::span<const Value>);
     void run_script(std::string_view);
+    // The same, on the way to the server together with the statement that comes next. One that nothing follows before
+    // the end of the transaction is not run.
+    void run_with_next(const char* text) { ahead_.push_back(text); }
+
+    // COPY ... TO STDOUT: a row after another, as it comes.
+    void copy_out(const std::string& statement, const std::function<void(std::string_view line)>& take);
+    // COPY ... FROM STDIN: whole lines in between.
+    void begin_copy_in(const std::string& statement);
+    void copy_in(std::string_view lines);
+    void end_copy_in();
+
+    // Readable when there may be notifications.
+    int socket() const;
+    // What other sessions have notified those of who listen, as this one does. Throws when the connection is lost.
+    std::vector<std::string> notifications();
 
     // A transaction; commit() throws when the server has rolled it back instead.
     void begin(Manner);
@@ -52,6 +68,8 @@ public:
 
     // The server asked for another try of the transaction, whatever became of the exception that said so.
     bool wants_retry() const { return wants_retry_; }
+    // A statement has failed, and nothing but an undoing is taken any more.
+    bool has_failed() const;
     // Nothing was lost and no transaction is open: the next one may use it.
     bool is_usable() const;
     // The connection is gone, or holds a statement that a change of the schema made useless.
@@ -76,7 +94,10 @@ private:
     Answer ask(const Statement&, Sql, std::span<const Value>);
     static void read(Statement&, Sql, const Answer&, int columns, const Type& container, void* into);
     Answer send(const Statement&, std::span<const Value>);
+    Answer send_with_ahead(const Statement&, std::span<const Value>);
+    Answer next_answer();
     Answer run(const char* text);
+    void finish_copy(std::string_view statement);
     [[noreturn]] void throw_error(const Answer&, std::string_view doing);
 
     static bool succeeded(const Answer&);
@@ -85,6 +106,7 @@ private:
     std::unique_ptr<pg_conn, Finish> handle_;
     StatementCache<Statement> statements_;
     std::uint64_t last_statement_ = 0;
+    std::vector<const char*> ahead_;            // what the next statement takes along
     std::optional<std::uint64_t> server_start_; // in microseconds; nothing: it does not tell its state
     bool is_alone_ = false;
     bool wants_retry_ = false;

@@ -2,7 +2,20 @@
 
 #include <algorithm>
 
+#include "base/figures.hpp"
+#include "base/spent.hpp"
+
 namespace cairn::db::postgres {
+
+namespace {
+
+Gauge in_use("cairn_database_connections_in_use", "", "Connections to PostgreSQL that somebody uses.");
+TimeCounter waited("cairn_database_connection_wait_seconds_total", "",
+                   "Time that was waited for a connection to PostgreSQL.");
+Counter refused("cairn_database_connection_refused_total", "", "Who found no connection to PostgreSQL in time.");
+Counter opened("cairn_database_connections_opened_total", "", "Connections to PostgreSQL that were opened.");
+
+} // namespace
 
 Pool::Pool(const Options& options, std::chrono::milliseconds longest_wait)
     : options_(options), most_(std::max(options.connections, 1U)), longest_wait_(longest_wait)
@@ -13,11 +26,16 @@ Pool::Pool(const Options& options, std::chrono::milliseconds longest_wait)
 Pool::Lease Pool::take()
 {
     {
+        const TimeCounter::Watch watch(waited);
+        const SpendingWatch spending(&Spent::database);
         std::unique_lock lock(mutex_);
-        if (!returned_.wait_for(lock, longest_wait_, [&] { return on_loan_ < most_; }))
+        if (!returned_.wait_for(lock, longest_wait_, [&] { return on_loan_ < most_; })) {
+            refused.add();
             throw Unavailable("all " + std::to_string(most_) + " connections to PostgreSQL have been in use for "
                               + std::to_string(longest_wait_.count()) + " ms");
+        }
         ++on_loan_;
+        in_use.add(1);
         if (!idle_.empty()) {
             auto connection = std::move(idle_.back());
             idle_.pop_back();
@@ -25,6 +43,7 @@ Pool::Lease Pool::take()
         }
     }
     try {
+        opened.add();
         return {*this, std::make_unique<Connection>(options_)};
     } catch (...) {
         give_back(nullptr);
@@ -45,6 +64,7 @@ void Pool::give_back(std::unique_ptr<Connection> connection)
     if (connection && !connection->is_usable()) connection.reset();
     const std::lock_guard lock(mutex_);
     --on_loan_;
+    in_use.add(-1);
     if (connection) idle_.push_back(std::move(connection));
     returned_.notify_one();
 }

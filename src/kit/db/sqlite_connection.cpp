@@ -13,6 +13,7 @@
 
 #include "base/case_folding.hpp"
 #include "base/log.hpp"
+#include "base/spent.hpp"
 
 namespace cairn::db::sqlite {
 
@@ -164,6 +165,7 @@ Statement& Connection::prepared(Sql sql, Form form, std::size_t values)
 
 void Connection::fetch(Sql sql, Form form, std::span<const Value> values, const Type& container, void* into)
 {
+    const StatementWatch watch(sql.text());
     Statement& statement = prepared(sql, form, values.size());
     const Use use(statement);
     statement.bind(values);
@@ -180,6 +182,7 @@ void Connection::fetch(Sql sql, Form form, std::span<const Value> values, const 
 
 std::int64_t Connection::execute(Sql sql, std::span<const Value> values)
 {
+    const StatementWatch watch(sql.text());
     Statement& statement = prepared(sql, Form::plain, values.size());
     const Use use(statement);
     const auto changed = change(statement, values);
@@ -189,6 +192,7 @@ std::int64_t Connection::execute(Sql sql, std::span<const Value> values)
 
 std::optional<std::int64_t> Connection::try_execute(Sql sql, std::span<const Value> values)
 {
+    const StatementWatch watch(sql.text());
     Statement& statement = prepared(sql, Form::plain, values.size());
     const Use use(statement);
     return change(statement, values);
@@ -207,6 +211,16 @@ void Connection::run_script(std::string_view script)
 {
     if (sqlite3_exec(handle_.get(), std::string(script).c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
         throw_error(handle_.get(), script);
+}
+
+void Connection::each_row(const std::string& sql, const RowVisitor& take)
+{
+    Statement statement(handle_.get(), Sql::composed(sql), Form::plain, 0);
+    std::vector<Value> row;
+    while (statement.next()) {
+        statement.read_all(row);
+        take(row);
+    }
 }
 
 void Connection::rollback() noexcept

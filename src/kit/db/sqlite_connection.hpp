@@ -1,6 +1,7 @@
 // A connection to a file of SQLite, for the use of one thread at a time.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -32,6 +33,11 @@ public:
     std::int64_t execute(Sql, std::span<const Value> = {});
     std::optional<std::int64_t> try_execute(Sql, std::span<const Value>);
     void run_script(std::string_view);
+
+    // A statement that was put together, run once: its rows one after another, never all of them in memory. The values
+    // are good until `take` returns.
+    using RowVisitor = std::function<void(std::span<const Value>)>;
+    void each_row(const std::string& sql, const RowVisitor& take);
 
     // Ends the transaction if there is one.
     void rollback() noexcept;

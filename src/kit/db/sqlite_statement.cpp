@@ -164,6 +164,20 @@ void Statement::read(const RowMap& map, void* row) const
     }
 }
 
+void Statement::read_all(std::vector<Value>& row) const
+{
+    row.clear();
+    for (int column = 0; column < sqlite3_column_count(handle_.get()); ++column) {
+        sqlite3_value* value = sqlite3_column_value(handle_.get(), column);
+        switch (sqlite3_value_type(value)) {
+        case SQLITE_NULL: row.emplace_back(nullptr); break;
+        case SQLITE_INTEGER: row.emplace_back(std::int64_t{sqlite3_value_int64(value)}); break;
+        case SQLITE_FLOAT: row.emplace_back(sqlite3_value_double(value)); break;
+        default: row.emplace_back(text_of(value));
+        }
+    }
+}
+
 bool Statement::only_reads() const { return sqlite3_stmt_readonly(handle_.get()); }
 
 } // namespace cairn::db::sqlite

@@ -35,6 +35,8 @@ public:
     // How the columns fill `row`; asked for after a step, because that may prepare anew when the schema has changed.
     const RowMap& map(const Type& row);
     void read(const RowMap&, void* row) const;
+    // Every column as it is, good until the next step.
+    void read_all(std::vector<Value>& row) const;
     bool only_reads() const;
 
     const std::string source; // as the caller wrote it

@@ -7,24 +7,19 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <deque>
-#include <exception>
-#include <functional>
-#include <mutex>
 #include <string>
 #include <thread>
-#include <vector>
 
 #include "db/full_text_indexer.hpp"
 #include "db/sqlite_connection.hpp"
 #include "db/sqlite_state.hpp"
+#include "db/write_queue.hpp"
 
 namespace cairn::db::sqlite {
 
 class Writer {
 public:
-    using Work = std::function<bool(Transaction&)>;
+    using Work = WriteQueue::Work;
 
     // Of a group, so that its first caller does not wait for ever more newcomers.
     struct Bounds {
@@ -45,36 +40,23 @@ public:
     const CommittedState& committed() const { return committed_; }
 
     std::uint64_t commits() const { return commits_; }
-    std::size_t waiting() const;
+    std::size_t waiting() const { return queue_.waiting(); }
 
 private:
-    struct Job {
-        const Work& work;
-        std::exception_ptr error{};
-        bool done = false;
-        std::condition_variable finished{};
-    };
-
     void serve();
-    bool wait_for_work(std::unique_lock<std::mutex>&);
+    bool wait_for_work();
     void begin();
     void run_group();
     void run_jobs();
-    void fail_group(const std::exception_ptr&);
-    void run(Job&);
-    Job* next();
+    void run(WriteQueue::Job&);
 
     const Bounds bounds_;
     Connection connection_;
     CommittedState committed_;
     FullTextIndexer full_text_indexer_;
-    std::vector<Job*> group_; // what the transaction under way is made of
+    WriteQueue queue_;
+    WriteQueue::Group group_; // what the transaction under way is made of
     std::atomic<std::uint64_t> commits_ = 0;
-
-    mutable std::mutex mutex_;
-    std::condition_variable arrived_;
-    std::deque<Job*> queue_;
-    bool stopping_ = false;
 
     std::thread thread_; // last, so that it starts when all else is there
 };

@@ -1,10 +1,15 @@
 // A database for a test: a file in a folder of its own, or a schema of its own in the PostgreSQL that the environment's
 // CAIRN_TEST_POSTGRES names (postgres://USER:PASSWORD@HOST:PORT/NAME). It is gone with the object.
+//
+// What has all tables is a copy of one that was migrated once for all tests of the program: with PostgreSQL that is a
+// database of its own, because no schema can be copied.
 #pragma once
 
 #include <unistd.h>
 
 #include <cstdlib>
+#include <filesystem>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,7 +33,7 @@ public:
     {
         close();
         if (options_.engine == Engine::postgres) {
-            administer("DROP SCHEMA " + options_.schema + " CASCADE");
+            drop();
             return;
         }
         for (const char* suffix : {"", "-wal", "-shm"}) ::unlink((options_.path + suffix).c_str());
@@ -36,6 +41,23 @@ public:
     }
     TestDatabase(const TestDatabase&) = delete;
     TestDatabase& operator=(const TestDatabase&) = delete;
+
+    // With all tables. Only for one that has none yet.
+    void migrate()
+    {
+        close();
+        const Options& migrated = migrated_once(options_);
+        if (options_.engine == Engine::sqlite) {
+            std::filesystem::copy_file(migrated.path, options_.path, std::filesystem::copy_options::overwrite_existing);
+            for (const char* suffix : {"-wal", "-shm"}) ::unlink((options_.path + suffix).c_str());
+        } else {
+            drop();
+            options_.schema.clear();
+            options_.name = migrated.name + "_" + std::to_string(++databases);
+            ask_postgres(options_, "createdb --strategy file_copy --template " + migrated.name + " " + options_.name);
+        }
+        open();
+    }
 
     Database& operator*() const { return *database_; }
     Database* operator->() const { return database_.get(); }
@@ -75,6 +97,44 @@ private:
         return options_;
     }
 
+    // The one that is copied. Gone with the program.
+    static const Options& migrated_once(const Options& like)
+    {
+        static std::optional<TestDatabase> of_sqlite;
+        static std::optional<TestDatabase> of_postgres;
+        auto& made = like.engine == Engine::sqlite ? of_sqlite : of_postgres;
+        if (made) return made->options_;
+        made.emplace(like.engine);
+        if (like.engine == Engine::postgres) {
+            made->close();
+            made->drop();
+            made->options_.schema.clear();
+            made->options_.name = "test_" + std::to_string(::getpid());
+            ask_postgres(like, "createdb " + made->options_.name);
+            made->open();
+        }
+        db::migrate(**made);
+        made->close(); // nothing is copied that somebody is connected to, and SQLite puts all of it into the one file
+        return made->options_;
+    }
+
+    void drop() const
+    {
+        if (options_.schema.empty()) ask_postgres(options_, "dropdb " + options_.name);
+        else administer("DROP SCHEMA " + options_.schema + " CASCADE");
+    }
+
+    // PostgreSQL's own commands, because nothing of ours makes or drops databases.
+    static void ask_postgres(const Options& options, const std::string& command)
+    {
+        const auto colon = options.host.rfind(':');
+        ::setenv("PGHOST", options.host.substr(0, colon).c_str(), 1);
+        ::setenv("PGPORT", options.host.substr(colon + 1).c_str(), 1);
+        ::setenv("PGUSER", options.user.c_str(), 1);
+        ::setenv("PGPASSWORD", options.password.c_str(), 1);
+        if (std::system(command.c_str()) != 0) throw DatabaseError("it failed: " + command); // NOLINT(cert-env33-c)
+    }
+
     void administer(const std::string& statement) const
     {
         Options options = options_;
@@ -83,6 +143,7 @@ private:
     }
 
     static inline int schemas = 0;
+    static inline int databases = 0;
     Options options_;
     std::unique_ptr<Database> database_;
 };

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <functional>
 #include <string>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -93,6 +92,11 @@ struct BranchRenamed {
     std::int64_t actor_id = 0;
     std::string old_name;
     std::string new_name;
+};
+
+// What is demanded of a repository's branches was changed.
+struct BranchRulesChanged {
+    std::int64_t repository_id = 0;
 };
 
 // Somebody said something about a commit.
@@ -183,6 +187,13 @@ struct IssueMarked : OfIssue {
 // Before its row is gone.
 struct IssueDeleted : OfIssue { };
 
+// It is about to move to another repository; and it has moved to the one that is told.
+struct IssueLeaves : OfIssue { };
+struct IssueMoved : OfIssue {
+    std::int64_t old_repository_id = 0;
+    std::int64_t event_id = 0; // in its timeline
+};
+
 struct Commented : OfIssue {
     std::int64_t comment_id = 0;
     std::vector<std::int64_t> mentioned{};
@@ -206,6 +217,9 @@ struct PullPushed : OfIssue {
     bool changed = true;       // not only moved: it changes other lines than before
     std::int64_t event_id = 0; // in its timeline
 };
+
+// Whether it can be merged was found out anew, because its base has moved.
+struct PullCompared : OfIssue { };
 
 // It goes to another branch.
 struct PullRetargeted : OfIssue {
@@ -239,38 +253,36 @@ class Bus;
 // What has to happen in turn is told on the bus that it came by.
 template <class Event> using Listener = std::function<void(db::Transaction&, const Bus&, const Event&)>;
 
-template <class... Event> class Listeners {
+template <class Event> struct ListenersOf {
+    std::vector<Listener<Event>> all;
+};
+
+template <class... Event> class Listeners : ListenersOf<Event>... {
 public:
     // A listener may do without the bus.
     template <class E, class F> void add(F listener)
     {
         if constexpr (std::is_invocable_v<F&, db::Transaction&, const Bus&, const E&>)
-            of<E>().push_back(std::move(listener));
+            ListenersOf<E>::all.push_back(std::move(listener));
         else
-            of<E>().push_back([listener = std::move(listener)](db::Transaction& tx, const Bus&, const E& event) {
-                listener(tx, event);
-            });
+            ListenersOf<E>::all.push_back([listener = std::move(listener)](db::Transaction& tx, const Bus&,
+                                                                           const E& event) { listener(tx, event); });
     }
 
     template <class E> void tell(db::Transaction& tx, const E& event) const
     {
-        for (const auto& listener : std::get<std::vector<Listener<E>>>(listeners_))
-            listener(tx, static_cast<const Bus&>(*this), event);
+        for (const auto& listener : ListenersOf<E>::all) listener(tx, static_cast<const Bus&>(*this), event);
     }
-
-private:
-    template <class E> std::vector<Listener<E>>& of() { return std::get<std::vector<Listener<E>>>(listeners_); }
-
-    std::tuple<std::vector<Listener<Event>>...> listeners_;
 };
 
 // Listeners are added while the program starts; from then on it never changes, and any thread may tell. They run on the
 // thread that tells, inside of its transaction: what one throws undoes all of it.
 class Bus
     : public Listeners<RepositoryCreated, RepositoryDeleted, AccessLost, AccountDeleted, AccountBlocked, TeamJoined,
-                       TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, StatusReported, ReleaseChanged,
-                       WikiChanged, PackageChanged, IssueOpened, IssueEdited, IssueStateChanged, IssueAssigned,
-                       IssueLabeled, IssueMilestoned, IssueMarked, IssueDeleted, Commented, CommentEdited,
-                       CommentDeleted, PullPushed, PullRetargeted, ReviewRequested, Reviewed, ReviewDismissed> { };
+                       TransferOffered, RepositoryGivenAway, Pushed, BranchRenamed, BranchRulesChanged, StatusReported,
+                       ReleaseChanged, WikiChanged, PackageChanged, IssueOpened, IssueEdited, IssueStateChanged,
+                       IssueAssigned, IssueLabeled, IssueMilestoned, IssueMarked, IssueDeleted, IssueLeaves, IssueMoved,
+                       Commented, CommentEdited, CommentDeleted, PullPushed, PullCompared, PullRetargeted,
+                       ReviewRequested, Reviewed, ReviewDismissed> { };
 
 } // namespace cairn::events

@@ -50,6 +50,17 @@ TEST_F(OpenRepository, NamesLeadToCommits)
           "0123456789012345678901234567890123456789", "refs/heads/", "../config", "main:a.txt"})
         EXPECT_EQ(find_commit(repository, unknown).error().code, Errc::not_found) << unknown;
 
+    // A whole id is the object's, as git has it, whatever is called so.
+    shell("git -C " + bare + " update-ref refs/heads/" + first + " " + second + " && git -C " + bare
+          + " update-ref refs/heads/nothing " + second);
+    EXPECT_EQ(hex(first), first);
+    EXPECT_EQ(hex("nothing"), second);
+    shell("git -C " + bare + " pack-refs --all && git -C " + bare + " update-ref -d refs/heads/nothing && git -C "
+          + bare + " update-ref -d refs/heads/" + first);
+    for (const auto* known : {"main", "refs/heads/main", "light"}) EXPECT_EQ(hex(known), second) << known;
+    for (const auto* known : {"feature/x", "v1"}) EXPECT_EQ(hex(known), first) << known;
+    EXPECT_EQ(find_commit(repository, "nothing").error().code, Errc::not_found);
+
     const auto tag = id(git("rev-parse v1"));
     EXPECT_EQ(*repository.kind_of(tag), Kind::tag);
     EXPECT_EQ(*repository.peel(tag, Kind::commit), id(first));

@@ -102,7 +102,7 @@ Task<bool> Connection::wait_for_bytes()
 void Connection::begin_exchange()
 {
     idle_ = false;
-    begun_ = Clock::now();
+    request_.received = begun_ = Clock::now();
     const auto id = request_.header("X-Request-Id");
     if (is_request_id(id)) request_.id = id;
     else thread_.next_id(request_.id);
@@ -112,8 +112,9 @@ void Connection::finish_exchange(const Outgoing& answer)
 {
     const auto now = Clock::now();
     Response unused;
-    guarded(request_, unused,
-            [&] { shared_.service.served(request_, answer.response.status, answer.sent, now - begun_); });
+    guarded(request_, unused, [&] {
+        shared_.service.served(request_, answer.response.status, answer.sent, answer.opened.value_or(now) - begun_);
+    });
 
     request_pipe_.reset();
     request_.stream = nullptr;
@@ -305,12 +306,14 @@ void Connection::expire_if_late(Clock::time_point now)
 {
     if (now < deadline_) return;
     wait_for_ever();
+    if (is_listening_) return wake_listening(); // it is time for a beat
     expired_ = true;
     stream_->cancel();
 }
 
 void Connection::stop_if_idle()
 {
+    if (is_listening_) wake_listening();
     if (!idle_) return;
     wait_for_ever();
     expired_ = true;

@@ -1,8 +1,8 @@
 // Private to src/http: one client's connection, from its first byte to its last.
 //
 // connection.cpp has the life of a connection and of an exchange, connection_receive.cpp the way in,
-// connection_send.cpp the way out. All of it runs on the connection's network thread, except for the functions that
-// run_on() and start_job() take.
+// connection_send.cpp the way out, connection_listen.cpp that of answers that stay open. All of it runs on the
+// connection's network thread, except for the functions that run_on() and start_job() take.
 #pragma once
 
 #include <boost/asio/post.hpp>
@@ -22,6 +22,8 @@
 #include "http/task.hpp"
 
 namespace cairn::http {
+
+class OpenBody;
 
 class Connection {
 public:
@@ -52,7 +54,8 @@ private:
         Framing framing;
         bool with_body = true; // false: to HEAD, or with a status that has none
         bool head_sent = false;
-        std::uint64_t sent = 0; // bytes of the body
+        std::uint64_t sent = 0;                    // bytes of the body
+        std::optional<Clock::time_point> opened{}; // one that stays open: when its client began to hear it
     };
 
     // What goes out in one write: a head or a chunk's line, the bytes, a chunk's end.
@@ -95,6 +98,10 @@ private:
     void give_up();
     Task<bool> send_file(Outgoing&, const FileRange&);
     Task<bool> send_produced(Outgoing&, Producer&);
+    Task<bool> send_open(Outgoing&, OpenBody&);
+    Task<bool> send_while_listening(Outgoing&, OpenBody&);
+    Detached watch_client();
+    void wake_listening();
     Task<bool> send_piece(Outgoing&, std::string_view piece);
     Task<bool> send_end(Outgoing&);
     Task<bool> write_all(Parts);
@@ -182,6 +189,12 @@ private:
     Signal signal_;
     bool job_done_ = false;
     bool receiving_for_job_ = false;
+
+    // While an answer stays open.
+    std::shared_ptr<Connection*> listener_{}; // for those who wake it: null once it has ended
+    bool is_listening_ = false;               // it waits for something to say
+    bool is_watched_ = false;                 // a read waits for the client to go
+    bool has_left_ = false;
 };
 
 // Calls what belongs to the service; an exception becomes a 500 here, because a connection could do nothing with it.

@@ -104,6 +104,7 @@ Task<bool> Connection::receive_whole()
         }
     }
     request_.body = body_;
+    request_.received = Clock::now();
     if (!spool_ || !spool_->is_file()) co_return true;
     co_return co_await spool_body(true);
 }

@@ -11,6 +11,7 @@
 #include "http/busy.hpp"
 #include "http/header_value.hpp"
 #include "http/negotiation.hpp"
+#include "http/open_body.hpp"
 
 namespace cairn::http {
 
@@ -75,6 +76,9 @@ void Connection::compose_head(Outgoing& answer)
     if (answer.framing.kind == Framing::Kind::until_close || thread_.is_stopping()
         || (connection && same_token(*connection, "close")))
         keep_alive_ = false;
+    // What stays open is the last thing on its connection.
+    if (const auto* producer = std::get_if<Producer>(&answer.response.body); producer && open_body_of(*producer))
+        keep_alive_ = false;
     // A client that waits for a 100 may send its body after this answer or may not: nobody can tell where the next
     // request begins.
     if (keep_alive_ && !parser_->is_complete() && (continue_owed_ || parser_->remaining() > most_drained))
@@ -113,8 +117,11 @@ Task<> Connection::send_later(Outgoing& answer)
     bool sent = false;
     const auto* file = std::get_if<FileRange>(&answer.response.body);
     auto* producer = std::get_if<Producer>(&answer.response.body);
+    const auto open = producer ? open_body_of(*producer) : nullptr;
     if (file && answer.with_body) {
         sent = co_await send_file(answer, *file);
+    } else if (open && answer.with_body) {
+        sent = co_await send_open(answer, *open);
     } else if (producer && answer.with_body) {
         sent = co_await send_produced(answer, *producer);
     } else {
@@ -162,9 +169,17 @@ Task<bool> Connection::send_produced(Outgoing& answer, Producer& producer)
 {
     ResponsePipe pipe(wake(), {shared_.answers, client(), shared_.options.spool_folder});
     auto produced = Produced::nothing;
+    std::optional<Response> failure;
     const bool accepted = start_job([&] {
         Response unused;
-        guarded(request_, unused, [&] { produced = produce(producer, pipe); });
+        guarded(request_, unused, [&] {
+            try {
+                produced = produce(producer, pipe);
+            } catch (const std::exception& error) {
+                failure = shared_.service.failed(request_, error);
+                if (!failure) throw;
+            }
+        });
     });
     bool open = accepted;
     std::string piece;
@@ -186,6 +201,7 @@ Task<bool> Connection::send_produced(Outgoing& answer, Producer& producer)
 
     if (refusal_) refuse(answer, *refusal_);
     else if (!accepted || produced == Produced::busy) answer.response = error_response(503, "the server is busy");
+    else if (failure) answer.response = std::move(*failure);
     else answer.response = error_response(500, "internal server error");
     compose_head(answer);
     if (send_now(answer)) co_return true;

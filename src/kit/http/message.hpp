@@ -1,6 +1,7 @@
 // HTTP as the rest of the house sees it. Beast and Asio stay inside src/http.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <exception>
 #include <functional>
@@ -14,6 +15,7 @@
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "base/spent.hpp"
 
 namespace cairn::http {
 
@@ -54,6 +56,7 @@ struct Request {
     bool secure = false;          // came by TLS
     int socket = -1;              // the connection's own: for client_is_there() alone
     std::string id;               // X-Request-Id: the client's own, if it is harmless, else a new one
+    std::chrono::steady_clock::time_point received{}; // when all of it was there, but for what is read as it comes
 
     // The service's own notes on the way, for Service::served().
     struct Notes {
@@ -61,6 +64,7 @@ struct Request {
         std::int64_t account = 0;    // who asked; 0 for nobody
         // Who asks, as Service::recognize() has found out: a credential that is good for one use is looked at once.
         std::shared_ptr<const void> caller{};
+        Spent spent{}; // on the way to the answer
     };
     mutable Notes notes{};
 

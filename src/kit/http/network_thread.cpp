@@ -2,12 +2,15 @@
 
 #include <algorithm>
 
+#include "base/figures.hpp"
 #include "base/log.hpp"
 #include "http/connection.hpp"
 
 namespace cairn::http {
 
 namespace {
+
+Gauge open_connections("cairn_http_connections", "", "Connections of clients.");
 
 // Fine enough that the shortest timeout is kept within a quarter, and never so fine that it costs anything.
 Clock::duration tick_for(const Options& options)
@@ -54,6 +57,7 @@ void NetworkThread::add(Connection& connection)
     connection.index = connections_.size();
     connections_.push_back(&connection);
     shared_.connections.fetch_add(1, std::memory_order_relaxed);
+    open_connections.add(1);
     if (!timer_runs_) start_timer();
 }
 
@@ -63,6 +67,7 @@ void NetworkThread::remove(Connection& connection)
     connections_[connection.index]->index = connection.index;
     connections_.pop_back();
     shared_.connections.fetch_sub(1, std::memory_order_relaxed);
+    open_connections.add(-1);
     end_if_idle();
 }
 

@@ -55,6 +55,10 @@ public:
     // On a worker. Must not throw; whatever a handler throws is the service's to log and to answer with a 500.
     virtual Response serve(Request&) = 0;
 
+    // On a worker: what a Producer has thrown before its first byte is answered with, where that is more than a 500;
+    // the service then logs it.
+    virtual std::optional<Response> failed(const Request&, const std::exception&) { return {}; }
+
     // After the last byte of the answer was handed to the system (access log, metrics). `bytes` counts the body. Also
     // for answers that the server gives itself; when not even the head could be read, the request's method is empty.
     virtual void served(const Request&, int status, std::uint64_t bytes, std::chrono::nanoseconds) = 0;

@@ -212,6 +212,35 @@ TEST(Streaming, WhatIsWrittenLeavesAtOnce)
     EXPECT_EQ(client.read_line(), "late");
 }
 
+TEST(Streaming, WhatAProducerThrowsFirstIsToldByTheService)
+{
+    class Telling : public FunctionService {
+    public:
+        using FunctionService::FunctionService;
+        std::optional<Response> failed(const Request&, const std::exception& error) override
+        {
+            if (std::string_view(error.what()) == "unknown") return {};
+            return Response{507, {}, std::string(error.what())};
+        }
+    } service([](Request& request) {
+        return Response{200, {}, Producer{[words = std::string(request.target.substr(1))](BodyWriter& out) {
+                            if (words == "late") out.write("early");
+                            throw std::runtime_error(words);
+                        }}};
+    });
+    TestServer server(service);
+    Client client(server.port());
+    const auto reply = client.ask(get("/full"));
+    EXPECT_EQ(reply.status, 507);
+    EXPECT_EQ(reply.body, "full");
+    EXPECT_EQ(client.ask(get("/unknown")).status, 500);
+    client.send(get("/late"));
+    EXPECT_EQ(client.receive(true).status, 200);
+    EXPECT_EQ(client.read_line(), "5");
+    EXPECT_EQ(client.read_line(), "early");
+    EXPECT_TRUE(client.is_closed()); // it breaks off
+}
+
 TEST(Streaming, AProducerMayReadTheRequestWhileItAnswers)
 {
     FunctionService service([](Request& request) {

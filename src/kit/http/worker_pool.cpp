@@ -3,9 +3,16 @@
 #include <algorithm>
 
 #include "base/background.hpp"
+#include "base/figures.hpp"
 #include "base/work_for.hpp"
 
 namespace cairn::http {
+
+namespace {
+
+Counter refused("cairn_http_busy_total", "", "Requests for which no worker was free in time.");
+
+} // namespace
 
 WorkerPool::WorkerPool(unsigned size, std::size_t most_waiting, Pace pace)
     : size_(std::max(1U, size)), most_waiting_(most_waiting), pace_(pace), turns_(size_)
@@ -28,10 +35,10 @@ bool WorkerPool::submit(Job job, Room room, Client client)
     bool wake = false;
     {
         const std::scoped_lock lock(mutex_);
-        const std::size_t free = idle_ + (size_ - threads_.size());
-        if (room == Room::limited && turns_.waiting() >= free + most_waiting_) return false;
-        if (room == Room::limited && client != nobody && turns_.waiting(client) >= free + (most_waiting_ + 1) / 2)
+        if (room == Room::limited && !has_room(client)) {
+            refused.add();
             return false;
+        }
         if (turns_.waiting() >= idle_ && threads_.size() < size_) {
             threads_.emplace_back([this] { work(); });
             ++idle_;
@@ -41,6 +48,13 @@ bool WorkerPool::submit(Job job, Room room, Client client)
     }
     if (wake) work_or_end_.notify_one();
     return true;
+}
+
+bool WorkerPool::has_room(Client client) const
+{
+    const std::size_t free = idle_ + (size_ - threads_.size());
+    if (turns_.waiting() >= free + most_waiting_) return false;
+    return client == nobody || turns_.waiting(client) < free + (most_waiting_ + 1) / 2;
 }
 
 // Waking a thread costs more than many a job. So only one is called at a time, and it calls the next when it is up and

@@ -40,6 +40,7 @@ public:
 
 private:
     void work();
+    bool has_room(Client) const;
     bool should_wake_one();
 
     const unsigned size_;

@@ -94,13 +94,13 @@ void admit(db::Transaction& tx, const Job& job, Order order, Time now)
     else make_ready(tx, job);
 }
 
-// It no longer stands before the next of its key.
+// It no longer stands before the next of its key, which may not be due yet.
 void release_next(db::Transaction& tx, const Job& job)
 {
     if (job.key.empty()) return;
-    tx.run("UPDATE job SET state = 'ready' WHERE id = (SELECT MIN(id) FROM job WHERE kind = $1 AND owner = $2"
-           " AND key = $3 AND state = 'behind')",
-           job.kind, job.owner, job.key);
+    tx.run("UPDATE job SET state = CASE WHEN due_at > $4 THEN 'delayed' ELSE 'ready' END WHERE id ="
+           " (SELECT MIN(id) FROM job WHERE kind = $1 AND owner = $2 AND key = $3 AND state = 'behind')",
+           job.kind, job.owner, job.key, Time::now());
     tx.raise_jobs_after_commit();
 }
 
@@ -117,7 +117,8 @@ std::int64_t put(db::Transaction& tx, const NewJob& job)
                                    job.kind, job.owner, job.key, job.payload, std::max(job.due, now), now);
 }
 
-std::vector<Job> take(db::Transaction& tx, std::span<const Wish> wishes, Time now, Time lease_until, Locks locks)
+std::vector<Job> take(db::Transaction& tx, std::span<const Wish> wishes, Time now, Time lease_until, Locks locks,
+                      Room room)
 {
     const bool skip = locks == Locks::skip_locked;
     tx.run(skip ? db::Sql(promote_free.text) : db::Sql(promote_all.text), now, admitted_at_once);
@@ -127,9 +128,13 @@ std::vector<Job> take(db::Transaction& tx, std::span<const Wish> wishes, Time no
         admit(tx, job, wish != wishes.end() ? wish->order : Order::in_turn, now);
     }
     std::vector<Job> taken;
-    for (const auto& wish : wishes) {
+    for (auto wish : wishes) {
+        auto* const free = wish.lane ? &room[static_cast<std::size_t>(*wish.lane)] : nullptr;
+        if (free != nullptr) wish.most = std::min(wish.most, *free);
         if (wish.most == 0) continue;
-        std::ranges::move(take_of_kind(tx, wish, lease_until, skip), std::back_inserter(taken));
+        auto some = take_of_kind(tx, wish, lease_until, skip);
+        if (free != nullptr) *free -= static_cast<std::int64_t>(some.size());
+        std::ranges::move(some, std::back_inserter(taken));
     }
     return taken;
 }

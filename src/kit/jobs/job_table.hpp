@@ -2,6 +2,9 @@
 // until the lease is over, and whoever took it last is the only one who can say how it ended.
 #pragma once
 
+#include <array>
+#include <limits>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -19,7 +22,12 @@ struct Wish {
     Order order = Order::none;
     std::int64_t most = 0;         // 0: none is taken, but what has arrived is put in its order
     std::int64_t of_one_owner = 0; // that may run at a time; 0: any number
+    std::optional<Lane> lane{};    // whose threads it needs; nothing: it needs none
 };
+
+// Threads that are free, by lane. Wishes that come first have the first choice.
+using Room = std::array<std::int64_t, 2>;
+inline constexpr Room enough_room{std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::max()};
 
 enum class Locks : std::uint8_t {
     one_writer,  // nobody else writes meanwhile (SQLite)
@@ -28,7 +36,7 @@ enum class Locks : std::uint8_t {
 
 // Makes ready what has become due and what has arrived, and takes what is wished for, until `lease_until`. In turns:
 // of an owner with many that are ready, those that came late are behind the first ones of others.
-std::vector<Job> take(db::Transaction&, std::span<const Wish>, Time now, Time lease_until, Locks);
+std::vector<Job> take(db::Transaction&, std::span<const Wish>, Time now, Time lease_until, Locks, Room = enough_room);
 
 struct Look {
     bool busy = false; // something has arrived or become due

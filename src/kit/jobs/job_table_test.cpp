@@ -16,7 +16,7 @@ using testing::SizeIs;
 
 class JobTable : public db::EngineTest {
 protected:
-    void prepare() override { db::migrate(db()); }
+    void prepare() override { database_->migrate(); }
 
     void write(const NewJob& job)
     {
@@ -181,6 +181,17 @@ TEST_P(JobTable, WaitsForWhatIsDueLater)
     const auto refused = retry(db(), taken[0].id);
     ASSERT_FALSE(refused);
     EXPECT_EQ(refused.error().code, Errc::conflict);
+}
+
+TEST_P(JobTable, WaitsForWhatIsDueLaterBehindAnother)
+{
+    write({.kind = "work", .key = "a"});
+    const auto first = take_some(5, Order::merged);
+    write({.kind = "work", .key = "a", .due = in(3600)});
+    EXPECT_THAT(take_some(5, Order::merged), IsEmpty());
+    end(first.at(0));
+    EXPECT_THAT(take_some(5, Order::merged), IsEmpty());
+    EXPECT_EQ(list(db(), {}, {.state = "delayed"}).total, 1);
 }
 
 TEST_P(JobTable, IsGivenBackAsIfItHadNotBeenTaken)

@@ -147,23 +147,29 @@ std::vector<Wish> Queue::wishes() const
     for (const auto& share : shares_) in_turn.push_back(&share);
     // Who has the least has the first choice of what is free.
     std::ranges::stable_sort(in_turn, {}, [](const Share* share) { return share->taken; });
-    std::size_t free[2] = {options_.here - std::min<std::size_t>(options_.here, busy_[0]),
-                           options_.elsewhere - std::min<std::size_t>(options_.elsewhere, busy_[1])};
+    const auto free = free_threads();
     std::vector<Wish> wanted;
     for (const Share* share : in_turn) {
         const auto& kind = share->kind;
-        auto room = kind.concurrency - std::min<std::size_t>(kind.concurrency, share->taken);
-        if (!kind.hands_over) {
-            auto& lane = free[static_cast<std::size_t>(kind.lane)];
-            room = std::min(room, lane);
-            lane -= room;
-        }
+        auto most = static_cast<std::int64_t>(kind.concurrency - std::min<std::size_t>(kind.concurrency, share->taken));
+        // What one does not need is there for the next: so nothing is taken from it before (take()).
+        if (!kind.hands_over) most = std::min(most, free[static_cast<std::size_t>(kind.lane)]);
         wanted.push_back({.kind = kind.name,
                           .order = kind.order,
-                          .most = static_cast<std::int64_t>(room),
-                          .of_one_owner = kind.of_one_owner});
+                          .most = most,
+                          .of_one_owner = kind.of_one_owner,
+                          .lane = kind.hands_over ? std::optional<Lane>() : kind.lane});
     }
     return wanted;
+}
+
+// With the lock held.
+Room Queue::free_threads() const
+{
+    const auto left = [](std::size_t all, std::size_t busy) {
+        return static_cast<std::int64_t>(all - std::min(all, busy));
+    };
+    return {left(options_.here, busy_[0]), left(options_.elsewhere, busy_[1])};
 }
 
 void Queue::take_some()
@@ -171,13 +177,22 @@ void Queue::take_some()
     const auto wanted = wishes();
     const auto now = Time::now();
     const auto locks = db_.reads_are_local() ? Locks::one_writer : Locks::skip_locked;
-    auto taken = db_.write(
-        [&](db::Transaction& tx) { return take(tx, wanted, now, Time{now.seconds + options_.lease.count()}, locks); });
+    Room free;
     {
         const std::lock_guard lock(mutex_);
+        free = free_threads();
+    }
+    auto taken = db_.write([&](db::Transaction& tx) {
+        return take(tx, wanted, now, Time{now.seconds + options_.lease.count()}, locks, free);
+    });
+    {
+        const std::lock_guard lock(mutex_);
+        for (const auto& job : taken)
+            if (const auto& kind = share_of(job).kind; !kind.hands_over) --free[static_cast<std::size_t>(kind.lane)];
         for (auto& share : shares_) {
             const auto wish = std::ranges::find(wanted, share.kind.name, &Wish::kind);
-            share.may_have_more = std::ranges::count(taken, share.kind.name, &Job::kind) == wish->most;
+            const bool had_room = share.kind.hands_over || free[static_cast<std::size_t>(share.kind.lane)] > 0;
+            share.may_have_more = !had_room || std::ranges::count(taken, share.kind.name, &Job::kind) == wish->most;
         }
     }
     hand_out(std::move(taken));

@@ -10,6 +10,7 @@
 // or to its own next start.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -35,7 +36,7 @@ class Queue {
 public:
     struct Options {
         // Threads for what is done on this machine: more than all kinds together that may be at it for long.
-        unsigned here = 20;
+        unsigned here = 24;
         unsigned elsewhere = 24; // and for what waits for others
         // So long a dead node's jobs wait for another one.
         std::chrono::seconds lease{10};
@@ -89,6 +90,7 @@ private:
     void dispatch();
     void take_some();
     std::vector<Wish> wishes() const;
+    std::array<std::int64_t, 2> free_threads() const; // by lane
     bool wants_more() const;
     std::chrono::milliseconds look();
     void renew_leases();

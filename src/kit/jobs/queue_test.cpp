@@ -42,7 +42,7 @@ private:
 
 class QueueTest : public db::EngineTest {
 protected:
-    void prepare() override { db::migrate(db()); }
+    void prepare() override { database_->migrate(); }
 
     // Nothing is found by looking for it.
     static Queue::Options options() { return {.look_again = 1h}; }
@@ -69,6 +69,20 @@ protected:
     }
     std::vector<Job> rows() { return list(db(), {.page = 1, .limit = 1000}, {}).items; }
 };
+
+TEST_P(QueueTest, AKindWithNothingToDoKeepsNoThreadFromOthers)
+{
+    Notes notes;
+    auto with_one = options();
+    with_one.here = 1;
+    Queue queue(db(), with_one);
+    queue.add(noting(notes, "idle"));
+    queue.add(noting(notes, "late"));
+    queue.start();
+    write({.kind = "late", .payload = "done"});
+    write({.kind = "late", .payload = "done too"});
+    EXPECT_TRUE(notes.wait_for(2));
+}
 
 TEST_P(QueueTest, BeginsWithTheCommitAndNotBefore)
 {
@@ -280,12 +294,16 @@ TEST_P(QueueTest, RenewsTheLeaseOfWhatTakesLong)
 TEST_P(QueueTest, HandsOverAndIsToldTheEnd)
 {
     Notes notes;
+    std::mutex mutex;
     std::vector<Job> handed;
     Queue queue(db(), {.here = 1, .elsewhere = 1, .look_again = 1h});
     queue.add({.name = "work",
                .handler =
                    [&](const Job& job, const std::stop_token&) {
-                       handed.push_back(job); // on the one thread that there is at a time
+                       {
+                           const std::lock_guard lock(mutex);
+                           handed.push_back(job);
+                       }
                        notes.add(job.payload);
                        return Outcome::under_way();
                    },
@@ -297,7 +315,11 @@ TEST_P(QueueTest, HandsOverAndIsToldTheEnd)
     queue.start();
     ASSERT_TRUE(notes.wait_for(3));
     EXPECT_TRUE(becomes([&] { return queue.figures().at(0).running == 3; }));
-    db().write([&](db::Transaction& tx) { queue.settle(tx, handed.at(0), Outcome::done()); });
+    const auto first = [&] {
+        const std::lock_guard lock(mutex);
+        return handed.at(0);
+    }();
+    db().write([&](db::Transaction& tx) { queue.settle(tx, first, Outcome::done()); });
     EXPECT_TRUE(notes.wait_for(4));
     EXPECT_EQ(rows().size(), 4);
 }

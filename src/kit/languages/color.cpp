@@ -24,8 +24,11 @@ constexpr std::pair<std::string_view, std::string_view> known[] = {
 };
 static_assert(std::ranges::is_sorted(known, {}, &std::pair<std::string_view, std::string_view>::first));
 
-constexpr std::array<std::string_view, 8> others{"#7d858a", "#8a6f4a", "#5f7f6a", "#7a6a94",
-                                                 "#a06a5a", "#55809a", "#94805a", "#8a5f7a"};
+// Many, so that two of one bar seldom have the same.
+constexpr std::array<std::string_view, 24> others{"#7d858a", "#8a6f4a", "#5f7f6a", "#7a6a94", "#a06a5a", "#55809a",
+                                                  "#94805a", "#8a5f7a", "#8f9a55", "#7d6aa8", "#b0855a", "#4f9a88",
+                                                  "#a65f78", "#6f8a4e", "#a0743c", "#5a77b0", "#8a6d9a", "#4c8c6a",
+                                                  "#b06a5a", "#6a93a0", "#9a8a4a", "#80709a", "#5f94b0", "#a8785f"};
 
 } // namespace
 

@@ -15,12 +15,16 @@ struct Letter {
     std::string subject;
     std::string greeting{};
     std::vector<std::string> paragraphs{};
-    std::string link{}; // the one thing to do, if there is any
+    std::string quote{}; // what somebody wrote, in their own lines
+    std::string link{};  // the one thing to do, if there is any
     std::string link_label{};
     std::string afterword{};
+    std::string leave{}; // the address that ends such letters
+    std::string leave_label{};
     std::string message_id{};    // without angle brackets; empty: one of its own
     Headers headers{};           // beside the usual ones
     std::string language = "en"; // that it is written in
+    std::string due_while{};     // what must still hold when it is sent, for the outbox to ask; empty: nothing
 };
 
 // `sender` closes the letter: the name of the site, and its address.

@@ -25,9 +25,11 @@ struct OutgoingMail {
     std::string html;
     std::string message_id;
     std::string headers; // "Name: value", a line for each
+    std::string due_while;
     Time created_at;
 };
-BOOST_DESCRIBE_STRUCT(OutgoingMail, (), (id, recipient, subject, plain, html, message_id, headers, created_at))
+BOOST_DESCRIBE_STRUCT(OutgoingMail, (),
+                      (id, recipient, subject, plain, html, message_id, headers, due_while, created_at))
 
 std::string joined(const Headers& headers)
 {
@@ -74,11 +76,11 @@ Outbox::Written Outbox::insert(db::Transaction& tx, const Letter& letter) const
     const auto sender = sender_of(settings_);
     const auto subject = mailer.subject_prefix.empty() ? letter.subject : mailer.subject_prefix + " " + letter.subject;
     const auto mail = tx.scalar<std::int64_t>(
-        "INSERT INTO outgoing_mail (recipient, subject, plain, html, message_id, headers, created_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id",
+        "INSERT INTO outgoing_mail (recipient, subject, plain, html, message_id, headers, due_while, created_at)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id",
         letter.to, subject, as_plain(letter, sender), mailer.send_as_plain_text ? "" : as_html(letter, sender),
         letter.message_id.empty() ? crypto::random_hex(16) + "@" + settings_.server.domain : letter.message_id,
-        joined(letter.headers), Time::now());
+        joined(letter.headers), letter.due_while, Time::now());
     const auto job = jobs::put(tx, {.kind = kind_name, .owner = letter.to, .key = std::to_string(mail)});
     return {mail, job};
 }
@@ -100,6 +102,14 @@ Result<jobs::Outcome> Outbox::send(jobs::Queue& queue, const jobs::Job& job, con
 {
     const auto mail = db_.first<OutgoingMail>("SELECT * FROM outgoing_mail WHERE id = $1", job.key_number());
     if (!mail) return fail(Errc::unprocessable, "what the mail said was not kept");
+    const auto forget = [&] {
+        db_.write([&](db::Transaction& tx) {
+            tx.run("DELETE FROM outgoing_mail WHERE id = $1", mail->id);
+            queue.settle(tx, job, jobs::Outcome::done());
+        });
+        return jobs::Outcome::settled();
+    };
+    if (!mail->due_while.empty() && is_due_ && !is_due_(db_, mail->due_while)) return forget();
     const auto from = parse_address(settings_.mailer.from);
     const auto to = parse_address(mail->recipient);
     if (!from || !to) return fail(Errc::unprocessable, "the address of the sender or of the recipient is none");
@@ -116,11 +126,7 @@ Result<jobs::Outcome> Outbox::send(jobs::Queue& queue, const jobs::Job& job, con
     const std::stop_callback when_stopped(stop, [&] { stopping = true; });
     TRY(deliver(settings_.mailer, {.from = envelope_from.empty() ? from->email : envelope_from, .to = to->email},
                 message, stopping));
-    db_.write([&](db::Transaction& tx) {
-        tx.run("DELETE FROM outgoing_mail WHERE id = $1", mail->id);
-        queue.settle(tx, job, jobs::Outcome::done());
-    });
-    return jobs::Outcome::settled();
+    return forget();
 }
 
 } // namespace cairn::mail

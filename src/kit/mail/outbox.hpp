@@ -3,11 +3,14 @@
 // ends. One whose server is killed between taking it and saying so is sent twice.
 #pragma once
 
+#include <functional>
+
 #include "jobs/job.hpp"
 #include "mail/letter.hpp"
 
 namespace cairn::db {
 class Database;
+class Queries;
 class Transaction;
 } // namespace cairn::db
 namespace cairn::config {
@@ -22,7 +25,14 @@ namespace cairn::mail {
 // There is one for the whole site. Any thread may use it.
 class Outbox {
 public:
-    Outbox(db::Database& db, const config::Settings& settings) : db_(db), settings_(settings) { }
+    // Whether what a letter says of itself (Letter::due_while) still holds: asked right before it is sent, which may be
+    // hours after it was written. One of which it does not hold is thrown away.
+    using IsDue = std::function<bool(db::Queries&, std::string_view due_while)>;
+
+    Outbox(db::Database& db, const config::Settings& settings, IsDue is_due = {})
+        : db_(db), settings_(settings), is_due_(std::move(is_due))
+    {
+    }
 
     bool enabled() const;
 
@@ -47,6 +57,7 @@ private:
 
     db::Database& db_;
     const config::Settings& settings_;
+    const IsDue is_due_;
 };
 
 } // namespace cairn::mail

@@ -1,4 +1,4 @@
-// Comma-separated values as a table.
+// Comma-separated values as a table (csv_reader.hpp reads them).
 #pragma once
 
 #include <string>
@@ -6,7 +6,6 @@
 
 namespace cairn::markup {
 
-// RFC 4180; the separator is the one of , ; | and tab that the first line has most of.
 std::string render_csv(std::string_view);
 
 } // namespace cairn::markup

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cstring>
 #include <mutex>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -159,6 +160,39 @@ std::vector<LineSpan> verbatim_lines(cmark_node* root)
     return spans;
 }
 
+// The text behind the box of an item that begins with one; nothing for other items. `done`: what the box says.
+std::optional<std::string> text_behind_box(std::string_view text, bool& done)
+{
+    if (text.size() < 4 || text[0] != '[' || text[2] != ']' || (text[3] != ' ' && text[3] != '\t')) return {};
+    if (text[1] != ' ' && text[1] != 'x' && text[1] != 'X') return {};
+    done = text[1] != ' ';
+    return std::string(text.substr(std::min(text.find_first_not_of(" \t", 3), text.size())));
+}
+
+// The extension looks for boxes at the beginning of whole lines, and so finds none behind the marks of a quotation.
+void find_quoted_tasks(cmark_node* root)
+{
+    int quotations = 0;
+    const std::unique_ptr<cmark_iter, decltype(&cmark_iter_free)> iterator(cmark_iter_new(root), &cmark_iter_free);
+    for (auto event = cmark_iter_next(iterator.get()); event != CMARK_EVENT_DONE;
+         event = cmark_iter_next(iterator.get())) {
+        cmark_node* node = cmark_iter_get_node(iterator.get());
+        if (cmark_node_get_type(node) == CMARK_NODE_BLOCK_QUOTE) quotations += event == CMARK_EVENT_ENTER ? 1 : -1;
+        if (event != CMARK_EVENT_ENTER || quotations == 0 || cmark_node_get_type(node) != CMARK_NODE_ITEM) continue;
+        cmark_node* paragraph = cmark_node_first_child(node);
+        cmark_node* text = paragraph != nullptr && cmark_node_get_type(paragraph) == CMARK_NODE_PARAGRAPH
+            ? cmark_node_first_child(paragraph)
+            : nullptr;
+        if (text == nullptr || cmark_node_get_type(text) != CMARK_NODE_TEXT) continue;
+        bool done = false;
+        const auto rest = text_behind_box(cmark_node_get_literal(text), done);
+        if (!rest) continue;
+        cmark_node_set_syntax_extension(node, cmark_find_syntax_extension("tasklist"));
+        cmark_gfm_extensions_set_tasklist_item_checked(node, done);
+        cmark_node_set_literal(text, rest->c_str());
+    }
+}
+
 } // namespace
 
 Document::Document(std::string_view text) : budget_(time_for_all)
@@ -173,6 +207,7 @@ Document::Document(std::string_view text) : budget_(time_for_all)
     arena_ = std::make_unique<Arena>(memory_for(text.size()), budget_);
     root_ = parse(text, Extensions::on, budget_);
     cmark_consolidate_text_nodes(root_);
+    find_quoted_tasks(root_);
 }
 
 Document::~Document() = default;

@@ -19,6 +19,7 @@ struct LinkContext {
     std::string repository{}; // "owner/name"; empty: none
     std::string ref{};        // of a file: "branch/main"
     std::string folder{};     // of a file, from the root of the repository
+    std::string task_form{};  // the id of the form that the boxes of its tasks belong to; empty: they are only shown
 };
 
 // The place that a client names: "/owner/name", or that with "/src/branch/main" and perhaps a folder behind it. The

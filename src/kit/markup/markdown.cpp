@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 
+#include "base/shortened.hpp"
 #include "base/text.hpp"
 #include "markup/document.hpp"
 #include "markup/footnotes.hpp"
@@ -40,6 +41,15 @@ bool is_break(cmark_node* node)
 {
     const auto type = cmark_node_get_type(node);
     return type == CMARK_NODE_SOFTBREAK || type == CMARK_NODE_LINEBREAK;
+}
+
+// What the box stands before, without what is below it.
+std::string words_of_task(cmark_node* item)
+{
+    constexpr std::size_t enough = 120;
+    cmark_node* paragraph = cmark_node_first_child(item);
+    if (paragraph == nullptr) return {};
+    return shortened(text::trim(words_of(paragraph)), enough);
 }
 
 class Walk {
@@ -223,7 +233,13 @@ void Walk::item(cmark_node* node)
 {
     if (or_empty(cmark_node_get_type_string(node)) != "tasklist") return out_.start("li");
     out_.start("li", sheet_.mode() == Mode::plain ? Attributes() : Attributes{{"class", "task-list-item"}});
-    Attributes box{{"type", "checkbox"}, {"disabled", ""}};
+    Attributes box{{"type", "checkbox"}};
+    if (const auto& form = sheet_.place().task_form; !form.empty()) {
+        box.emplace_back("name", "done");
+        box.emplace_back("value", std::to_string(cmark_node_get_start_line(node)));
+        box.emplace_back("form", form);
+        box.emplace_back("aria-label", words_of_task(node));
+    } else box.emplace_back("disabled", "");
     if (cmark_gfm_extensions_get_tasklist_item_checked(node)) box.emplace_back("checked", "");
     out_.empty("input", box);
 }

@@ -20,6 +20,7 @@ public:
     Sheet(Mode mode, const LinkContext& place) : mode_(mode), place_(place) { }
 
     Mode mode() const { return mode_; }
+    const LinkContext& place() const { return place_; }
     Writer& writer() { return writer_; }
 
     // Running text, with what it means.

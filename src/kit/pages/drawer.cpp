@@ -1,8 +1,10 @@
 #include "pages/drawer.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <stdexcept>
 
+#include "base/sign_set.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "http/url.hpp"
@@ -100,28 +102,32 @@ std::string sample_body(const Type& type)
     return "{" + out + "}";
 }
 
+// What a shell takes as it is.
+constexpr auto plain_signs = text::letters_digits_and("/:.-_~%@+=,");
+
 // For a shell: in quotes where it would understand a sign of it otherwise.
 std::string quoted(const std::string& text)
 {
-    for (const char c : text)
-        if (!text::is_digit(c) && (text::to_lower(c) < 'a' || text::to_lower(c) > 'z')
-            && std::string_view("/:.-_~%@+=,").find(c) == std::string_view::npos) {
-            std::string out = "'";
-            for (const char each : text) out += each == '\'' ? std::string("'\\''") : std::string(1, each);
-            return out + "'";
-        }
-    return text;
+    if (std::ranges::all_of(text, [](char c) { return text::has(plain_signs, c); })) return text;
+    std::string out = "'";
+    for (const char c : text) {
+        if (c == '\'') out += "'\\''";
+        else out += c;
+    }
+    return out + "'";
 }
 
 std::string shell_line(const api::Operation& operation, const std::string& url)
 {
-    std::string line = "curl";
+    std::string line;
+    line.reserve(url.size() + 100);
+    line = "curl";
     const bool has_body = operation.handler.body != nullptr && !operation.handler.body->fields.empty();
-    if (operation.method != api::Method::GET && !(operation.method == api::Method::POST && has_body))
-        line += " -X " + std::string(name_of(operation.method));
+    const auto method_of_curl = has_body ? api::Method::POST : api::Method::GET;
+    if (operation.method != method_of_curl) line += " -X " + std::string(name_of(operation.method));
     line += " -H \"Authorization: token $TOKEN\"";
     if (has_body) line += " --json " + quoted(sample_body(*operation.handler.body));
-    return line + " " + quoted(url);
+    return line.append(" ").append(quoted(url));
 }
 
 } // namespace
@@ -129,7 +135,10 @@ std::string shell_line(const api::Operation& operation, const std::string& url)
 void fill_drawer(const api::Call& call, std::string_view ids, const Values& values, PageView& page)
 {
     const auto& kit = call.site.get<Kit>();
-    for (const auto id : text::split_list(ids, ' ')) {
+    const auto named = text::split_list(ids, ' ');
+    page.calls.reserve(named.size());
+    page.call_names.reserve(ids.size() + named.size());
+    for (const auto id : named) {
         const api::Operation* operation = kit.operation(id);
         if (operation == nullptr)
             throw std::logic_error("a drawer names an operation that is not there: " + std::string(id));
@@ -137,12 +146,15 @@ void fill_drawer(const api::Call& call, std::string_view ids, const Values& valu
             continue;
         const auto path = filled_path(call, operation->path, values);
         if (!path) continue;
-        const auto url = call.settings().server.root_url + std::string(api_root) + *path + query_of(*operation, values);
+        std::string url;
+        url.reserve(200);
+        url.append(call.settings().server.root_url).append(api_root).append(*path).append(query_of(*operation, values));
         page.calls.push_back({.id = std::string(id),
                               .words = std::string(operation->summary),
                               .method = std::string(name_of(operation->method)),
                               .line = shell_line(*operation, url)});
-        page.call_names += (page.call_names.empty() ? "" : ", ") + std::string(id);
+        if (!page.call_names.empty()) page.call_names += ", ";
+        page.call_names += id;
     }
 }
 

@@ -108,38 +108,40 @@ Error about(std::string_view member, Error error)
     return error;
 }
 
-FormFields::FormFields(const Type& type, const Refused* refused) : sent_(refused != nullptr && refused->type == &type)
+bool detail::fill(std::span<Control> controls, const Type& type, const Refused* refused, std::string& problem)
 {
-    for (const Field& field : type.fields)
-        controls_.push_back({.name = std::string(field.outer_name()),
-                             .required = field.note.required,
-                             .max_length = static_cast<std::int64_t>(field.note.max_length)});
-    if (!sent_) return;
+    for (std::size_t i = 0; i < controls.size(); ++i) {
+        const Field& field = type.fields[i];
+        controls[i].name = field.outer_name();
+        controls[i].required = field.note.required;
+        controls[i].max_length = static_cast<std::int64_t>(field.note.max_length);
+    }
+    if (refused == nullptr || refused->type != &type) return false;
     const auto member = member_of(refused->error);
     bool told = false;
-    for (std::size_t i = 0; i < controls_.size(); ++i) {
-        Control& control = controls_[i];
+    for (std::size_t i = 0; i < controls.size(); ++i) {
+        Control& control = controls[i];
         if (!is_secret(type.fields[i])) show_sent(refused->fields, control);
         if (member.empty() || control.name != member) continue;
         control.problem = words_of(refused->error);
         told = true;
     }
-    if (!told) problem_ = words_of(refused->error);
+    if (!told) problem = words_of(refused->error);
+    return true;
 }
 
-const std::string& FormFields::value(std::string_view name) const
+const std::string& detail::value(std::span<const Control> controls, std::string_view name)
 {
-    const auto found = std::ranges::find(controls_, name, &Control::name);
-    if (found == controls_.end()) throw std::logic_error("the form has no " + std::string(name));
+    const auto found = std::ranges::find(controls, name, &Control::name);
+    if (found == controls.end()) throw std::logic_error("the form has no " + std::string(name));
     return found->value;
 }
 
-void FormFields::begin_with(const Type& type, const void* object)
+void detail::show_object(std::span<Control> controls, const Type& type, const void* object)
 {
-    if (sent_) return;
-    for (std::size_t i = 0; i < type.fields.size(); ++i) {
-        controls_[i].values.clear();
-        show(type.fields[i].type(), type.fields[i].of(const_cast<void*>(object)), controls_[i]);
+    for (std::size_t i = 0; i < controls.size(); ++i) {
+        controls[i].values.clear();
+        show(type.fields[i].type(), type.fields[i].of(const_cast<void*>(object)), controls[i]);
     }
 }
 

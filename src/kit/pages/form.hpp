@@ -10,6 +10,8 @@
 // otherwise.
 #pragma once
 
+#include <array>
+#include <span>
 #include <utility>
 
 #include "api/call.hpp"
@@ -55,60 +57,66 @@ template <class T> Result<T> at(std::string_view member, Result<T> result)
     return result;
 }
 
-class FormFields {
+namespace detail {
+
+// Of the fields of a type, in their order. True: the form came back from its action, with what it was refused for.
+bool fill(std::span<Control>, const Type&, const Refused*, std::string& problem);
+// Shows what the object has.
+void show_object(std::span<Control>, const Type&, const void* object);
+const std::string& value(std::span<const Control>, std::string_view name);
+
+template <class T> struct FormMembers;
+
+} // namespace detail
+
+template <class T> class Form {
 public:
-    FormFields(const Type& type, const Refused* refused);
+    explicit Form(const Refused* refused = nullptr)
+        : sent_(detail::fill(controls_, type_of<T>(), refused, problem_)) { }
+    Form(const T& value) : Form() { begin_with(value); } // NOLINT(google-explicit-constructor)
+
+    // Shows what the object has, unless the form was sent: then a person's words are worth more.
+    Form& begin_with(const T& value)
+    {
+        if (!sent_) detail::show_object(controls_, type_of<T>(), &value);
+        return *this;
+    }
 
     // It came back from its action.
     bool sent() const { return sent_; }
     // What is wrong, where it is not one field's.
     const std::string& problem() const { return problem_; }
     // What the field of that name shows.
-    const std::string& value(std::string_view name) const;
+    const std::string& value(std::string_view name) const { return detail::value(controls_, name); }
     Control& control(std::size_t member) { return controls_[member]; }
-    void* problem_place() { return &problem_; }
-    void* sent_place() { return &sent_; }
-
-protected:
-    // Shows what the object has, unless the form was sent: then a person's words are worth more.
-    void begin_with(const Type& type, const void* object);
 
 private:
-    std::vector<Control> controls_;
+    friend struct detail::FormMembers<T>;
+
+    std::array<Control, cairn::detail::fields<T>.size()> controls_{};
     std::string problem_;
     bool sent_ = false;
 };
 
-template <class T> class Form : public FormFields {
-public:
-    explicit Form(const Refused* refused = nullptr) : FormFields(type_of<T>(), refused) { }
-    Form(const T& value) : Form() { begin_with(value); } // NOLINT(google-explicit-constructor)
-
-    using FormFields::begin_with;
-    Form& begin_with(const T& value)
-    {
-        FormFields::begin_with(type_of<T>(), &value);
-        return *this;
-    }
-};
-
 namespace detail {
 
-template <class T, std::size_t... I> constexpr auto form_fields(std::index_sequence<I...>)
-{
-    return std::array<Field, sizeof...(I) + 2>{
-        Field{cairn::detail::fields<T>[I].name,
-              &type_of<Control>,
-              [](void* form) -> void* { return &static_cast<Form<T>*>(form)->control(I); },
-              {}}...,
-        Field{"problem",
-              &type_of<std::string>,
-              [](void* form) { return static_cast<Form<T>*>(form)->problem_place(); },
-              {}},
-        Field{"sent", &type_of<bool>, [](void* form) { return static_cast<Form<T>*>(form)->sent_place(); }, {}}};
-}
+template <class T> struct FormMembers {
+    template <std::size_t... I> static constexpr auto all(std::index_sequence<I...>)
+    {
+        return std::array<Field, sizeof...(I) + 2>{
+            Field{cairn::detail::fields<T>[I].name,
+                  &type_of<Control>,
+                  [](void* form) -> void* { return &static_cast<Form<T>*>(form)->controls_[I]; },
+                  {}}...,
+            Field{"problem",
+                  &type_of<std::string>,
+                  [](void* form) -> void* { return &static_cast<Form<T>*>(form)->problem_; },
+                  {}},
+            Field{"sent", &type_of<bool>, [](void* form) -> void* { return &static_cast<Form<T>*>(form)->sent_; }, {}}};
+    }
+};
 template <class T>
-inline constexpr auto fields_of_form = form_fields<T>(std::make_index_sequence<cairn::detail::fields<T>.size()>());
+inline constexpr auto fields_of_form = FormMembers<T>::all(std::make_index_sequence<cairn::detail::fields<T>.size()>());
 
 } // namespace detail
 

@@ -3,26 +3,36 @@
 #include <atomic>
 #include <map>
 #include <mutex>
-#include <set>
 #include <stdexcept>
+#include <unordered_map>
+#include <unordered_set>
 
 #include "base/text.hpp"
 #include "config/languages.hpp"
 #include "config/settings.hpp"
+#include "pages/acting_view.hpp"
 #include "pages/assets.hpp"
+#include "pages/looks.hpp"
 #include "pages/row.hpp"
+#include "pages/template/render.hpp"
 #include "pages/template/templates.hpp"
 
 namespace cairn::pages {
 
 namespace {
 
-constexpr Global page_globals[] = {{"site", &type_of<SiteView>()}, {"page", &type_of<PageView>()}};
+constexpr Global page_globals[] = {
+    {"site", &type_of<SiteView>()},
+    {"page", &type_of<PageView>()},
+    {"looks", &type_of<Looks>()},
+    {"acting", &type_of<ActingView>()},
+};
 
 // "/{owner}/{repo}/issues" is "/{}/{}/issues".
 std::string without_names(std::string_view path)
 {
     std::string out;
+    out.reserve(path.size());
     bool inside = false;
     for (const char c : path) {
         if (c == '}') inside = false;
@@ -50,12 +60,13 @@ std::string checked_address(std::string_view name)
 struct Kit::Data {
     using Key = std::pair<std::string_view, const Type*>;
 
+    const std::string root;                 // of the site's paths
     std::mutex mutex{};                     // of what binds
     std::unique_ptr<Templates> templates{}; // from the first page on
     std::map<Key, std::atomic<const Program*>> programs{};
-    std::map<std::string_view, const api::Operation*> operations{};
-    std::set<std::string, std::less<>> pages{};
-    std::set<std::string, std::less<>> actions{};
+    std::unordered_map<std::string_view, const api::Operation*> operations{};
+    std::unordered_set<std::string> pages{};
+    std::unordered_set<std::string> actions{};
 
     void add(std::string_view file, const Type& view) { programs.try_emplace(Key(file, &view), nullptr); }
 
@@ -68,7 +79,8 @@ struct Kit::Data {
                                                     Around{.globals = page_globals,
                                                            .languages = words::languages(),
                                                            .asset_address = checked_address,
-                                                           .check_icon = check_icon});
+                                                           .check_icon = check_icon,
+                                                           .root = root});
         // Whoever was here meanwhile has bound the same.
         program = &templates->bind(key.first, *key.second);
         return *program;
@@ -76,7 +88,7 @@ struct Kit::Data {
 };
 
 Kit::Kit(std::span<const api::Table* const> tables, const config::Settings& settings, People people)
-    : data_(std::make_unique<Data>()), people_(people)
+    : data_(std::make_unique<Data>(root_of(settings))), people_(people)
 {
     for (const api::Table* table : tables)
         for (const api::Operation& operation : table->operations) {

@@ -13,9 +13,11 @@
 #include "api/call.hpp"
 #include "base/embedded.hpp"
 #include "pages/site_view.hpp"
-#include "pages/template/render.hpp"
+#include "words/language.hpp"
 
 namespace cairn::pages {
+
+struct Program;
 
 namespace template_files {
 std::span<const EmbeddedFile> embedded_files(); // web/templates

@@ -1,13 +1,18 @@
 #include "pages/page.hpp"
 
+#include <algorithm>
+
 #include "api/error_body.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "http/cookie.hpp"
 #include "http/url.hpp"
+#include "pages/acting_view.hpp"
 #include "pages/drawer.hpp"
+#include "pages/looks.hpp"
 #include "pages/page_headers.hpp"
 #include "pages/return_address.hpp"
+#include "pages/template/render.hpp"
 #include "words/language.hpp"
 
 namespace cairn::pages {
@@ -29,10 +34,12 @@ struct Rendering {
     std::string root_url{};
     SiteView site{};
     PageView page{};
+    Looks looks{};
+    ActingView acting{};
 
     void run(Output& out) const
     {
-        const void* globals[] = {&site, &page};
+        const void* globals[] = {&site, &page, &looks, &acting};
         const auto all = words::languages();
         render(*program, view.get(),
                {.language = *language,
@@ -87,6 +94,13 @@ std::string way_back(const Call& call)
     return return_query(target);
 }
 
+// Room for the next page, which is often a little longer; never for one that is as long as hardly any.
+std::uint32_t usual_size_after(std::size_t size)
+{
+    constexpr std::size_t most = 256 << 10;
+    return static_cast<std::uint32_t>(std::min(size + size / 8, most));
+}
+
 Raw rendered(const Call& call, std::string_view file, const Type& type, std::shared_ptr<const void> view,
              const PageHead& head, std::string_view calls)
 {
@@ -98,6 +112,9 @@ Raw rendered(const Call& call, std::string_view file, const Type& type, std::sha
     made->root = root_of(call.settings());
     made->root_url = call.settings().server.root_url;
     made->site = site_view(call, language);
+    if (made->site.viewer && call.site.get<Kit>().people().viewer != nullptr)
+        made->looks = call.site.get<LooksOf>().caller(call);
+    made->acting.on = call.caller.credential == api::Credential::session && call.caller.on_behalf_of != 0;
     made->page.path = call.request.target;
     made->page.back = way_back(call);
     made->page.fluid = head.fluid;
@@ -123,9 +140,10 @@ Raw rendered(const Call& call, std::string_view file, const Type& type, std::sha
                                   .length = {}};
         return raw;
     }
-    Output out;
+    Output out(made->program->usual_size.load(std::memory_order_relaxed));
     made->run(out);
     auto body = out.take();
+    made->program->usual_size.store(usual_size_after(body.size()), std::memory_order_relaxed);
     if (call.caller.anonymous() && !left && call.operation.method == api::Method::GET && head.status == 0
         && call.operation.success == 200 && call.reply_headers.empty())
         let_be_kept(raw, body);
@@ -197,6 +215,17 @@ std::string sign_in_address(const Call& call)
     return "/user/login?redirect_to=" + http::encode_query(call.request.target);
 }
 
+// The same for whoever has sent a form while the session was over: back to the page that it stood on, as the browser
+// names it, where the text is kept.
+std::string sign_in_after_form(const Call& call)
+{
+    const std::string_view site = call.settings().server.root_url;
+    const auto before = call.request.header("Referer");
+    if (!before.starts_with(site)) return "/user/login";
+    const auto page = safe_redirect(call.settings(), "/" + std::string(before.substr(site.size())));
+    return "/user/login" + (page.starts_with("/user/") ? std::string() : return_query(page));
+}
+
 const PageFile*& latest_page_file()
 {
     static const PageFile* file = nullptr;
@@ -263,7 +292,7 @@ http::Response refuse_page(const Call& call, const Error& error)
 {
     auto location = error.location;
     if (error.code == Errc::unauthorized)
-        location = call.operation.method == api::Method::GET ? sign_in_address(call) : "/user/login";
+        location = call.operation.method == api::Method::GET ? sign_in_address(call) : sign_in_after_form(call);
     http::Response response{.status = 303, .headers = {}, .body = {}};
     if (!location.empty()) {
         if (!error.location.empty()) response.status = api::http_status(error.code);

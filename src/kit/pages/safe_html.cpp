@@ -2,12 +2,13 @@
 
 #include <stdexcept>
 
-#include "base/text.hpp"
+#include "base/html_escape.hpp"
+#include "pages/built_html.hpp"
 #include "pages/template/address.hpp"
 
 namespace cairn::pages {
 
-// The only place where an HtmlWriter's pieces become an Html.
+// The only place where an HtmlWriter's pieces, or a file of the build, become an Html.
 class SafeHtml {
 public:
     static Html of(std::string safe) { return Html(std::move(safe)); }
@@ -15,7 +16,9 @@ public:
 
 void HtmlWriter::attribute(std::string_view name, std::string_view value)
 {
-    out_.append(1, ' ').append(name).append("=\"").append(text::escape_html(value)).append(1, '"');
+    out_.append(1, ' ').append(name).append("=\"");
+    text::append_escaped_html(out_, value);
+    out_ += '"';
 }
 
 HtmlWriter& HtmlWriter::open(std::string_view tag, Attributes attributes)
@@ -47,7 +50,7 @@ HtmlWriter& HtmlWriter::link(std::string_view path, Attributes attributes)
 
 HtmlWriter& HtmlWriter::text(std::string_view words)
 {
-    out_ += text::escape_html(words);
+    text::append_escaped_html(out_, words);
     return *this;
 }
 
@@ -58,5 +61,7 @@ HtmlWriter& HtmlWriter::add(const Html& other)
 }
 
 Html HtmlWriter::take() { return SafeHtml::of(std::move(out_)); }
+
+Html built_html(const EmbeddedFile& file) { return SafeHtml::of(std::string(file.bytes)); }
 
 } // namespace cairn::pages

@@ -5,6 +5,18 @@
 
 namespace cairn::pages {
 
+// One's own, wherever it runs.
+struct RunningTimer {
+    std::string title;      // of the issue
+    std::string repository; // "owner/name"
+    std::int64_t number = 0;
+    std::string address{};  // of the issue
+    std::string actions{};  // where what is done to it is sent: "/owner/name/issues/3"
+    std::int64_t since = 0; // seconds since 1970
+    std::string spent{};    // "0:42"
+};
+BOOST_DESCRIBE_STRUCT(RunningTimer, (), (title, repository, number, address, actions, since, spent))
+
 // Who is signed in.
 struct Viewer {
     std::string name;
@@ -13,8 +25,9 @@ struct Viewer {
     std::string theme{};  // that they have chosen, among [ui] THEMES; empty: as the site has it
     bool admin = false;
     std::int64_t unread = 0; // notifications
+    std::optional<RunningTimer> timer{};
 };
-BOOST_DESCRIBE_STRUCT(Viewer, (), (name, full_name, avatar, theme, admin, unread))
+BOOST_DESCRIBE_STRUCT(Viewer, (), (name, full_name, avatar, theme, admin, unread, timer))
 
 // Which pages there are, so that nothing leads to one that is not.
 struct SiteLinks {

@@ -116,7 +116,9 @@ std::string to_png(const Drawing& drawing, unsigned side)
     const int cell = std::max(1, static_cast<int>(side / drawing.columns));
     const int edge = std::max(static_cast<int>(side), cell * static_cast<int>(drawing.columns));
     const int margin = (edge - cell * static_cast<int>(drawing.columns)) / 2;
-    const Image image(library().create(edge, edge));
+    const auto rows = static_cast<int>(drawing.cells.size() / drawing.columns);
+    const bool is_square = rows == static_cast<int>(drawing.columns);
+    const Image image(library().create(edge, is_square ? edge : rows * cell + 2 * margin));
     if (!image) throw std::bad_alloc();
     // The first color is the ground's.
     for (const Color& color : drawing.palette)

@@ -42,11 +42,14 @@ struct Drawing {
     std::vector<Color> palette;
 };
 
-// As PNG of about `side` pixels.
+// As PNG of about `side` pixels in width, and in height as well unless it has fewer rows than columns.
 std::string to_png(const Drawing&, unsigned side);
 
 // A drawing that belongs to this text: symmetric, on a light ground, and different for nearly every text.
 Drawing identicon(std::string_view text);
+
+// These digits, for a person to read and nobody else; never the same picture twice.
+Drawing digits(std::string_view text);
 
 // For accounts that are nobody's.
 Drawing silhouette();

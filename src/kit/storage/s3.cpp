@@ -17,6 +17,9 @@ constexpr std::size_t most_parts = 10'000;
 
 bool is_good(const S3Answer& answer) { return answer.status >= 200 && answer.status < 300; }
 
+// The server is broken, or busy, or the proxy before it does not reach it. That it has no room is for the operator.
+bool is_for_now(long status) { return status == 429 || (status >= 500 && status != 501 && status != 507); }
+
 std::string between(std::string_view xml, std::string_view open, std::string_view close)
 {
     const auto begin = xml.find(open);
@@ -29,7 +32,9 @@ std::string between(std::string_view xml, std::string_view open, std::string_vie
 [[noreturn]] void give_up(const std::string& what, const S3Answer& answer)
 {
     const auto code = between(answer.body, "<Code>", "</Code>");
-    throw StorageError("the S3 server refused to " + what + ": " + std::to_string(answer.status) + " " + code);
+    const auto words = "the S3 server refused to " + what + ": " + std::to_string(answer.status) + " " + code;
+    if (is_for_now(answer.status)) throw Unavailable(words);
+    throw StorageError(words);
 }
 
 // Fills the buffer as far as the source goes.

@@ -12,6 +12,10 @@ namespace {
 
 constexpr std::size_t longest_words = 1U << 20; // of an answer that nobody receives
 
+// Whoever waits holds a worker. The server may take its time with what it has to write.
+constexpr std::chrono::seconds silence_of_questions{20};
+constexpr std::chrono::seconds silence_of_uploads{60};
+
 } // namespace
 
 S3Client::S3Client(const config::Storage& settings)
@@ -35,6 +39,7 @@ S3Answer S3Client::send(const S3Request& request)
         .range = request.range,
         .timeout = {}, // however large it is; but a transfer that stands still has failed
         .connect_timeout = std::chrono::seconds(10),
+        .silence = request.body.empty() ? silence_of_questions : silence_of_uploads,
         .most_bytes = std::numeric_limits<std::uint64_t>::max(),
         .most_kept = longest_words,
         .most_redirections = 0,
@@ -45,7 +50,7 @@ S3Answer S3Client::send(const S3Request& request)
                               return request.body.copy(into.data(), into.size(), static_cast<std::size_t>(offset));
                           }};
     auto sent = client_.send(call, streams);
-    if (!sent) throw StorageError("the S3 server cannot be reached: " + sent.error().message);
+    if (!sent) throw Unavailable("the S3 server cannot be reached: " + sent.error().message);
     S3Answer answer{.status = sent->status, .body = std::move(sent->body), .etag = std::string(sent->header("ETag"))};
     if (const auto length = text::parse_integer(sent->header("Content-Length"), 0))
         answer.length = static_cast<std::uint64_t>(*length);

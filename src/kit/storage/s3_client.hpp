@@ -39,7 +39,7 @@ class S3Client {
 public:
     explicit S3Client(const config::Storage&);
 
-    // Whatever the server says, but StorageError where it cannot be reached. What `receive` throws ends the request and
+    // Whatever the server says, but Unavailable where it cannot be reached. What `receive` throws ends the request and
     // is thrown on.
     S3Answer send(const S3Request&);
 

@@ -173,8 +173,13 @@ TEST_F(S3Test, AWrongKeyOrBucketIsToldAtOnce)
     wrong = settings;
     wrong.minio_bucket = "no-such-bucket";
     EXPECT_THROW(open_bucket(wrong), StorageError);
-    wrong.minio_endpoint = "127.0.0.1:1";
-    EXPECT_THROW(open_bucket(wrong), StorageError);
+}
+
+TEST(S3AwayTest, IsToldApartFromWhatTheOperatorMustRepair)
+{
+    config::Storage nowhere;
+    nowhere.minio_endpoint = "127.0.0.1:1";
+    EXPECT_THROW(open_bucket(nowhere), Unavailable);
 }
 
 TEST_F(S3Test, NoNameLeadsElsewhere)

@@ -3,11 +3,77 @@
 #include <algorithm>
 #include <cstring>
 
+#include "base/figures.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "storage/s3.hpp"
 
 namespace cairn::storage {
+
+namespace {
+
+// How often something is done with the storage, and how long that takes.
+class Operation {
+public:
+    explicit Operation(std::string_view labels)
+        : done_("cairn_storage_operations_total", labels, "What was done with files in the storage."),
+          failed_("cairn_storage_failures_total", labels, "What could not be done with files in the storage."),
+          time_("cairn_storage_seconds_total", labels, "Time that it took, to the first byte where a file is sent.")
+    {
+    }
+
+    template <class Work> auto watch(const Work& work)
+    {
+        const TimeCounter::Watch watch(time_);
+        done_.add();
+        try {
+            return work();
+        } catch (const StorageError&) {
+            failed_.add();
+            throw;
+        }
+    }
+
+private:
+    Counter done_;
+    Counter failed_;
+    TimeCounter time_;
+};
+Operation puts(R"(operation="put")");
+Operation looks(R"(operation="look")");
+Operation reads(R"(operation="read")");
+Operation removals(R"(operation="remove")");
+
+class Watched final : public Storage {
+public:
+    explicit Watched(std::unique_ptr<Storage> storage) : storage_(std::move(storage)) { }
+
+    std::uint64_t put(std::string_view name, const Source& source) override
+    {
+        return puts.watch([&] { return storage_->put(name, source); });
+    }
+    std::optional<std::uint64_t> size(std::string_view name) override
+    {
+        return looks.watch([&] { return storage_->size(name); });
+    }
+    std::optional<std::string> read(std::string_view name, Range range) override
+    {
+        return reads.watch([&] { return storage_->read(name, range); });
+    }
+    std::optional<http::Body> open(std::string_view name, Range range) override
+    {
+        return reads.watch([&] { return storage_->open(name, range); });
+    }
+    bool remove(std::string_view name) override
+    {
+        return removals.watch([&] { return storage_->remove(name); });
+    }
+
+private:
+    const std::unique_ptr<Storage> storage_;
+};
+
+} // namespace
 
 void Storage::put(std::string_view name, std::string_view bytes)
 {
@@ -21,8 +87,8 @@ void Storage::put(std::string_view name, std::string_view bytes)
 
 std::unique_ptr<Storage> open_storage(const config::Storage& settings)
 {
-    if (settings.storage_type == config::StorageType::minio) return open_bucket(settings);
-    return open_folder(settings.path);
+    const bool elsewhere = settings.storage_type == config::StorageType::minio;
+    return std::make_unique<Watched>(elsewhere ? open_bucket(settings) : open_folder(settings.path));
 }
 
 void check_name(std::string_view name)

@@ -25,6 +25,11 @@ struct StorageError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+// The server that has the files is away, or has too much to do: later it may well work.
+struct Unavailable : StorageError {
+    using StorageError::StorageError;
+};
+
 // Fills the front of the span and says how much; 0 is the end. Whatever it throws ends the writing.
 using Source = std::function<std::size_t(std::span<char>)>;
 
@@ -33,8 +38,8 @@ struct Range {
     std::uint64_t length = std::numeric_limits<std::uint64_t>::max(); // as far as it goes
 };
 
-// Safe from any thread. Throws StorageError for what the operator must repair (a full disk, a server that is gone), and
-// std::logic_error for a name that is none.
+// Safe from any thread. Throws StorageError for what the operator must repair (a full disk, a key that is refused),
+// Unavailable for what may pass by itself, and std::logic_error for a name that is none.
 class Storage {
 public:
     virtual ~Storage() = default;

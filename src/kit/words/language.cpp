@@ -10,7 +10,7 @@ namespace cairn::words {
 
 namespace {
 
-std::string filled(std::string_view text, const Values& values)
+template <class Pairs> std::string filled(std::string_view text, const Pairs& values)
 {
     std::string out;
     while (!text.empty()) {
@@ -20,7 +20,7 @@ std::string filled(std::string_view text, const Values& values)
         if (open == text.npos) return out;
         if (close == text.npos) return out += text.substr(open);
         const auto name = text.substr(open + 1, close - open - 1);
-        const auto found = std::ranges::find(values, name, &Values::value_type::first);
+        const auto found = std::ranges::find(values, name, [](const auto& value) { return value.first; });
         if (found != values.end()) out += found->second;
         else out += text.substr(open, close - open + 1);
         text.remove_prefix(close + 1);
@@ -117,6 +117,12 @@ std::string Language::say(Phrase phrase, std::int64_t count, const Values& value
     Values all = values;
     all.emplace_back("count", number(count));
     return filled(text(phrase, count), all);
+}
+
+std::string Language::fill(Phrase phrase,
+                           std::initializer_list<std::pair<std::string_view, std::string_view>> values) const
+{
+    return filled(text(phrase), values);
 }
 
 std::span<const Language> languages()

@@ -52,6 +52,9 @@ public:
     std::string ago(Time, Time now) const;             // "5 days ago", "in 2 hours"
 
 private:
+    // As say(), with values that are in hand.
+    std::string fill(Phrase, std::initializer_list<std::pair<std::string_view, std::string_view>> values) const;
+
     std::string code_ = "en";
     std::string name_ = "English";
     std::string group_ = ",";

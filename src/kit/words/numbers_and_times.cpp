@@ -1,8 +1,8 @@
 // How a language tells numbers, sizes and times.
 #include <array>
+#include <charconv>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 
 #include "words/language.hpp"
 
@@ -49,9 +49,9 @@ std::string Language::number(std::int64_t value) const
 
 std::string Language::decimal(double value, int places) const
 {
-    char text[64];
-    std::snprintf(text, sizeof text, "%.*f", places, value);
-    std::string out(text);
+    std::array<char, 400> text; // the longest number has 310 digits before the point
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::fixed, places);
+    std::string out(text.data(), end.ptr);
     if (const auto point = out.find('.'); point != out.npos) out.replace(point, 1, point_);
     return out;
 }
@@ -73,19 +73,20 @@ std::string Language::day(Time time) const
 {
     const std::chrono::sys_seconds moment{std::chrono::seconds(time.seconds)};
     const std::chrono::year_month_day date{std::chrono::floor<std::chrono::days>(moment)};
-    return say(Phrase("{day} {month} {year}"),
-               {{"day", std::to_string(static_cast<unsigned>(date.day()))},
-                {"month", std::string(text(months[static_cast<unsigned>(date.month()) - 1]))},
-                {"year", std::to_string(static_cast<int>(date.year()))}});
+    return fill(Phrase("{day} {month} {year}"),
+                {{"day", std::to_string(static_cast<unsigned>(date.day()))},
+                 {"month", text(months[static_cast<unsigned>(date.month()) - 1])},
+                 {"year", std::to_string(static_cast<int>(date.year()))}});
 }
 
 std::string Language::moment(Time time) const
 {
     const auto seconds = ((time.seconds % day_length) + day_length) % day_length;
-    char clock[16];
-    std::snprintf(clock, sizeof clock, "%02d:%02d", static_cast<int>(seconds / hour),
-                  static_cast<int>(seconds % hour / minute));
-    return say(Phrase("{day}, {time} UTC"), {{"day", day(time)}, {"time", clock}});
+    const auto digit = [](std::int64_t value) { return static_cast<char>('0' + value % 10); };
+    const auto hours = seconds / hour;
+    const auto minutes = seconds % hour / minute;
+    const std::string clock{digit(hours / 10), digit(hours), ':', digit(minutes / 10), digit(minutes)};
+    return fill(Phrase("{day}, {time} UTC"), {{"day", day(time)}, {"time", clock}});
 }
 
 std::string Language::ago(Time time, Time now) const

@@ -2,6 +2,7 @@
 #include "import/authors.hpp"
 #include "import/kinds.hpp"
 #include "issues/issue.hpp"
+#include "issues/task_count.hpp"
 
 namespace cairn::import {
 
@@ -53,15 +54,18 @@ Outcome take(Batch& batch, IssueRow& row)
     const auto poster = foreign ? std::nullopt : batch.account(row.poster_id);
     const auto title = issues::clean_title(row.name);
     const Time closed = row.closed_unix.seconds > 0 ? row.closed_unix : row.updated_unix;
+    const auto tasks = issues::count_tasks(row.content);
     const auto made = batch.tx.first<std::int64_t>(
         "INSERT INTO issue (id, repository_id, number, is_pull, poster_id, title, body, ref, closed, locked, draft,"
-        " pin_order, milestone_id, deadline_at, content_version, time_estimate, created_at, updated_at, closed_at)"
-        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)"
+        " pin_order, milestone_id, deadline_at, content_version, time_estimate, created_at, updated_at, closed_at,"
+        " task_count, done_task_count)"
+        " VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)"
         " ON CONFLICT DO NOTHING RETURNING id",
         id, *repository, row.index, row.is_pull, poster, title, row.content, row.ref, row.is_closed, row.is_locked,
         row.is_pull && issues::is_work_in_progress(title), row.pin_order,
         batch.find("milestones", row.milestone_id).value_or(0), without_far_future(row.deadline_unix),
-        row.content_version, row.time_estimate, row.created_unix, row.updated_unix, row.is_closed ? closed : Time{});
+        row.content_version, row.time_estimate, row.created_unix, row.updated_unix, row.is_closed ? closed : Time{},
+        tasks.all, tasks.done);
     if (!made) return refuse("its number is taken", place_of(row));
     remember_author(batch, {row.poster_id, row.original_author, row.original_author_id}, poster, id, 0);
     batch.remember(row.id, id);

@@ -139,7 +139,7 @@ constexpr auto reasons = std::to_array<Reason>({
     {"federation_host", "other servers: there is no federation here"},
     {"following_repo", "repositories of other servers: there is no federation here"},
     {"forgejo_repo_flag", "marks that administrators have put on repositories: there are none here"},
-    {"issue_content_history", "former versions of texts are not kept here: the newest were moved"},
+    {"issue_content_history", "former versions of texts were not moved: the newest were"},
     {"login_source",
      "sign-in through other servers (LDAP, OAuth2, PAM) is not offered here: these accounts got no "
      "password, and `cairn admin user change-password` gives them one"},

@@ -36,7 +36,7 @@ template <class Row> std::expected<runners::Owner, Refusal> holder_of(Batch& bat
     runners::Owner holder;
     if (row.repo_id > 0) holder.repository_id = batch.repository(row.repo_id).value_or(0);
     else if (row.owner_id > 0) holder.account_id = batch.account(row.owner_id).value_or(0);
-    else return refuse("it is the whole site's: here it is a repository's, an organization's or a person's", row.name);
+    else return holder;
     if (holder.is_site()) return refuse("whose it is was not moved", row.name);
     return holder;
 }
@@ -53,6 +53,8 @@ std::optional<std::string> opened(const Batch& batch, const SecretRow& row)
 Outcome take_secret(Batch& batch, SecretRow& row)
 {
     const auto holder = TRY(holder_of(batch, row));
+    if (holder.is_site())
+        return refuse("it is the whole site's: here it is a repository's, an organization's or a person's", row.name);
     const auto name = runners::read_value_name(row.name);
     if (!name) return refuse(name.error(), row.name);
     const auto value = opened(batch, row);

@@ -5,6 +5,7 @@
 #include "crypto/random.hpp"
 #include "issues/issue.hpp"
 #include "issues/pin.hpp"
+#include "issues/task_count.hpp"
 #include "issues/timeline/imported_author.hpp"
 #include "remotes/waypoint.hpp"
 #include "storage/storage.hpp"
@@ -183,17 +184,18 @@ std::optional<std::int64_t> insert_texts(db::Transaction& tx, const Import& impo
     const bool closed = issue.state == "closed";
     const auto created = issue.created_at.value_or(Time::now());
     const auto poster = import.authors.account_of(issue.user);
+    const auto tasks = issues::count_tasks(issue.body);
     const auto id = tx.first<std::int64_t>(
         "INSERT INTO issue (repository_id, number, is_pull, poster_id, title, body, ref, closed, locked, milestone_id,"
-        " deadline_at, comment_count, created_at, updated_at, closed_at, draft, merged_at)"
-        " VALUES ($1, $2, $14, $17, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, $16)"
+        " deadline_at, comment_count, created_at, updated_at, closed_at, draft, merged_at, task_count, done_task_count)"
+        " VALUES ($1, $2, $14, $17, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, $16, $18, $19)"
         " ON CONFLICT DO NOTHING RETURNING id",
         repository_id, issue.number, issues::clean_title(issue.title),
         with_new_addresses(issue.body, import.site.settings, texts.files), issue.ref, closed, issue.is_locked,
         id_of_milestone(tx, repository_id, issue), issue.due_date.value_or(Time{}),
         static_cast<std::int64_t>(texts.comments.size()), created, issue.updated_at.value_or(created),
         closed ? issue.closed_at.value_or(created) : Time{}, pull.has_value(), pull && pull->draft,
-        pull ? pull->merged_at : Time{}, poster);
+        pull ? pull->merged_at : Time{}, poster, tasks.all, tasks.done);
     if (!id) return {}; // from the last time, before it was interrupted
     if (!poster) issues::remember_author(tx, {.issue_id = *id, .name = issue.user.login, .account_id = issue.user.id});
     keep_files(tx, import, texts.files, *id, {});

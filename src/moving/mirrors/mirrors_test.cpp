@@ -17,7 +17,7 @@ protected:
     MirrorsTest()
     {
         settings.security.secret_key = "a secret of the site's";
-        db::migrate(*db);
+        db.migrate();
         db->write([&](db::Transaction& tx) {
             const auto ann =
                 tx.scalar<std::int64_t>("INSERT INTO account (kind, name, lower_name, avatar, created_at, updated_at)"

@@ -11,7 +11,7 @@ using accounts::Email;
 namespace {
 
 constexpr db::SqlText all_emails =
-    "SELECT e.email, e.verified, e.is_primary AS \"primary\", a.id AS user_id, a.name AS username"
+    "SELECT e.id, e.email, e.verified, e.is_primary AS \"primary\", a.id AS user_id, a.name AS username"
     " FROM email_address e JOIN account a ON a.id = e.account_id WHERE a.kind = 'individual'";
 constexpr db::SqlText by_address = " ORDER BY e.lower_email";
 constexpr auto list_sql = all_emails + by_address;
@@ -32,6 +32,14 @@ Page<Email> search_emails(const api::Call& call, const SearchEmails& wanted)
     const accounts::SearchPatterns patterns(wanted.q);
     if (patterns.hopeless) return {};
     return call.db().page<Email>(wanted, search_sql.text, patterns.exact);
+}
+
+Page<ListedEmail> listed_emails(const api::Call& call, const SearchEmails& wanted)
+{
+    if (wanted.q.empty()) return call.db().page<ListedEmail>(wanted, list_sql.text);
+    const accounts::SearchPatterns patterns(wanted.q);
+    if (patterns.hopeless) return {};
+    return call.db().page<ListedEmail>(wanted, search_sql.text, patterns.exact);
 }
 
 } // namespace cairn::admin

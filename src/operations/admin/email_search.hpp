@@ -19,4 +19,11 @@ constexpr auto notes(const SearchEmails*)
 Page<accounts::Email> list_emails(const api::Call&, const Paging&);
 Page<accounts::Email> search_emails(const api::Call&, const SearchEmails&);
 
+// The same with what the pages name an address by.
+struct ListedEmail : accounts::Email {
+    std::int64_t id = 0;
+};
+BOOST_DESCRIBE_STRUCT(ListedEmail, (accounts::Email), (id))
+Page<ListedEmail> listed_emails(const api::Call&, const SearchEmails&);
+
 } // namespace cairn::admin

@@ -29,55 +29,133 @@ Result<Account> read_again(db::Transaction& tx, const Account& account)
 
 std::unexpected<Error> no_such_source() { return fail(Errc::unprocessable, "there is no such sign-in source"); }
 
-// How the person gets in.
-Result<void> edit_sign_in(const Call& call, const Account& account, const EditUserOption& change)
+// What the audit trail says of a change: which rights, which way, and of the rest that it was changed.
+struct ToldChange {
+    std::vector<std::string> changed;
+};
+BOOST_DESCRIBE_STRUCT(ToldChange, (), (changed))
+
+struct ToldRename {
+    std::string name_before;
+};
+BOOST_DESCRIBE_STRUCT(ToldRename, (), (name_before))
+
+template <class T> void note(ToldChange& told, std::string_view name, const std::optional<T>& wanted, const T& present)
 {
-    std::optional<std::string> hash;
-    if (!change.password.empty()) {
-        TRY(check_password(call.settings(), change.password));
-        hash = call.site.get<accounts::Passwords>().hash(change.password);
+    if (!wanted || *wanted == present) return;
+    std::string words(name);
+    if constexpr (std::is_same_v<T, bool>) words += *wanted ? " on" : " off";
+    told.changed.push_back(std::move(words));
+}
+
+// A change of an account, part by part, each in whichever transaction, and each told to the audit trail there.
+class Edit {
+public:
+    Edit(const Call& call, const Account& account, const EditUserOption& change)
+        : account_(account), change_(change), profile_(profile_of(change)),
+          changed_(audit_event(call, AuditKind::account_changed, account)),
+          password_changed_(audit_event(call, AuditKind::password_changed, account))
+    {
     }
-    return call.db().write([&](db::Transaction& tx) -> Result<void> {
-        if (change.prohibit_login == true) TRY(check_not_last_admin(tx, account));
-        if (hash)
-            set_password(tx, account.id, *hash, change.must_change_password.value_or(account.must_change_password));
+
+    // What needs no transaction.
+    Result<void> prepare(const Call& call)
+    {
+        TRY(check_profile(profile_));
+        if (change_.source_id.value_or(0) != account_.login_source && change_.source_id.value_or(0) != 0)
+            return no_such_source();
+        if (change_.password.empty()) return {};
+        TRY(check_password(call.settings(), change_.password));
+        hash_ = call.site.get<accounts::Passwords>().hash(change_.password);
+        return {};
+    }
+
+    // How the person gets in.
+    Result<void> sign_in(db::Transaction& tx)
+    {
+        if (change_.prohibit_login == true) TRY(check_not_last_admin(tx, account_));
+        if (hash_) {
+            set_password(tx, account_.id, *hash_, change_.must_change_password.value_or(account_.must_change_password));
+            audit(tx, password_changed_);
+        }
         tx.run("UPDATE account SET login_name = COALESCE($2, login_name),"
                " must_change_password = COALESCE($3, must_change_password),"
                " prohibit_login = COALESCE($4, prohibit_login), updated_at = $5 WHERE id = $1",
-               account.id, change.login_name, change.must_change_password, change.prohibit_login, Time::now());
+               account_.id, change_.login_name, change_.must_change_password, change_.prohibit_login, Time::now());
+        ToldChange told;
+        note(told, "login_name", change_.login_name, account_.login_name);
+        note(told, "must_change_password", change_.must_change_password, account_.must_change_password);
+        note(told, "prohibit_login", change_.prohibit_login, account_.prohibit_login);
+        tell(tx, told);
         return {};
-    });
-}
+    }
 
-ProfileChange profile_of(const EditUserOption& change)
-{
-    return {.full_name = change.full_name,
-            .website = change.website,
-            .description = change.description,
-            .location = change.location,
-            .visibility = change.visibility};
-}
+    Result<void> email(db::Transaction& tx)
+    {
+        if (!change_.email) return {};
+        const auto present = TRY(read_again(tx, account_));
+        TRY(replace_primary_email(tx, present, *change_.email));
+        ToldChange told;
+        note(told, "email", change_.email, present.email);
+        tell(tx, told);
+        return {};
+    }
 
-// What the account may do.
-Result<void> edit_rights(db::Transaction& tx, const Account& account, const EditUserOption& change)
-{
-    if (change.admin == false || change.active == false) TRY(check_not_last_admin(tx, account));
-    tx.run("UPDATE account SET is_active = COALESCE($2, is_active), is_admin = COALESCE($3, is_admin),"
-           " is_restricted = COALESCE($4, is_restricted), allow_git_hook = COALESCE($5, allow_git_hook),"
-           " allow_import_local = COALESCE($6, allow_import_local),"
-           " max_repo_creation = COALESCE($7, max_repo_creation),"
-           " allow_create_organization = COALESCE($8, allow_create_organization), updated_at = $9 WHERE id = $1",
-           account.id, change.active, change.admin, change.restricted, change.allow_git_hook, change.allow_import_local,
-           change.max_repo_creation, change.allow_create_organization, Time::now());
-    return {};
-}
+    // What the account may do, and what others see of it.
+    Result<Account> rights(db::Transaction& tx)
+    {
+        if (change_.admin == false || change_.active == false) TRY(check_not_last_admin(tx, account_));
+        tx.run("UPDATE account SET is_active = COALESCE($2, is_active), is_admin = COALESCE($3, is_admin),"
+               " is_restricted = COALESCE($4, is_restricted), allow_git_hook = COALESCE($5, allow_git_hook),"
+               " allow_import_local = COALESCE($6, allow_import_local),"
+               " max_repo_creation = COALESCE($7, max_repo_creation),"
+               " allow_create_organization = COALESCE($8, allow_create_organization), updated_at = $9 WHERE id = $1",
+               account_.id, change_.active, change_.admin, change_.restricted, change_.allow_git_hook,
+               change_.allow_import_local, change_.max_repo_creation, change_.allow_create_organization, Time::now());
+        ToldChange told;
+        note(told, "active", change_.active, account_.is_active);
+        note(told, "admin", change_.admin, account_.is_admin);
+        note(told, "restricted", change_.restricted, account_.is_restricted);
+        note(told, "max_repo_creation", change_.max_repo_creation, account_.max_repo_creation);
+        note(told, "allow_create_organization", change_.allow_create_organization, account_.allow_create_organization);
+        tell(tx, told);
+        TRY(change_profile(tx, account_, profile_));
+        return read_again(tx, account_);
+    }
+
+private:
+    static ProfileChange profile_of(const EditUserOption& change)
+    {
+        return {.full_name = change.full_name,
+                .website = change.website,
+                .description = change.description,
+                .location = change.location,
+                .visibility = change.visibility};
+    }
+
+    void tell(db::Transaction& tx, const ToldChange& told)
+    {
+        if (told.changed.empty()) return;
+        changed_.details = audit_details(told);
+        audit(tx, changed_);
+    }
+
+    const Account& account_;
+    const EditUserOption& change_;
+    ProfileChange profile_;
+    AuditEvent changed_;
+    AuditEvent password_changed_;
+    std::optional<std::string> hash_{};
+};
 
 // The account as it was last.
 Result<Account> end_account(const Call& call, const Account& account)
 {
+    const auto event = audit_event(call, AuditKind::account_deleted, account);
     return call.db().write([&](db::Transaction& tx) -> Result<Account> {
         auto present = TRY(read_again(tx, account));
         TRY(delete_account(tx, call.site.get<accounts::DeletionChecks>(), call.site.events, present));
+        audit(tx, concerning(event, present));
         return present;
     });
 }
@@ -152,19 +230,21 @@ Result<Account> create_user(const Call& call, const CreateUserOption& wanted)
 
 Result<Account> edit_user(const Call& call, const Account& account, const EditUserOption& wanted)
 {
-    const auto profile = profile_of(wanted);
-    TRY(check_profile(profile));
-    if (wanted.source_id.value_or(0) != account.login_source && wanted.source_id.value_or(0) != 0)
-        return no_such_source();
-    TRY(edit_sign_in(call, account, wanted));
-    if (wanted.email)
-        TRY(call.db().write([&](db::Transaction& tx) -> Result<void> {
-            return replace_primary_email(tx, TRY(read_again(tx, account)), *wanted.email);
-        }));
+    Edit edit(call, account, wanted);
+    TRY(edit.prepare(call));
+    TRY(call.db().write([&](db::Transaction& tx) { return edit.sign_in(tx); }));
+    TRY(call.db().write([&](db::Transaction& tx) { return edit.email(tx); }));
+    return call.db().write([&](db::Transaction& tx) { return edit.rights(tx); });
+}
+
+Result<Account> edit_user_at_once(const Call& call, const Account& account, const EditUserOption& wanted)
+{
+    Edit edit(call, account, wanted);
+    TRY(edit.prepare(call));
     return call.db().write([&](db::Transaction& tx) -> Result<Account> {
-        TRY(edit_rights(tx, account, wanted));
-        TRY(change_profile(tx, account, profile));
-        return read_again(tx, account);
+        TRY(edit.sign_in(tx));
+        TRY(edit.email(tx));
+        return edit.rights(tx);
     });
 }
 
@@ -178,8 +258,14 @@ Result<void> delete_user(const Call& call, const Account& account, const DeleteU
 
 Result<void> rename_user(const Call& call, const Account& account, const RenameUserOption& wanted)
 {
+    auto event = audit_event(call, AuditKind::account_changed, account);
     return call.db().write([&](db::Transaction& tx) -> Result<void> {
-        return rename_account(tx, TRY(read_again(tx, account)), wanted.new_username);
+        const auto present = TRY(read_again(tx, account));
+        TRY(rename_account(tx, present, wanted.new_username));
+        event.account = wanted.new_username;
+        event.details = audit_details(ToldRename{present.name});
+        audit(tx, event);
+        return {};
     });
 }
 

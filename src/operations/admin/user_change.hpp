@@ -110,6 +110,9 @@ Result<Account> create_user(const api::Call&, const CreateUserOption&);
 // as above, and for what would leave the site without an administrator.
 Result<Account> edit_user(const api::Call&, const Account&, const EditUserOption&);
 
+// The same, all of it or nothing: a form that comes back has changed nothing.
+Result<Account> edit_user_at_once(const api::Call&, const Account&, const EditUserOption&);
+
 // With its picture, and in a purge with all that it owns. Errc::unprocessable for the own account, and as
 // accounts::delete_account() says.
 Result<void> delete_user(const api::Call&, const Account&, const DeleteUser&);

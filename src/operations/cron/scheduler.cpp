@@ -34,7 +34,7 @@ Scheduler::Scheduler(const api::Site& site, db::Database& db, const config::Cron
     }
 }
 
-jobs::Kind Scheduler::job_kind() const
+jobs::Kind Scheduler::job_kind()
 {
     return {.name = std::string(task_job),
             .handler = [this](const jobs::Job& job, const std::stop_token& stop) { return perform(job, stop); },
@@ -78,6 +78,10 @@ std::vector<TaskStatus> Scheduler::list()
             status.next = found->next_at;
             status.prev = found->prev_at;
             status.exec_times = found->exec_times;
+            status.running = found->running;
+            if (found->ended_at.seconds != 0) status.ended = found->ended_at;
+            status.took_ms = found->took_ms;
+            status.last_error = found->last_error;
         }
         listed.push_back(std::move(status));
     }
@@ -113,22 +117,26 @@ Time Scheduler::run_what_is_due(Time now)
     return soonest;
 }
 
-Result<jobs::Outcome> Scheduler::perform(const jobs::Job& job, const std::stop_token& stop) const
+Result<jobs::Outcome> Scheduler::perform(const jobs::Job& job, const std::stop_token& stop)
 {
     const Entry* entry = find(job.key);
     // Of a version that had it.
     if (entry == nullptr) return jobs::Outcome::done();
     auto outcome = jobs::Outcome::done();
+    const auto begun = std::chrono::steady_clock::now();
+    const auto took = [&begun] {
+        return std::int64_t{
+            std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun).count()};
+    };
     try {
-        const auto begun = std::chrono::steady_clock::now();
         entry->task->work(site_, stop);
-        const auto took =
-            std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begun);
-        log::debug("a task of cron is done", {{"task", job.key}, {"ms", std::int64_t{took.count()}}});
+        log::debug("a task of cron is done", {{"task", job.key}, {"ms", took()}});
     } catch (const std::exception& error) {
         log::error("a task of cron failed", {{"task", job.key}, {"error", error.what()}});
         outcome.error = error.what(); // its next appointment is the next try
     }
+    // What is done every few seconds is told to nobody, so that a quiet site writes nothing.
+    if (entry->task->listed()) table_.note_end(job.key, Time::now(), took(), outcome.error);
     return outcome;
 }
 

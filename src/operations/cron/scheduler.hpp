@@ -21,6 +21,10 @@ struct TaskStatus {
     Time next;            // Time::never(): by itself, not at all
     Time prev;            // Time::never(): it has not run yet
     std::int64_t exec_times = 0;
+    bool running = false;       // or about to
+    Time ended = Time::never(); // of the last run that came to its end
+    std::int64_t took_ms = 0;
+    std::string last_error{}; // empty: that one went well
 };
 
 // Any thread may call run() and list().
@@ -32,7 +36,7 @@ public:
 
     // The job that runs a task: its key is the task's name. One that was killed at it runs it once more, and then
     // leaves it for its next appointment. The scheduler must outlive the queue's work.
-    jobs::Kind job_kind() const;
+    jobs::Kind job_kind();
 
     // Until then nothing runs by itself.
     void start();
@@ -52,7 +56,7 @@ private:
     };
 
     const Entry* find(std::string_view name) const;
-    Result<jobs::Outcome> perform(const jobs::Job&, const std::stop_token&) const;
+    Result<jobs::Outcome> perform(const jobs::Job&, const std::stop_token&);
     void keep_time(const std::stop_token&);
     Time run_what_is_due(Time now); // the next appointment
 

@@ -46,7 +46,7 @@ protected:
     {
         if (!db::TestDatabase::is_available(GetParam())) GTEST_SKIP() << "no PostgreSQL";
         db.emplace(GetParam());
-        db::migrate(**db);
+        db->migrate();
         runs = 0;
         hold = false;
     }
@@ -58,7 +58,7 @@ protected:
         return std::make_unique<Scheduler>(*reinterpret_cast<api::Site*>(nowhere), **db, config::CronSettings(), which);
     }
     // Runs its jobs until it goes.
-    std::unique_ptr<jobs::Queue> queue_of(const Scheduler& which)
+    std::unique_ptr<jobs::Queue> queue_of(Scheduler& which)
     {
         auto queue = std::make_unique<jobs::Queue>(**db);
         queue->add(which.job_kind());

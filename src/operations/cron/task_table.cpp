@@ -20,9 +20,19 @@ void put_job(db::Transaction& tx, std::string_view name)
 
 } // namespace
 
+Page<TaskRun> runs_of_task(db::Queries& db, std::string_view name, const Paging& paging)
+{
+    return db.page<TaskRun>(paging, "SELECT ended_at, took_ms, error FROM upkeep_run WHERE task = $1 ORDER BY id DESC",
+                            name);
+}
+
 std::vector<StoredTask> TaskTable::all()
 {
-    return db_.all<StoredTask>("SELECT name, schedule, next_at, prev_at, exec_times FROM upkeep_task ORDER BY name");
+    return db_.all<StoredTask>(
+        "SELECT t.name, t.schedule, t.next_at, t.prev_at, t.exec_times, t.ended_at, t.took_ms, t.last_error,"
+        " EXISTS (SELECT 1 FROM job j WHERE j.kind = $1 AND j.owner = t.name AND j.key = t.name"
+        " AND j.state <> 'failed') AS running FROM upkeep_task t ORDER BY t.name",
+        task_job);
 }
 
 void TaskTable::enter(std::string_view name, std::string_view schedule, Time next)
@@ -58,6 +68,19 @@ bool TaskTable::begin(std::string_view name, Time now)
             return false;
         put_job(tx, name);
         return true;
+    });
+}
+
+void TaskTable::note_end(std::string_view name, Time now, std::int64_t took_ms, std::string_view error)
+{
+    db_.write([&](db::Transaction& tx) {
+        tx.run("UPDATE upkeep_task SET ended_at = $2, took_ms = $3, last_error = $4 WHERE name = $1", name, now,
+               took_ms, error);
+        tx.run("INSERT INTO upkeep_run (task, ended_at, took_ms, error) VALUES ($1, $2, $3, $4)", name, now, took_ms,
+               error);
+        tx.run("DELETE FROM upkeep_run WHERE task = $1 AND id <= (SELECT id FROM upkeep_run WHERE task = $1"
+               " ORDER BY id DESC LIMIT 1 OFFSET $2)",
+               name, most_task_runs);
     });
 }
 

@@ -1,9 +1,9 @@
 // The page on which administrators read the audit trail.
-#include <algorithm>
-
 #include "accounts/audit/audit_entries.hpp"
 #include "accounts/guards.hpp"
 #include "http/url.hpp"
+#include "pages/admin/audit_export.hpp"
+#include "pages/admin/audit_words.hpp"
 #include "pages/admin/tables.hpp"
 #include "pages/navigation.hpp"
 #include "pages/page.hpp"
@@ -36,83 +36,62 @@ struct AuditView {
     std::vector<KindChoice> kinds;
     std::string actor;
     std::string user;
+    std::string since{};
+    std::string before{};
     std::vector<ShownEvent> events;
     std::int64_t total = 0;
     std::string newer{}; // where the pages beside this one are
     std::string older{};
+    std::string as_csv{}; // where all that fit are to be had
+    std::string as_lines{};
 };
-BOOST_DESCRIBE_STRUCT(AuditView, (), (navigation, kinds, actor, user, events, total, newer, older))
-
-// In the order of AuditKind.
-constexpr Phrase kind_words[] = {
-    Phrase("Signed in"),
-    Phrase("Sign in failed"),
-    Phrase("Second step failed"),
-    Phrase("Sign in throttled"),
-    Phrase("Signed out"),
-    Phrase("Acted as somebody else"),
-    Phrase("Token created"),
-    Phrase("Token deleted"),
-    Phrase("Key added"),
-    Phrase("Key removed"),
-    Phrase("Two factor enabled"),
-    Phrase("Two factor disabled"),
-    Phrase("Recovery codes renewed"),
-    Phrase("Recovery code used"),
-    Phrase("Password changed"),
-    Phrase("Account created"),
-    Phrase("Account changed"),
-    Phrase("Account deleted"),
-    Phrase("Application created"),
-    Phrase("Application changed"),
-    Phrase("Application secret renewed"),
-    Phrase("Application deleted"),
-    Phrase("Application approved"),
-    Phrase("Application reapproved"),
-    Phrase("Application denied"),
-    Phrase("Application revoked"),
-    Phrase("Application tokens ended"),
-    Phrase("Push signed"),
-};
-static_assert(std::size(kind_words) == type_of<AuditKind>().choices.size());
-
-std::string in_words(const words::Language& in, std::string_view kind)
-{
-    const auto choices = type_of<AuditKind>().choices;
-    const auto found = std::ranges::find(choices, kind);
-    if (found == choices.end()) return std::string(kind); // of a later version
-    return in.say(kind_words[static_cast<std::size_t>(found - choices.begin())]);
-}
+BOOST_DESCRIBE_STRUCT(AuditView, (),
+                      (navigation, kinds, actor, user, since, before, events, total, newer, older, as_csv, as_lines))
 
 std::vector<KindChoice> kind_choices(const words::Language& in, const std::optional<AuditKind>& chosen)
 {
     std::vector<KindChoice> choices;
     for (const std::string_view kind : type_of<AuditKind>().choices)
-        choices.push_back({std::string(kind), in_words(in, kind), chosen && word_of(*chosen) == kind});
+        choices.push_back({std::string(kind), audit_in_words(in, kind), chosen && word_of(*chosen) == kind});
     return choices;
 }
 
-std::string page_address(const ListAudit& query, std::int64_t number)
+// What was looked for, behind a sign.
+std::string filters_of(const AuditQuery& query)
 {
-    std::string address = "/-/admin/audit?page=" + std::to_string(number);
-    if (query.kind) address += "&kind=" + std::string(word_of(*query.kind));
-    if (!query.actor.empty()) address += "&actor=" + http::encode_query(query.actor);
-    if (!query.user.empty()) address += "&user=" + http::encode_query(query.user);
-    return address;
+    std::string filters;
+    const auto add = [&](std::string_view name, std::string_view value) {
+        if (!value.empty()) filters.append("&").append(name).append("=").append(http::encode_query(value));
+    };
+    if (query.kind) add("kind", word_of(*query.kind));
+    add("actor", query.actor);
+    add("user", query.user);
+    add("since", query.since);
+    add("before", query.before);
+    return filters;
 }
 
-Result<AuditView> show(Call& call, Query<ListAudit> query)
+std::string page_address(const AuditQuery& query, std::int64_t number)
 {
-    auto found = list_audit(call.site, query.value);
+    return "/-/admin/audit?page=" + std::to_string(number) + filters_of(query);
+}
+
+Result<AuditView> show(Call& call, Query<AuditQuery> query)
+{
+    auto found = list_audit(call.site, TRY(audit_wanted(query.value)));
     AuditView view{.navigation = administration_navigation(call),
                    .kinds = kind_choices(language_of(call), query->kind),
                    .actor = query->actor,
                    .user = query->user,
+                   .since = query->since,
+                   .before = query->before,
                    .events = {},
-                   .total = found.total};
+                   .total = found.total,
+                   .as_csv = "/-/admin/audit/export?format=csv" + filters_of(query.value),
+                   .as_lines = "/-/admin/audit/export?format=jsonl" + filters_of(query.value)};
     for (AuditEntry& entry : found.items) {
         const bool has_details = entry.details.text != "{}";
-        auto what = in_words(language_of(call), entry.kind);
+        auto what = audit_in_words(language_of(call), entry.kind);
         view.events.push_back({.what = std::move(what), .entry = std::move(entry), .has_details = has_details});
     }
     if (query->page > 1) view.newer = page_address(query.value, query->page - 1);
@@ -122,7 +101,8 @@ Result<AuditView> show(Call& call, Query<ListAudit> query)
 
 // clang-format off
 constexpr Operation audit_operations[] = {
-    {GET, "/-/admin/audit", scope::none, administers_site, shows<show, "admin/audit">, 200, "siteAudit", "Show the audit trail"},
+    {GET, "/-/admin/audit",        scope::none, administers_site, shows<show, "admin/audit", "adminListAudit">, 200, "siteAudit",       "Show the audit trail"},
+    {GET, "/-/admin/audit/export", scope::none, administers_site, handle<export_audit>, 200, "siteAuditExport", "Take the audit trail along"},
 };
 // clang-format on
 static_assert(well_formed(audit_operations));

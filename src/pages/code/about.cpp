@@ -1,13 +1,13 @@
 #include "pages/code/about.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "base/text.hpp"
 #include "contents/people.hpp"
 #include "contents/statistics.hpp"
 #include "db/database.hpp"
+#include "languages/color.hpp"
 #include "pages/places/avatar_address.hpp"
 #include "repositories/statistics/figures.hpp"
 
@@ -20,19 +20,6 @@ namespace {
 constexpr std::size_t most_languages = 6;
 constexpr std::int64_t most_contributors = 12;
 constexpr std::size_t longest_words = 160;
-
-// A quiet color for a name, from colors that are told apart in light and dark: always the same, unless one of the
-// shares has it already.
-std::string color_of(std::string_view name, const std::vector<LanguageShare>& shares)
-{
-    static constexpr std::array<std::string_view, 16> colors{
-        "#b7714a", "#5b8aa6", "#8f9a55", "#7d6aa8", "#b0855a", "#4f9a88", "#a65f78", "#6f8a4e",
-        "#a0743c", "#5a77b0", "#8a6d9a", "#4c8c6a", "#b06a5a", "#6a93a0", "#9a8a4a", "#80709a"};
-    std::uint32_t hash = 2166136261U;
-    for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
-    while (std::ranges::find(shares, colors[hash % colors.size()], &LanguageShare::color) != shares.end()) ++hash;
-    return std::string(colors[hash % colors.size()]);
-}
 
 // With two digits behind the point, as SVG has it in every language.
 std::string decimal(double number)
@@ -80,7 +67,8 @@ std::vector<LanguageShare> language_shares(const std::map<std::string, std::int6
     double others = 0;
     for (const auto& [name, size] : sorted) {
         const auto part = static_cast<double>(std::max<std::int64_t>(size, 0));
-        if (shares.size() < most_languages && part * 1000 >= total) add(name, part, color_of(name, shares));
+        if (shares.size() < most_languages && part * 1000 >= total)
+            add(name, part, std::string(languages::color_of(name)));
         else others += part;
     }
     if (others * 1000 >= total) add("", others, "#8b9499");

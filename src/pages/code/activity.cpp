@@ -4,9 +4,11 @@
 #include "db/database.hpp"
 #include "feeds/repository_activity.hpp"
 #include "git/references/references.hpp"
+#include "pages/code/period.hpp"
 #include "pages/code/shown_commit.hpp"
 #include "pages/code/tables.hpp"
 #include "pages/page.hpp"
+#include "pages/places/repository_address.hpp"
 #include "pages/places/repository_place.hpp"
 
 namespace cairn::pages {
@@ -20,23 +22,8 @@ namespace {
 
 constexpr std::int64_t most_of_each = 50;
 constexpr std::int64_t hour = 3'600;
-constexpr std::int64_t day = 24 * hour;
 
-struct Period {
-    std::string_view name; // as it stands in addresses
-    Phrase words;
-    std::int64_t seconds;
-};
-constexpr Period periods[] = {
-    {"daily", Phrase("1 day"), day},
-    {"halfweekly", Phrase("3 days"), 3 * day},
-    {"weekly", Phrase("1 week"), 7 * day},
-    {"monthly", Phrase("1 month"), 30 * day},
-    {"quarterly", Phrase("3 months"), 91 * day},
-    {"semiyearly", Phrase("6 months"), 182 * day},
-    {"yearly", Phrase("1 year"), 365 * day},
-};
-constexpr std::size_t usual_period = 2;
+constexpr std::string_view usual_period = "weekly";
 
 struct PeriodPath {
     std::string period;
@@ -46,13 +33,6 @@ constexpr auto notes(const PeriodPath*)
 {
     return std::array{Note{"period", "daily, halfweekly, weekly, monthly, quarterly, semiyearly or yearly"}};
 }
-
-struct PeriodLink {
-    std::string words;
-    std::string name;
-    bool current = false;
-};
-BOOST_DESCRIBE_STRUCT(PeriodLink, (), (words, name, current))
 
 struct HappenedGroup {
     std::string id;
@@ -65,8 +45,7 @@ BOOST_DESCRIBE_STRUCT(HappenedGroup, (), (id, title, kind, total, items))
 
 struct ActivityView {
     RepositoryPlace place;
-    std::vector<PeriodLink> periods{};
-    std::string period{}; // in words
+    PeriodMenu periods{};
     Time since{};
     std::int64_t commits = 0;
     bool counts_commits = false;
@@ -77,8 +56,11 @@ struct ActivityView {
     bool quiet = true; // nothing has happened
 };
 BOOST_DESCRIBE_STRUCT(ActivityView, (),
-                      (place, periods, period, since, commits, counts_commits, groups, released, releases,
-                       reads_releases, quiet))
+                      (place, periods, since, commits, counts_commits, groups, released, releases, reads_releases,
+                       quiet))
+
+// What happened is looked for in the tables of everything: all of it would be no summary.
+std::span<const Period> happened_periods() { return all_periods().first(all_periods().size() - 1); }
 
 // To the hour, so that what was counted is good for others who look.
 Time beginning(const Period& period) { return {(Time::now().seconds - period.seconds) / hour * hour}; }
@@ -110,10 +92,8 @@ Result<ActivityView> of_period(const Call& call, const RepositoryContext& place,
 {
     const auto& in = language_of(call);
     ActivityView view{.place = repository_place(call, place, RepositoryTab::activity),
-                      .period = in.say(period.words),
+                      .periods = period_menu(in, happened_periods(), period, repository_address(place) + "/activity/"),
                       .since = beginning(period)};
-    for (const auto& one : periods)
-        view.periods.push_back({in.say(one.words), std::string(one.name), one.name == period.name});
     auto& db = call.db();
     const auto id = place.repository.id;
     if (place.access.reads(access::Unit::pulls)) {
@@ -141,14 +121,14 @@ Result<ActivityView> of_period(const Call& call, const RepositoryContext& place,
 
 Result<ActivityView> show(Call& call, const RepositoryContext& place)
 {
-    return of_period(call, place, periods[usual_period]);
+    return of_period(call, place, *find_period(usual_period));
 }
 
 Result<ActivityView> show_period(Call& call, const RepositoryContext& place, Path<PeriodPath> path)
 {
-    for (const auto& period : periods)
-        if (period.name == path->period) return of_period(call, place, period);
-    return not_found("this period");
+    const auto* period = find_period(path->period);
+    if (period == nullptr || period->seconds == 0) return not_found("this period");
+    return of_period(call, place, *period);
 }
 
 constexpr auto& activity_page = shows<show, "repository/activity", "repoListActivityFeeds">;

@@ -3,6 +3,7 @@
 #include "config/settings.hpp"
 #include "contents/edited_file.hpp"
 #include "contents/file_change.hpp"
+#include "contents/patch_commit.hpp"
 #include "pages/code/commit_form.hpp"
 #include "pages/code/tables.hpp"
 #include "pages/page.hpp"
@@ -99,7 +100,7 @@ ChangeView<T> change_view(Call& call, const RepositoryContext& place, const Open
                                                       : source_address(place, opened.at.branch, opened.at.path),
                        .form = std::move(form)};
     T first;
-    static_cast<CommitForm&>(first) = first_choice(call, *opened.repository, view.commit);
+    static_cast<CommitForm&>(first) = first_choice(call, place, *opened.repository, view.commit);
     if constexpr (std::is_same_v<T, UploadForm>) first.path = opened.at.path;
     view.form.begin_with(first);
     return view;
@@ -122,12 +123,13 @@ Result<DeleteView> show_delete(Call& call, const RepositoryContext& place, Path<
 Result<Done> remove(Call& call, const RepositoryContext& place, Path<ChangedPath> path, Body<DeleteForm> body)
 {
     const auto opened = TRY(open(call, place, path->branch_and_path));
+    const auto target = TRY(commit_target(call, place, opened.at.branch));
     contents::DeleteFileOptions wanted;
-    static_cast<contents::CommitOptions&>(wanted) = TRY(commit_options(body.value, opened.at.branch));
+    static_cast<contents::CommitOptions&>(wanted) = TRY(commit_options(body.value, opened.at.branch, target));
     wanted.sha = body->sha;
-    const auto made = TRY(beside_field(contents::delete_file(call, place, opened.at.path, wanted)));
+    const auto made = TRY(beside_field(contents::delete_file(call, target.place, opened.at.path, wanted)));
     // The folder may have gone with it.
-    return committed(place, opened.at.branch, made.landed, "", file_deleted);
+    return committed(place, target, opened.at.branch, made.landed, "", file_deleted);
 }
 
 Result<UploadView> show_upload(Call& call, const RepositoryContext& place, Path<ChangedPath> path,
@@ -163,10 +165,11 @@ Result<std::vector<contents::UploadedFile>> files_of(const Call& call, std::stri
 Result<Done> upload(Call& call, const RepositoryContext& place, Path<ChangedPath> path, Body<UploadForm> body)
 {
     const auto opened = TRY(open(call, place, path->branch_and_path));
-    const auto options = TRY(commit_options(body.value, opened.at.branch));
+    const auto target = TRY(commit_target(call, place, opened.at.branch));
+    const auto options = TRY(commit_options(body.value, opened.at.branch, target));
     const auto files = TRY(files_of(call, body->path));
-    const auto made = TRY(beside_field(contents::upload_files(call, place, options, files)));
-    return committed(place, opened.at.branch, made.landed, contents::clean_path(body->path).value_or(""),
+    const auto made = TRY(beside_field(contents::upload_files(call, target.place, options, files)));
+    return committed(place, target, opened.at.branch, made.landed, contents::clean_path(body->path).value_or(""),
                      files_uploaded);
 }
 
@@ -180,15 +183,16 @@ Result<PatchView> show_patch(Call& call, const RepositoryContext& place, Path<Ch
 Result<Done> apply(Call& call, const RepositoryContext& place, Path<ChangedPath> path, Body<PatchForm> body)
 {
     const auto opened = TRY(open(call, place, path->branch_and_path));
+    const auto target = TRY(commit_target(call, place, opened.at.branch));
     contents::ApplyDiffPatchFileOptions wanted;
-    static_cast<contents::CommitOptions&>(wanted) = TRY(commit_options(body.value, opened.at.branch));
+    static_cast<contents::CommitOptions&>(wanted) = TRY(commit_options(body.value, opened.at.branch, target));
     // A browser sends every line with its own end, and trims nothing; a patch ends with a line's end.
     wanted.content = contents::with_line_ends_of("", body->content);
     if (!wanted.content.empty() && !wanted.content.ends_with('\n')) wanted.content += '\n';
-    auto landed = beside_field(contents::commit_patch(call, place, wanted));
+    auto landed = beside_field(contents::commit_patch(call, target.place, wanted));
     if (!landed && landed.error().code == Errc::unprocessable && member_of(landed.error()).empty())
         return std::unexpected(about("content", std::move(landed).error()));
-    return committed(place, opened.at.branch, TRY(std::move(landed)), "", patch_applied);
+    return committed(place, target, opened.at.branch, TRY(std::move(landed)), "", patch_applied);
 }
 
 constexpr auto& delete_page = shows<show_delete, "repository/delete_file", "repoGetContents repoDeleteFile">;

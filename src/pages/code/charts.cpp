@@ -100,7 +100,11 @@ Html line_bars(std::span<const WeekOfWork> weeks)
         bar(out, "came", i, weeks.size(), half - up, up);
         bar(out, "went", i, weeks.size(), half, share(weeks[i].deletions, highest, half));
     }
-    return out.close("svg").take();
+    out.open("path",
+             {{"class", "middle"},
+              {"d", "M0 " + std::to_string(half) + "h" + std::to_string(chart_width)},
+              {"vector-effect", "non-scaling-stroke"}});
+    return out.close("path").close("svg").take();
 }
 
 } // namespace cairn::pages

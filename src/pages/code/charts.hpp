@@ -14,7 +14,7 @@ std::vector<contents::WeekOfWork> chart_weeks(std::span<const contents::WeekOfWo
 // Bars for commits. All of a page share the height of `highest`; 0: their own.
 Html commit_bars(std::span<const contents::WeekOfWork>, std::int64_t highest = 0);
 
-// Lines that came above the middle, lines that went below it.
+// Lines that came above a line in the middle, lines that went below it.
 Html line_bars(std::span<const contents::WeekOfWork>);
 
 } // namespace cairn::pages

@@ -22,6 +22,12 @@ std::optional<std::int64_t> read_line_number(std::string_view text)
     return number && *number > 0 ? number : std::nullopt;
 }
 
+// Some editors put a mark in front that says that it is UTF-8.
+std::string_view without_mark(std::string_view text)
+{
+    return text.starts_with("\xEF\xBB\xBF") ? text.substr(3) : text;
+}
+
 // Makes rows of what git writes, piece by piece.
 class RowSink final : public git::Sink {
 public:
@@ -98,7 +104,12 @@ void write_line(HtmlWriter& out, std::string_view line, std::int64_t number)
 {
     const auto digits = std::to_string(number);
     out.open("td", {{"class", "n"}}).link("#L" + digits, {{"tabindex", "-1"}}).text(digits).close("a").close("td");
-    out.open("td", {{"class", "c"}}).text(line_text(line)).close("td");
+    out.open("td", {{"class", "c"}});
+    // Nearly every line is UTF-8 and goes as it is.
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (is_utf8(line)) out.text(line);
+    else out.text(line_text(line));
+    out.close("td");
 }
 
 Html line_rows(std::span<const std::string_view> lines, std::int64_t number, const LineRange& chosen)
@@ -115,12 +126,16 @@ Html line_rows(std::span<const std::string_view> lines, std::int64_t number, con
     return out.take();
 }
 
+Stream<Html> all_lines(std::string_view text, const LineRange& chosen)
+{
+    const auto rows = std::make_shared<const Html>(line_rows(lines_of(without_mark(text)), 1, chosen));
+    return {[rows](const Stream<Html>::Visit& visit) { visit(*rows); }};
+}
+
 Stream<Html> stream_lines(std::string text, const LineRange& chosen)
 {
     return {[text = std::move(text), chosen](const Stream<Html>::Visit& visit) {
-        std::string_view shown = text;
-        if (shown.starts_with("\xEF\xBB\xBF")) shown.remove_prefix(3);
-        const auto lines = lines_of(shown);
+        const auto lines = lines_of(without_mark(text));
         for (std::size_t at = 0; at < lines.size(); at += rows_at_once)
             visit(line_rows(std::span(lines).subspan(at, std::min(rows_at_once, lines.size() - at)),
                             static_cast<std::int64_t>(at) + 1, chosen));

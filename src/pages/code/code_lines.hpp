@@ -32,6 +32,8 @@ Html line_rows(std::span<const std::string_view> lines, std::int64_t number, con
 // The cells of one row.
 void write_line(HtmlWriter&, std::string_view line, std::int64_t number);
 
+// All of them, made now and shown as often as one likes.
+Stream<Html> all_lines(std::string_view text, const LineRange& chosen);
 // All of them, some at a time.
 Stream<Html> stream_lines(std::string text, const LineRange& chosen);
 // The same of a blob that is too large to be held, while git reads it. What cannot be read any more ends it early.

@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "base/text.hpp"
+#include "base/utf8.hpp"
 #include "contents/branch_change.hpp"
 #include "contents/ref_path.hpp"
 #include "git/references/references.hpp"
+#include "releases/tag.hpp"
 
 namespace cairn::pages {
 
@@ -18,19 +20,7 @@ using repositories::RepositoryContext;
 namespace {
 
 constexpr std::int64_t shown_branches = 12;
-
-std::int64_t count_tags(const git::Repository& repository)
-{
-    std::int64_t count = 0;
-    // What cannot be read has none.
-    (void)git::for_each_reference(repository, git::tags, [&](std::string_view, const git::ObjectId&) { ++count; });
-    return count;
-}
-
-Revision at_branch(const std::string& name, const git::ObjectId& commit)
-{
-    return {.kind = RefKind::branch, .name = name, .given = name, .commit = commit};
-}
+constexpr std::size_t shown_tags = 6;
 
 bool is_short_id(std::string_view text)
 {
@@ -46,6 +36,13 @@ std::string code_address(const RepositoryContext& place, std::string_view sectio
     auto address = repository_address(place) + "/" + std::string(section) + "/" + revision.in_address();
     if (!path.empty()) address += "/" + contents::escape_path(path);
     return address;
+}
+
+RefChoice ref_choice(const RepositoryContext& place, std::string_view section, RefKind kind, const std::string& name,
+                     const std::string& path)
+{
+    return {.name = name,
+            .address = code_address(place, section, {.kind = kind, .name = name, .given = name, .commit = {}}, path)};
 }
 
 CodePlace code_place(const Call& call, const RepositoryContext& place, const git::Repository& repository,
@@ -66,8 +63,9 @@ CodePlace code_place(const Call& call, const RepositoryContext& place, const git
                    .find = code_address(place, "find", revision, ""),
                    .branches_page = base + "/branches",
                    .tags_page = base + "/tags",
-                   .branch_count = place.repository.branch_count,
-                   .tag_count = count_tags(repository)};
+                   .refs_page = base + "/-/refs",
+                   .section = std::string(section),
+                   .branch_count = place.repository.branch_count};
     if (!path.empty()) code.permalink += "/" + contents::escape_path(path);
     for (std::size_t end = path.find('/'); !path.empty(); end = path.find('/', end + 1)) {
         const auto upto = path.substr(0, end);
@@ -79,13 +77,20 @@ CodePlace code_place(const Call& call, const RepositoryContext& place, const git
     auto found = contents::branches_of(call, place, wanted).items;
     const auto add = [&](const std::string& name) {
         if (std::ranges::any_of(code.branches, [&](const auto& choice) { return choice.name == name; })) return;
-        code.branches.push_back({.name = name,
-                                 .address = code_address(place, section, at_branch(name, {}), path),
-                                 .current = revision.kind == RefKind::branch && revision.name == name});
+        code.branches.push_back(ref_choice(place, section, RefKind::branch, name, path));
+        code.branches.back().current = revision.kind == RefKind::branch && revision.name == name;
     };
     if (revision.kind == RefKind::branch) add(revision.name);
     add(place.repository.default_branch);
     for (const auto& branch : found) add(branch.name);
+    // What cannot be read has none.
+    const auto tags = releases::tag_summary(repository).value_or(releases::TagSummary{});
+    code.tag_count = tags.count;
+    for (const auto& name : tags.newest) {
+        if (code.tags.size() >= shown_tags || !is_text(name)) continue;
+        code.tags.push_back(ref_choice(place, section, RefKind::tag, name, path));
+        code.tags.back().current = revision.kind == RefKind::tag && revision.name == name;
+    }
     return code;
 }
 

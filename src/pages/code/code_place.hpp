@@ -38,19 +38,26 @@ struct CodePlace {
     std::string branches_page{};
     std::string tags_page{};
     std::vector<Crumb> crumbs{};
+    std::string refs_page{};           // finds branches and tags,
+    std::string section{};             // and leads to this page of theirs: src, blame, commits, find
     std::vector<RefChoice> branches{}; // some
+    std::vector<RefChoice> tags{};
     std::int64_t branch_count = 0;
     std::int64_t tag_count = 0;
 };
 BOOST_DESCRIBE_STRUCT(CodePlace, (),
                       (kind, ref, commit, path, name, repository, top, address, permalink, history, blame, find,
-                       branches_page, tags_page, crumbs, branches, branch_count, tag_count))
+                       branches_page, tags_page, crumbs, refs_page, section, branches, tags, branch_count, tag_count))
 
 // "/ann/work/blame/branch/main/src/a.c", escaped. The path may be empty.
 std::string code_address(const repositories::RepositoryContext&, std::string_view section, const contents::Revision&,
                          std::string_view path);
 
-// `section` is the page's own, which the menu of branches leads to: src, blame, find.
+// The same page at another branch or tag.
+RefChoice ref_choice(const repositories::RepositoryContext&, std::string_view section, contents::RefKind,
+                     const std::string& name, const std::string& path);
+
+// `section` is the page's own, which the menu of branches leads to: src, blame, commits, find.
 CodePlace code_place(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
                      const contents::Revision&, const std::string& path, std::string_view section = "src");
 

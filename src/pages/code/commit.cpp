@@ -1,4 +1,5 @@
 // A commit: what it says, who made it, where it is, what it changed; and what can be begun from it.
+#include "config/settings.hpp"
 #include "contents/branch_change.hpp"
 #include "contents/revision.hpp"
 #include "git/objects/abbreviation.hpp"
@@ -82,7 +83,8 @@ Result<DiffSource> difference(const RepositoryContext& place, contents::SharedRe
                       .after = commit.tree,
                       .commit_after = id.hex(),
                       .place_before = address,
-                      .place_after = address};
+                      .place_after = address,
+                      .may_be_kept = true};
     if (!commit.parents.empty()) {
         source.before = TRY(git::read_commit(*repository, commit.parents.front())).tree;
         source.commit_before = commit.parents.front().hex();
@@ -114,6 +116,9 @@ Result<CommitPageView> show(Call& call, const RepositoryContext& place, Path<Com
     view.may_change = may_change_branches(call, place);
     auto source = TRY(difference(place, repository, *found));
     if (call.operation.method != GET) source.page = commit_address(place, found->hex());
+    if (!call.caller.anonymous() && place.access.reads(access::Unit::issues) && !place.repository.archived())
+        source.ask = repository_address(place) + "/issues/new?body="
+            + http::encode_query(call.settings().server.root_url + commit_address(place, found->hex()).substr(1));
     view.diff = TRY(show_diff(call, source, query.value));
     view.diff.text_address = commit_address(place, found->hex());
     view.head.short_streams = view.diff.counted;

@@ -5,7 +5,6 @@
 #include "contents/revision.hpp"
 #include "git/references/references.hpp"
 #include "pages/kit.hpp"
-#include "repositories/lifecycle/fork.hpp"
 
 namespace cairn::pages {
 
@@ -47,25 +46,35 @@ CommitView commit_view(const Call& call, const RepositoryContext& place, const s
     CommitView view{.ways = contents::commit_ways(call, place, branch),
                     .branch = branch,
                     .usual = std::move(usual),
-                    .opens_pull = place.access.reads(access::Unit::pulls)};
+                    .opens_pull = place.access.reads(access::Unit::pulls),
+                    .below = std::move(page)};
     if (place.repository.empty) view.ways.new_branch = false; // there is nothing that it could begin at
-    view.fork_first = !view.ways.direct && !view.ways.new_branch;
-    if (!view.fork_first) return view;
-    view.may_fork = call.site.get<Kit>().has_page("/{owner}/{repo}/fork");
-    for (const auto& [owner, name] : repositories::fork_names(call, place.repository, {call.caller.name}))
-        view.fork = owner + "/" + name;
-    view.below_fork = std::move(page);
+    if (view.ways.direct || view.ways.new_branch) return view;
+    if (const auto fork = own_fork(call, place)) {
+        view.fork = fork->owner.name + "/" + fork->repository.name;
+        view.ways.new_branch = true;
+        return view;
+    }
+    view.fork_first = true;
+    view.may_fork = call.site.get<Kit>().has_page("/{owner}/{repo}/fork") && !place.repository.empty;
     return view;
 }
 
-CommitForm first_choice(const Call& call, const git::Repository& repository, const CommitView& view)
+CommitForm first_choice(const Call& call, const RepositoryContext& place, const git::Repository& repository,
+                        const CommitView& view)
 {
     CommitForm form{.choice = view.ways.direct ? "direct" : "new"};
-    if (view.ways.new_branch) form.new_branch = free_branch(call, repository);
+    if (!view.ways.new_branch) return form;
+    if (view.fork.empty()) {
+        form.new_branch = free_branch(call, repository);
+    } else if (const auto fork = own_fork(call, place)) {
+        if (const auto opened = contents::open_repository(call, *fork)) form.new_branch = free_branch(call, **opened);
+    }
     return form;
 }
 
-Result<contents::CommitOptions> commit_options(const CommitForm& form, const std::string& branch)
+Result<contents::CommitOptions> commit_options(const CommitForm& form, const std::string& branch,
+                                               const CommitTarget& target)
 {
     contents::CommitOptions options{.message = form.message, .branch = branch, .signoff = form.signoff};
     if (const auto description = text::trim(form.description); !description.empty()) {
@@ -73,7 +82,8 @@ Result<contents::CommitOptions> commit_options(const CommitForm& form, const std
             return fail(Errc::unprocessable, "[message]: a description needs a message");
         options.message += "\n\n" + contents::with_line_ends_of("", description);
     }
-    if (form.choice == "new") {
+    if (target.is_fork) options.begin = target.begin;
+    if (form.choice == "new" || target.is_fork) {
         options.new_branch = text::trim(form.new_branch);
         if (options.new_branch.empty()) return fail(Errc::unprocessable, "[new_branch]: the new branch needs a name");
     }
@@ -91,12 +101,14 @@ Error beside_its_field(Error error)
     return error;
 }
 
-Done committed(const RepositoryContext& place, const std::string& branch, const contents::WebCommit& landed,
-               const std::string& path, const Notice& notice)
+Done committed(const RepositoryContext& place, const CommitTarget& target, const std::string& branch,
+               const contents::WebCommit& landed, const std::string& path, const Notice& notice)
 {
-    if (landed.branch == branch || !place.access.reads(access::Unit::pulls))
-        return done(source_address(place, landed.branch, path), notice);
-    return done(repository_address(place) + "/compare/" + contents::escape_path(branch) + "..."
+    if ((!target.is_fork && landed.branch == branch) || !place.access.reads(access::Unit::pulls))
+        return done(source_address(target.place, landed.branch, path), notice);
+    // With its name: an account may have several of a family.
+    const auto fork = target.is_fork ? repository_address(target.place).substr(1) + ":" : std::string();
+    return done(repository_address(place) + "/compare/" + contents::escape_path(branch) + "..." + fork
                     + contents::escape_path(landed.branch),
                 notice);
 }

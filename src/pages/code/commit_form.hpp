@@ -4,6 +4,7 @@
 
 #include "contents/web_commit.hpp"
 #include "pages/code/code_place.hpp"
+#include "pages/code/commit_target.hpp"
 #include "pages/notices.hpp"
 #include "pages/row.hpp"
 
@@ -23,23 +24,24 @@ struct CommitView {
     contents::CommitWays ways{};
     std::string branch;
     std::string usual{};     // the message where there is none, as the API writes it: in no language but git's
-    bool fork_first = false; // the reader may not write here at all
+    std::string fork{};      // "owner/name": the reader may not write here, and commits to a new branch of this
+    bool fork_first = false; // the reader may not write here, and has no fork
     bool may_fork = false;
-    std::string fork{};       // "owner/name" of the one that the reader has
-    bool opens_pull = false;  // a new branch leads to a pull request
-    std::string below_fork{}; // where this page is, below the fork's own address
+    bool opens_pull = false; // a new branch leads to a pull request
+    std::string below{};     // where this page is, below the repository's own address
 };
-BOOST_DESCRIBE_STRUCT(CommitView, (), (ways, branch, usual, fork_first, may_fork, fork, opens_pull, below_fork))
+BOOST_DESCRIBE_STRUCT(CommitView, (), (ways, branch, usual, fork, fork_first, may_fork, opens_pull, below))
 
-// `page`: "_edit/main/a.txt", where the same page is in a fork.
+// `page`: "_edit/main/a.txt".
 CommitView commit_view(const api::Call&, const repositories::RepositoryContext&, const std::string& branch,
                        std::string usual, std::string page);
 
 // What the form shows first: the branch itself, unless that is not to be had.
-CommitForm first_choice(const api::Call&, const git::Repository&, const CommitView&);
+CommitForm first_choice(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
+                        const CommitView&);
 
 // As the API takes it. Errc::unprocessable, about the field, for a new branch without a name.
-Result<contents::CommitOptions> commit_options(const CommitForm&, const std::string& branch);
+Result<contents::CommitOptions> commit_options(const CommitForm&, const std::string& branch, const CommitTarget&);
 
 // The same error, beside the field that it is about, as far as it is about one: the new branch or the path.
 template <class T> Result<T> beside_field(Result<T> result);
@@ -51,8 +53,8 @@ template <class T> Result<T> beside_field(Result<T> result)
 }
 
 // Where the commit can be looked at: what is at the path, or the comparison that a pull request begins with.
-Done committed(const repositories::RepositoryContext&, const std::string& branch, const contents::WebCommit&,
-               const std::string& path, const Notice&);
+Done committed(const repositories::RepositoryContext&, const CommitTarget&, const std::string& branch,
+               const contents::WebCommit&, const std::string& path, const Notice&);
 
 // "/owner/name/src/branch/main/a.txt"
 std::string source_address(const repositories::RepositoryContext&, const std::string& branch, const std::string& path);

@@ -1,19 +1,20 @@
 // Two branches, tags or commits held against each other: the commits that one has and the other has not, and what lies
 // between them. They may be in forks of one another.
+#include "pages/code/compared.hpp"
+
+#include "base/utf8.hpp"
 #include "contents/branch_change.hpp"
-#include "contents/comparison.hpp"
 #include "contents/revision.hpp"
 #include "git/objects/merge.hpp"
 #include "git/objects/walk.hpp"
 #include "git/references/references.hpp"
 #include "http/url.hpp"
 #include "pages/code/code_place.hpp"
-#include "pages/code/shown_commit.hpp"
+#include "pages/code/commit_target.hpp"
 #include "pages/code/tables.hpp"
-#include "pages/diff/diff_view.hpp"
 #include "pages/page.hpp"
-#include "pages/places/repository_place.hpp"
-#include "pulls/pull_list.hpp"
+#include "pulls/pull.hpp"
+#include "releases/tag.hpp"
 
 namespace cairn::pages {
 
@@ -25,15 +26,6 @@ namespace {
 
 constexpr std::uint64_t most_commits = 250; // that are listed; all are counted
 
-struct ComparePath {
-    std::string basehead;
-};
-BOOST_DESCRIBE_STRUCT(ComparePath, (), (basehead))
-constexpr auto notes(const ComparePath*)
-{
-    return std::array{Note{"basehead", "base...head or base..head; the head may be owner:branch or owner/repo:branch"}};
-}
-
 struct ChooseQuery {
     std::string base;
     std::string head;
@@ -43,35 +35,6 @@ constexpr auto notes(const ChooseQuery*)
 {
     return std::array{Note{"base", "what to compare with"}, Note{"head", "what to compare"}};
 }
-
-struct ComparedPull {
-    std::int64_t number = 0;
-    std::string title;
-};
-BOOST_DESCRIBE_STRUCT(ComparedPull, (), (number, title))
-
-struct CompareView {
-    PageHead head{.fluid = true};
-    RepositoryPlace place;
-    std::string base_name{};
-    std::string head_name{};             // with its owner, as it stands in the address
-    std::vector<std::string> branches{}; // to choose from
-    std::string problem{};               // "base", "head", "fork", "unrelated": what is missing; empty: nothing
-    std::vector<CommitDay> days{};
-    std::int64_t total = 0;
-    bool more = false;        // commits than are listed
-    std::string commits_of{}; // "/owner/name" of the repository that the head is in
-    std::string swapped{};    // the address of the same the other way round
-    std::vector<std::string> conflicts{};
-    std::string merges{}; // "yes", "no"; empty: nobody has tried
-    std::optional<ComparedPull> pull{};
-    bool may_propose = false;
-    std::string here{}; // the address of the comparison
-    DiffView diff{};
-};
-BOOST_DESCRIBE_STRUCT(CompareView, (),
-                      (head, place, base_name, head_name, branches, problem, days, total, more, commits_of, swapped,
-                       conflicts, merges, pull, may_propose, here, diff))
 
 std::string basehead_address(const std::string& place, std::string_view base, std::string_view head,
                              std::string_view dots)
@@ -85,6 +48,11 @@ std::vector<std::string> branch_names(const Call& call, const RepositoryContext&
     wanted.limit = 50;
     std::vector<std::string> names;
     for (auto& branch : contents::branches_of(call, place, wanted).items) names.push_back(branch.name);
+    // Tags, too, as far as they can be read.
+    if (const auto repository = contents::open_repository(call, place))
+        if (const auto tags = releases::tag_summary(**repository))
+            for (const auto& tag : tags->newest)
+                if (is_text(tag)) names.push_back(tag);
     return names;
 }
 
@@ -93,7 +61,8 @@ CompareView begun(const Call& call, const RepositoryContext& place, const conten
     return {.place = repository_place(call, place, RepositoryTab::code),
             .base_name = names.base,
             .head_name = names.head,
-            .branches = branch_names(call, place)};
+            .branches = branch_names(call, place),
+            .may_upload = may_propose_changes_here(call, place) && !place.repository.empty};
 }
 
 // Which side is not there, so that the reader can choose another.
@@ -125,10 +94,9 @@ void add_merge(const Call& call, const RepositoryContext& place, const contents:
         view.merges = conflicts->empty() ? "yes" : "no";
     }
     if (!place.access.reads(access::Unit::pulls)) return;
-    const bool is_here = range.head_place.repository.id == place.repository.id;
-    if (is_here)
-        if (const auto pull = pulls::find_pull_of_branches(call, place, range.base_name, range.head_name);
-            pull && !pull->closed)
+    if (const auto id = pulls::find_open_pull(call.db(), range.head_place.repository.id, range.head_name,
+                                              place.repository.id, range.base_name))
+        if (const auto pull = issues::find_issue(call.db(), *id))
             view.pull = ComparedPull{.number = pull->number, .title = pull->title};
     view.may_propose = !view.pull && !call.caller.anonymous() && !place.repository.archived()
         && git::find_branch(*range.repository, range.head_name).has_value();
@@ -153,37 +121,7 @@ Result<CompareView> show(Call& call, const RepositoryContext& place, Path<Compar
         if (basehead.ends_with(ending) && basehead.find('/') != std::string::npos)
             return elsewhere(Errc::see_other,
                              repository_address(place) + "/compare/" + http::encode_path_segment(basehead));
-    const auto names = contents::split_basehead(basehead, place.repository.default_branch);
-    auto view = begun(call, place, names);
-    const auto opened = contents::open_comparison(call, place, names);
-    if (!opened) {
-        if (opened.error().code != Errc::not_found && opened.error().code != Errc::bad_request)
-            return std::unexpected(opened.error());
-        view.problem = missing_side(call, place, names, opened.error());
-        view.head.status = 404;
-        return view;
-    }
-    const auto& range = *opened;
-    const std::string_view dots = names.from_merge_base ? "..." : "..";
-    view.head.values = {{"basehead", names.base + std::string(dots) + names.head}};
-    view.commits_of = repository_address(range.head_place);
-    view.here = basehead_address(repository_address(place), names.base, names.head, dots);
-    const bool is_here = range.head_place.repository.id == place.repository.id;
-    view.swapped = is_here
-        ? basehead_address(view.commits_of, range.head_name, range.base_name, dots)
-        : basehead_address(view.commits_of, range.head_name,
-                           place.owner.name + "/" + place.repository.name + ":" + range.base_name, dots);
-    if (!range.related) {
-        view.problem = "unrelated";
-        return view;
-    }
-    TRY(add_commits(call, range, view));
-    add_merge(call, place, range, view);
-    view.diff = TRY(show_diff(call, TRY(difference(place, range)), query.value));
-    view.head.short_streams = view.diff.counted;
-    view.diff.text_address = repository_address(place) + "/compare/"
-        + http::encode_path_segment(names.base + std::string(dots) + names.head);
-    return view;
+    return compare_view(call, place, basehead, query.value);
 }
 
 // Two names from a form become an address.
@@ -209,6 +147,45 @@ constexpr Operation compare_operations[] = {
 static_assert(well_formed(compare_operations));
 
 } // namespace
+
+Result<CompareView> compare_view(Call& call, const RepositoryContext& place, const std::string& basehead,
+                                 const DiffQuery& query, const VisitComparison& visit)
+{
+    const auto names = contents::split_basehead(basehead, place.repository.default_branch);
+    auto view = begun(call, place, names);
+    const auto opened = contents::open_comparison(call, place, names);
+    if (!opened) {
+        if (opened.error().code != Errc::not_found && opened.error().code != Errc::bad_request)
+            return std::unexpected(opened.error());
+        view.problem = missing_side(call, place, names, opened.error());
+        view.head.status = 404;
+        return view;
+    }
+    const auto& range = *opened;
+    const std::string_view dots = names.from_merge_base ? "..." : "..";
+    view.head.values = {{"basehead", names.base + std::string(dots) + names.head}};
+    view.commits_of = repository_address(range.head_place);
+    view.here = basehead_address(repository_address(place), names.base, names.head, dots);
+    const bool is_here = range.head_place.repository.id == place.repository.id;
+    view.swapped = is_here
+        ? basehead_address(view.commits_of, range.head_name, range.base_name, dots)
+        : basehead_address(view.commits_of, range.head_name,
+                           place.owner.name + "/" + place.repository.name + ":" + range.base_name, dots);
+    if (!range.related) {
+        view.problem = "unrelated";
+        return view;
+    }
+    TRY(add_commits(call, range, view));
+    if (visit) visit(range);
+    add_merge(call, place, range, view);
+    auto source = TRY(difference(place, range));
+    if (call.operation.method != GET) source.page = view.here;
+    view.diff = TRY(show_diff(call, source, query));
+    view.head.short_streams = view.diff.counted;
+    view.diff.text_address = repository_address(place) + "/compare/"
+        + http::encode_path_segment(names.base + std::string(dots) + names.head);
+    return view;
+}
 
 const Table compare_table{"site", compare_operations, Door::site, refuse_page};
 

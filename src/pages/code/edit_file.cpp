@@ -5,9 +5,9 @@
 #include "contents/file_change.hpp"
 #include "markup/safe_html.hpp"
 #include "pages/code/commit_form.hpp"
-#include "pages/code/shown_change.hpp"
 #include "pages/code/tables.hpp"
 #include "pages/code/written_text.hpp"
+#include "pages/diff/shown_change.hpp"
 #include "pages/page.hpp"
 #include "pages/places/repository_place.hpp"
 
@@ -127,7 +127,7 @@ Result<EditView> new_view(Call& call, const RepositoryContext& place, const Open
     view.commit.usual = "Add …";
     view.has_preview = true; // nobody knows its name yet
     EditForm first;
-    static_cast<CommitForm&>(first) = first_choice(call, *opened.repository, view.commit);
+    static_cast<CommitForm&>(first) = first_choice(call, place, *opened.repository, view.commit);
     if (!opened.at.path.empty()) first.path = opened.at.path + "/";
     view.form.begin_with(sent != nullptr ? *sent : first);
     return view;
@@ -155,7 +155,7 @@ Result<EditView> edit_view(Call& call, const RepositoryContext& place, const Ope
     }
     view.commit.usual = "Update " + opened.at.path;
     EditForm first;
-    static_cast<CommitForm&>(first) = first_choice(call, *opened.repository, view.commit);
+    static_cast<CommitForm&>(first) = first_choice(call, place, *opened.repository, view.commit);
     first.path = opened.at.path;
     if (file) first.content = file->text;
     view.form.begin_with(sent != nullptr ? *sent : first);
@@ -183,11 +183,12 @@ PreviewView preview_of(const Call& call, const RepositoryContext& place, const O
     return preview;
 }
 
-Result<contents::CommitOptions> check(const Call& call, const EditForm& sent, const std::string& branch)
+Result<contents::CommitOptions> check(const Call& call, const EditForm& sent, const std::string& branch,
+                                      const CommitTarget& target)
 {
     if (sent.content.size() > longest_text(call))
         return fail(Errc::too_large, "[content]: the text is too long to be edited here");
-    return commit_options(sent, branch);
+    return commit_options(sent, branch, target);
 }
 
 Result<EditView> show_new(Call& call, const RepositoryContext& place, Path<EditedPath> path, Form<EditForm> form)
@@ -214,11 +215,12 @@ Result<Raw> create(Call& call, const RepositoryContext& place, Path<EditedPath> 
     if (!body->preview.empty())
         return show_preview(call, TRY(new_view(call, place, opened, Form<EditForm>(), &body.value)),
                             preview_of(call, place, opened, body.value, ""));
-    contents::CreateFileOptions wanted{TRY(check(call, body.value, opened.at.branch)),
+    const auto target = TRY(commit_target(call, place, opened.at.branch));
+    contents::CreateFileOptions wanted{TRY(check(call, body.value, opened.at.branch, target)),
                                        base64_encode(contents::with_line_ends_of("", body->content))};
-    const auto made = TRY(beside_field(contents::create_file(call, place, body->path, wanted)));
-    return answer_done(call,
-                       committed(place, opened.at.branch, made.landed, made.paths.front().value_or(""), file_saved));
+    const auto made = TRY(beside_field(contents::create_file(call, target.place, body->path, wanted)));
+    return answer_done(
+        call, committed(place, target, opened.at.branch, made.landed, made.paths.front().value_or(""), file_saved));
 }
 
 Result<Raw> update(Call& call, const RepositoryContext& place, Path<EditedPath> path, Body<EditForm> body)
@@ -230,14 +232,15 @@ Result<Raw> update(Call& call, const RepositoryContext& place, Path<EditedPath> 
         return show_preview(call, TRY(edit_view(call, place, opened, Form<EditForm>(), &body.value)),
                             preview_of(call, place, opened, body.value, before));
     if (file && file->no_text != NoText::none) return fail(Errc::unprocessable, "this file cannot be edited as a text");
+    const auto target = TRY(commit_target(call, place, opened.at.branch));
     contents::UpdateFileOptions wanted;
-    static_cast<contents::CommitOptions&>(wanted) = TRY(check(call, body.value, opened.at.branch));
+    static_cast<contents::CommitOptions&>(wanted) = TRY(check(call, body.value, opened.at.branch, target));
     wanted.content = base64_encode(contents::with_line_ends_of(before, body->content));
     wanted.sha = body->sha;
     if (!wanted.sha.empty()) wanted.from_path = opened.at.path;
-    const auto made = TRY(beside_field(contents::update_file(call, place, body->path, wanted)));
-    return answer_done(call,
-                       committed(place, opened.at.branch, made.landed, made.paths.front().value_or(""), file_saved));
+    const auto made = TRY(beside_field(contents::update_file(call, target.place, body->path, wanted)));
+    return answer_done(
+        call, committed(place, target, opened.at.branch, made.landed, made.paths.front().value_or(""), file_saved));
 }
 
 constexpr auto& new_page = shows<show_new, "repository/edit_file", "repoListBranches repoCreateFile">;

@@ -4,11 +4,14 @@
 
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "cache/part_cache.hpp"
 #include "contents/entry.hpp"
 #include "contents/opened_file.hpp"
 #include "contents/submodule.hpp"
+#include "db/database.hpp"
 #include "languages/language.hpp"
 #include "pages/code/notebook.hpp"
+#include "pages/diff/diff_query.hpp"
 
 namespace cairn::pages {
 
@@ -99,12 +102,17 @@ void show_lines(const api::Call& call, const git::Repository& repository, const 
         if (chosen.last != chosen.first) part.chosen += "-L" + std::to_string(chosen.last);
     }
     part.look = FileLook::lines;
-    part.colors = true;
+    part.wraps = query.wrap == "on";
+    part.wrap_said = part.wraps || query.wrap == "off";
+    part.plain = query.highlight == "off";
+    part.wrapping = with_parameter(call.request.target, "wrap", part.wraps ? "off" : "on");
+    part.coloring = with_parameter(call.request.target, "highlight", part.plain ? "" : "off");
+    part.colors = !part.plain;
     part.hidden_signs = has_hidden_signs(file.bytes);
     if (file.whole) {
         part.lines = static_cast<std::int64_t>(lines_of(file.bytes).size());
         part.is_short = file.bytes.size() <= short_file;
-        part.code = stream_lines(std::move(file.bytes), chosen);
+        part.code = part.is_short ? all_lines(file.bytes, chosen) : stream_lines(std::move(file.bytes), chosen);
         return;
     }
     part.is_short = false;
@@ -140,9 +148,7 @@ std::string language_name(const std::string& path, const OpenedFile& file)
     return {};
 }
 
-} // namespace
-
-Result<FilePart> show_file(const api::Call& call, const RepositoryContext& place, const git::Repository& repository,
+Result<FilePart> make_file(const api::Call& call, const RepositoryContext& place, const git::Repository& repository,
                            const Revision& revision, const std::string& path, const TreeEntry& entry,
                            const FileQuery& query)
 {
@@ -195,6 +201,27 @@ Result<FilePart> show_file(const api::Call& call, const RepositoryContext& place
     }
     show_lines(call, repository, entry, std::move(file), query, address, part);
     return part;
+}
+
+// Whether it depends on nothing but the blob (not on what is kept beside git) and is short enough to be held.
+bool is_of_blob_alone(const FilePart& part)
+{
+    return part.is_short && !part.large && part.look != FileLook::missing && part.look != FileLook::submodule;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const FilePart>> show_file(const api::Call& call, const RepositoryContext& place,
+                                                  const git::Repository& repository, const Revision& revision,
+                                                  const std::string& path, const TreeEntry& entry,
+                                                  const FileQuery& query)
+{
+    const auto key = cache::part_key({place.repository.storage, repository_address(place), revision.in_address(), path,
+                                      entry.id.hex(), std::to_string(entry.mode), call.request.target});
+    if (auto kept = cache::find_part<FilePart>(call.db(), key)) return kept;
+    auto made = TRY(make_file(call, place, repository, revision, path, entry, query));
+    if (is_of_blob_alone(made)) return cache::keep_part(call.db(), key, std::move(made));
+    return std::make_shared<const FilePart>(std::move(made));
 }
 
 } // namespace cairn::pages

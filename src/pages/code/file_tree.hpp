@@ -1,35 +1,44 @@
-// The tree beside a file: the folders on the way to it, open, with what is in them.
+// The tree beside a file: the folders on the way to it, open, with what is in them, and those that the reader has
+// opened.
 #pragma once
 
 #include "pages/code/folder.hpp"
 
 namespace cairn::pages {
 
-struct TreeRow {
+enum class TreeWhat : std::uint8_t {
+    row,    // a file, or a folder that is closed
+    opened, // a folder: what is in it comes behind this,
+    closed, // up to here
+    more,   // the folder has too much to show all
+};
+BOOST_DESCRIBE_ENUM(TreeWhat, row, opened, closed, more)
+
+struct TreePart {
+    TreeWhat what = TreeWhat::row;
     EntryKind kind = EntryKind::file;
-    std::string name;
-    std::string address;
+    std::string name{};
+    std::string path{}; // of a folder
+    std::string address{};
+    std::string opens{}; // the same page, with this folder open
     bool current = false;
 };
-BOOST_DESCRIBE_STRUCT(TreeRow, (), (kind, name, address, current))
-
-// A folder that is open: what is before the next one that is open, that one, and what is behind it.
-struct TreeLevel {
-    std::vector<TreeRow> before{};
-    std::optional<TreeRow> open{}; // not there: this is the last level, and all is in `before`
-    std::vector<TreeRow> after{};
-    std::string more{}; // the address of the folder, where it has too much to show all
-};
-BOOST_DESCRIBE_STRUCT(TreeLevel, (), (before, open, after, more))
+BOOST_DESCRIBE_STRUCT(TreePart, (), (what, kind, name, path, address, opens, current))
 
 struct FileTree {
-    std::vector<TreeLevel> levels{};  // the root first
-    std::vector<TreeLevel> closing{}; // the same, the root last
+    std::vector<TreePart> parts{};
 };
-BOOST_DESCRIBE_STRUCT(FileTree, (), (levels, closing))
+BOOST_DESCRIBE_STRUCT(FileTree, (), (parts))
 
-// What cannot be read is left out.
-FileTree file_tree(const repositories::RepositoryContext&, const git::Repository&, const contents::Revision&,
-                   const std::string& path, std::string_view section = "src");
+// `target`: of the page that was asked for; `opened`: folders that it names and that shall be open. What cannot be read
+// is left out.
+struct TreeWish {
+    std::string path;
+    std::string section = "src";
+    std::string target;
+    std::vector<std::string> opened{};
+};
+std::shared_ptr<const FileTree> file_tree(db::Database&, const repositories::RepositoryContext&, const git::Repository&,
+                                          const contents::Revision&, const TreeWish&);
 
 } // namespace cairn::pages

@@ -3,6 +3,7 @@
 
 #include "pages/code/readme.hpp"
 #include "pages/pager.hpp"
+#include "pages/shared_part.hpp"
 
 namespace cairn::pages {
 
@@ -22,18 +23,20 @@ BOOST_DESCRIBE_STRUCT(FolderRow, (), (kind, name, address, commit, subject, chan
 
 struct FolderPart {
     std::vector<FolderRow> rows{}; // folders first
+    std::int64_t count = 0;        // of all pages of them
     std::string parent{};          // the address of the folder above; empty: this is the root
-    Pager pager{};
     std::optional<ShownReadme> readme{};
     std::string license_address{}; // of files of the root with such names
     std::string security_address{};
 };
-BOOST_DESCRIBE_STRUCT(FolderPart, (), (rows, parent, pager, readme, license_address, security_address))
+BOOST_DESCRIBE_STRUCT(FolderPart, (), (rows, count, parent, readme, license_address, security_address))
 
 // One page of it: `page` counts from 1.
-Result<FolderPart> show_folder(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
-                               const contents::Revision&, const std::string& path, const git::ObjectId& tree,
-                               std::int64_t page);
+Result<std::shared_ptr<const FolderPart>> show_folder(const api::Call&, const repositories::RepositoryContext&,
+                                                      const git::Repository&, const contents::Revision&,
+                                                      const std::string& path, const git::ObjectId& tree,
+                                                      std::int64_t page);
+Pager folder_pager(const api::Call&, const FolderPart&, std::int64_t page);
 
 EntryKind kind_of(const git::TreeEntry&);
 

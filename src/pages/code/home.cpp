@@ -1,16 +1,21 @@
 // The home of a repository: its files, its README and what else is known of it; how to begin where there is nothing
 // yet; how far it is where it is being copied.
+#include "accounts/sign_in/in_person.hpp"
+#include "base/log.hpp"
 #include "contents/history.hpp"
 #include "db/database.hpp"
 #include "migrations/migration.hpp"
 #include "pages/code/about.hpp"
 #include "pages/code/code_place.hpp"
+#include "pages/code/commit_target.hpp"
 #include "pages/code/folder.hpp"
 #include "pages/code/shown_branch.hpp"
 #include "pages/code/shown_commit.hpp"
 #include "pages/code/tables.hpp"
 #include "pages/page.hpp"
 #include "pages/places/repository_place.hpp"
+#include "pages/places/shown_migration.hpp"
+#include "pulls/listed_pulls.hpp"
 #include "repositories/lifecycle/mirror.hpp"
 #include "repositories/lifecycle/offered_transfer.hpp"
 #include "repositories/lifecycle/transfer.hpp"
@@ -54,14 +59,6 @@ struct ShownMirror {
 };
 BOOST_DESCRIBE_STRUCT(ShownMirror, (), (from, synced_at))
 
-struct ShownProgress {
-    std::string from;
-    std::string stage;
-    std::int64_t done = 0;
-    std::int64_t total = 0;
-};
-BOOST_DESCRIBE_STRUCT(ShownProgress, (), (from, stage, done, total))
-
 struct CloneBox {
     std::string https{}; // empty: git is not heard there
     std::string ssh;
@@ -77,21 +74,29 @@ struct HomeView {
     CloneBox clone;
     bool feeds = false;
     bool may_write = false;
+    bool may_edit = false; // the same, or by way of a fork
     bool may_use_as_template = false;
-    std::optional<ShownProgress> progress{}; // it is being copied here
+    std::optional<ShownMigration> migration{}; // it is being copied here
+    bool may_cancel = false;                   // that
+    bool may_see_migration = false;            // has a page for it
     std::optional<ShownTransfer> transfer{};
     std::optional<ShownUpstream> upstream{};
     std::optional<ShownMirror> mirror{};
+    std::string propose{};  // a branch that the reader has pushed, and nobody proposes yet
+    std::string trouble{};  // why there are no files, though there should be some
     bool has_files = false; // what is below is there
     CodePlace code{};
     std::optional<ShownCommit> last{};
     std::int64_t commits = 0;
-    FolderPart folder{};
+    std::shared_ptr<const FolderPart> folder{};
+    Pager pager{};             // of it
+    std::string edit_readme{}; // the address of the page for that
     AboutPart about{};
 };
 BOOST_DESCRIBE_STRUCT(HomeView, (),
-                      (head, place, repository, clone, feeds, may_write, may_use_as_template, progress, transfer,
-                       upstream, mirror, has_files, code, last, commits, folder, about))
+                      (head, place, repository, clone, feeds, may_write, may_edit, may_use_as_template, migration,
+                       may_cancel, may_see_migration, transfer, upstream, mirror, propose, trouble, has_files, code,
+                       last, commits, folder, pager, edit_readme, about))
 
 struct HomeQuery {
     std::int64_t page = 1;
@@ -133,13 +138,20 @@ Result<void> add_files(const Call& call, const RepositoryContext& place, std::in
     view.about = about_repository(call, place);
     view.clone.archive = repository_address(place) + "/archive/" + contents::escape_path(revision->name);
     view.head.values = {{"sha", revision->name}};
-    if (auto& readme = view.folder.readme) {
-        if (view.may_write) readme->edit = change_address(place, "_edit", *revision, readme->path);
+    view.pager = folder_pager(call, *view.folder, page);
+    if (const auto& readme = view.folder->readme) {
+        if (view.may_edit) view.edit_readme = change_address(place, "_edit", *revision, readme->path);
         view.head.values.emplace("filepath", readme->path);
         view.head.has_drawings = readme->draws;
     }
     if (view.about.release) view.head.values.emplace("tag", view.about.release->tag_name);
     return {};
+}
+
+// A copy that has brought nothing: who can try again is told, instead of how to push to what is empty.
+bool has_failed(const RepositoryContext& place, const migrations::StoredMigration& migration)
+{
+    return place.repository.empty && place.access.administers() && migration.state != migrations::State::done;
 }
 
 Result<HomeView> show(Call& call, const RepositoryContext& place, Query<HomeQuery> query)
@@ -157,17 +169,27 @@ Result<HomeView> show(Call& call, const RepositoryContext& place, Query<HomeQuer
                   .archives = !settings.repository.disable_download_source_archives};
     view.feeds = settings.other.enable_feed;
     view.may_write = may_change_branches(call, place);
+    view.may_edit = may_propose_changes_here(call, place);
     view.may_use_as_template = place.repository.template_ && !call.caller.anonymous() && !place.repository.empty;
     if (const auto migration = migrations::find_migration(call.db(), place.repository.id);
-        migration && !migration->is_over()) {
-        view.progress = ShownProgress{.from = migration->clone_address,
-                                      .stage = migration->stage,
-                                      .done = migration->done_count,
-                                      .total = migration->total_count};
+        migration && (!migration->is_over() || has_failed(place, *migration))) {
+        view.migration = show_migration(language_of(call), *migration);
+        view.may_cancel = !migration->canceled && place.access.administers();
+        view.may_see_migration = place.access.administers();
         return view;
     }
     add_states(call, place, view);
-    if (!place.repository.empty) TRY(add_files(call, place, query->page, view));
+    if (place.repository.empty) return view;
+    if (place.access.reads(access::Unit::pulls) && !place.repository.archived())
+        view.propose = pulls::branch_to_propose(call, place);
+    if (const auto added = add_files(call, place, query->page, view); !added) {
+        // The rest of the page is as good without them.
+        log::error("the files of a repository cannot be shown",
+                   {{"repository", place.repository.id}, {"error", added.error().message}});
+        view.trouble = language_of(call).say(Phrase("The files cannot be read at the moment. Try again later."));
+        view.has_files = false;
+        view.head.status = 503;
+    }
     return view;
 }
 
@@ -201,17 +223,18 @@ Result<Done> sync(Call& call, const RepositoryContext& place)
 constexpr auto& home_page =
     shows<show, "repository/home", "repoGet GetTree repoGetRawFile repoGetLanguages repoGetReleaseByTag">;
 
+using accounts::in_person;
 using repositories::sees_repository;
 using repositories::sees_repository_signed_in;
 using repositories::writes_live_code;
 
 // clang-format off
 constexpr Operation home_operations[] = {
-    {GET,  "/{owner}/{repo}",                         scope::none, sees_repository,           home_page,         200, "siteRepository",     "Show a repository"},
-    {GET,  "/{owner}/{repo}.git",                     scope::none, unguarded,                 handle<lead_home>, 301, "siteRepositoryGit",  "Lead from the address for git to the repository"},
-    {POST, "/{owner}/{repo}/action/accept_transfer",  scope::none, sees_repository_signed_in, does<accept>,      303, "siteAcceptTransfer", "Take a repository that was offered"},
-    {POST, "/{owner}/{repo}/action/reject_transfer",  scope::none, sees_repository_signed_in, does<reject>,      303, "siteRejectTransfer", "Refuse a repository that was offered"},
-    {POST, "/{owner}/{repo}/branches/merge-upstream", scope::none, writes_live_code,          does<sync>,        303, "siteSyncFork",       "Bring the default branch of a fork up to that of its base"},
+    {GET,  "/{owner}/{repo}",                         scope::none, sees_repository,                      home_page,         200, "siteRepository",     "Show a repository"},
+    {GET,  "/{owner}/{repo}.git",                     scope::none, unguarded,                            handle<lead_home>, 301, "siteRepositoryGit",  "Lead from the address for git to the repository"},
+    {POST, "/{owner}/{repo}/action/accept_transfer",  scope::none, in_person<sees_repository_signed_in>, does<accept>,      303, "siteAcceptTransfer", "Take a repository that was offered"},
+    {POST, "/{owner}/{repo}/action/reject_transfer",  scope::none, sees_repository_signed_in,            does<reject>,      303, "siteRejectTransfer", "Refuse a repository that was offered"},
+    {POST, "/{owner}/{repo}/branches/merge-upstream", scope::none, writes_live_code,                     does<sync>,        303, "siteSyncFork",       "Bring the default branch of a fork up to that of its base"},
 };
 // clang-format on
 static_assert(well_formed(home_operations));

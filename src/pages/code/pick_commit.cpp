@@ -94,7 +94,7 @@ Result<PickView> show(Call& call, const RepositoryContext& place, Path<PickPath>
         .elsewhere = repository_address(place) + "/commit/" + sha + (reverts ? "/revert" : "/cherry-pick"),
         .reverts = reverts,
         .form = std::move(form)};
-    auto first = first_choice(call, *opened.repository, view.commit);
+    auto first = first_choice(call, place, *opened.repository, view.commit);
     const auto line = message.find('\n');
     first.message = message.substr(0, line);
     if (line != message.npos)
@@ -110,10 +110,14 @@ Result<Done> pick(Call& call, const RepositoryContext& place, Path<PickPath> pat
                   Body<CommitForm> body)
 {
     const auto opened = TRY(open(call, place, path.value, query.value));
-    const auto options = TRY(commit_options(body.value, opened.at.branch));
+    const auto target = TRY(commit_target(call, place, opened.at.branch));
+    const auto options = TRY(commit_options(body.value, opened.at.branch, target));
+    const auto repository = TRY(contents::open_repository(call, target.place));
+    if (!repository->contains(opened.commit.id))
+        return fail(Errc::unprocessable, "your fork does not have this commit: bring it up to date first");
     const auto landed =
-        TRY(beside_field(contents::commit_pick(call, place, *opened.repository, opened.commit, opened.kind, options)));
-    return committed(place, opened.at.branch, landed, "",
+        TRY(beside_field(contents::commit_pick(call, target.place, *repository, opened.commit, opened.kind, options)));
+    return committed(place, target, opened.at.branch, landed, "",
                      opened.kind == PickKind::revert ? commit_reverted : commit_picked);
 }
 

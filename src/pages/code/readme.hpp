@@ -12,7 +12,6 @@ struct ShownReadme {
     std::string name;
     std::string path;
     std::string address;    // of the file
-    std::string edit{};     // of the page that changes it; empty: not for this reader
     Html rendered{};        // empty: it is plain text,
     std::string text{};     // this
     bool too_large = false; // and neither
@@ -20,14 +19,14 @@ struct ShownReadme {
     bool colors = false;    // has code
     std::vector<markup::Heading> headings{};
 };
-BOOST_DESCRIBE_STRUCT(ShownReadme, (), (name, path, address, edit, rendered, text, too_large, draws, colors, headings))
+BOOST_DESCRIBE_STRUCT(ShownReadme, (), (name, path, address, rendered, text, too_large, draws, colors, headings))
 
 // Nothing where the folder has none. For the root, the folders .gitea, .github and docs are looked into as well.
 std::optional<ShownReadme> find_readme(const api::Call&, const repositories::RepositoryContext&, const git::Repository&,
                                        const contents::Revision&, const std::string& folder,
                                        std::span<const git::TreeEntry> entries);
 
-// The address at which a file of a branch is changed: section is _edit, _delete, _new, _upload or _diffpatch.
+// The address at which a file of a branch is changed: section is __delete, _new, _upload or _diffpatch.
 std::string change_address(const repositories::RepositoryContext&, std::string_view section, const contents::Revision&,
                            std::string_view path);
 

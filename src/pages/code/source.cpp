@@ -2,9 +2,9 @@
 #include "base/text.hpp"
 #include "contents/entry.hpp"
 #include "contents/history.hpp"
+#include "pages/code/commit_target.hpp"
 #include "pages/code/file_part.hpp"
 #include "pages/code/file_tree.hpp"
-#include "pages/code/shown_branch.hpp"
 #include "pages/code/shown_commit.hpp"
 #include "pages/code/tables.hpp"
 #include "pages/page.hpp"
@@ -29,17 +29,20 @@ struct SourceView {
     CodePlace code;
     Missing missing = Missing::nothing; // then `code` is where one could go on
     std::string wanted{};               // what is missing
-    std::optional<FolderPart> folder{};
-    std::optional<FilePart> file{};
+    std::shared_ptr<const FolderPart> folder{};
+    Pager pager{};             // of it
+    std::string edit_readme{}; // the address of the page for that
+    std::shared_ptr<const FilePart> file{};
     std::optional<ShownCommit> last{}; // the last that changed what is shown
-    FileTree tree{};
-    bool may_edit = false; // here
+    std::shared_ptr<const FileTree> tree{};
+    bool may_edit = false; // here, or by way of a fork
     std::string edit{};    // addresses of the pages for that
     std::string remove{};
     bool may_ask = false; // open an issue
 };
 BOOST_DESCRIBE_STRUCT(SourceView, (),
-                      (head, place, code, missing, wanted, folder, file, last, tree, may_edit, edit, remove, may_ask))
+                      (head, place, code, missing, wanted, folder, pager, edit_readme, file, last, tree, may_edit, edit,
+                       remove, may_ask))
 
 // What was asked for is not there: where one is led instead.
 Result<SourceView> show_missing(Call& call, const RepositoryContext& place, const git::Repository& repository,
@@ -61,8 +64,9 @@ std::optional<git::ObjectId> last_change(const Call& call, const RepositoryConte
     const auto changes =
         contents::last_commits(call.site, place.repository, repository, revision.commit, folder_of(path));
     if (!changes) return {};
-    const auto found = changes->find(path.substr(path.rfind('/') + 1));
-    return found == changes->end() ? std::nullopt : std::optional(found->second);
+    const auto& all = **changes;
+    const auto found = all.find(path.substr(path.rfind('/') + 1));
+    return found == all.end() ? std::nullopt : std::optional(found->second);
 }
 
 // The form without a script: to the line, marked.
@@ -96,21 +100,23 @@ Result<SourceView> show(Call& call, const RepositoryContext& place, Path<CodePat
     SourceView view{.place = repository_place(call, place, RepositoryTab::code),
                     .code = code_place(call, place, *repository, revision, at->path)};
     TRY(go_to_line(view.code, query.value));
-    view.may_edit = kind == RefKind::branch && may_change_branches(call, place);
+    view.may_edit = kind == RefKind::branch && may_propose_changes_here(call, place);
     view.may_ask = !call.caller.anonymous() && place.access.reads(access::Unit::issues) && !place.repository.archived();
     if (const auto change = last_change(call, place, *repository, revision, at->path))
         view.last = TRY(show_last_commit(call, place, *repository, *change));
     if (entry->kind() == git::Kind::tree) {
         view.folder = TRY(show_folder(call, place, *repository, revision, at->path, entry->id, query->page));
-        if (auto& readme = view.folder->readme) {
+        view.pager = folder_pager(call, *view.folder, query->page);
+        if (const auto& readme = view.folder->readme) {
             view.head.has_drawings = readme->draws;
-            if (view.may_edit) readme->edit = change_address(place, "_edit", revision, readme->path);
+            if (view.may_edit) view.edit_readme = change_address(place, "_edit", revision, readme->path);
         }
         view.head.values.emplace("sha", entry->id.hex());
         view.head.short_streams = true;
         return view;
     }
     if (entry->kind() == git::Kind::blob) view.head.values = {{"filepath", at->path}, {"ref", revision.name}};
+    view.head.fluid = true;
     view.file = TRY(show_file(call, place, *repository, revision, at->path, *entry, query.value));
     view.head.has_drawings = view.file->draws || view.file->look == FileLook::pdf;
     view.head.short_streams = view.file->is_short;
@@ -118,7 +124,8 @@ Result<SourceView> show(Call& call, const RepositoryContext& place, Path<CodePat
         view.edit = view.file->has_lines && !view.file->large ? change_address(place, "_edit", revision, at->path) : "";
         view.remove = change_address(place, "_delete", revision, at->path);
     }
-    view.tree = file_tree(place, *repository, revision, at->path);
+    view.tree = file_tree(call.db(), place, *repository, revision,
+                          {.path = at->path, .target = std::string(call.request.target), .opened = query->tree});
     return view;
 }
 

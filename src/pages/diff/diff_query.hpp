@@ -18,12 +18,17 @@ struct DiffQuery {
     std::string whitespace;
     std::string files;
     std::string file;
+    std::string path;
+    bool single = false;
+    std::string wrap;
     std::vector<std::string> expand;
+    std::vector<std::string> rendered;
 
     bool split() const { return style == "split"; }
+    bool wraps() const { return wrap != "off"; }
     git::Whitespace whitespace_option() const;
 };
-BOOST_DESCRIBE_STRUCT(DiffQuery, (), (style, whitespace, files, file, expand))
+BOOST_DESCRIBE_STRUCT(DiffQuery, (), (style, whitespace, files, file, path, single, wrap, expand, rendered))
 constexpr auto notes(const DiffQuery*)
 {
     return std::array{
@@ -31,7 +36,11 @@ constexpr auto notes(const DiffQuery*)
         Note{"whitespace", "show-all, ignore-eol, ignore-change or ignore-all"},
         Note{"files", "only files below this folder"},
         Note{"file", "only this file"},
+        Note{"path", "only files that have these words in their path, or in a line that has changed"},
+        Note{"single", "one file at a time: the first, or the one that file names"},
+        Note{"wrap", "off: long lines are not broken"},
         Note{"expand", "more lines around changes: path:45-53,60-70 or path:all"},
+        Note{"rendered", "a file to be shown as a table, or as cells, in place of its lines; any number of times"},
     };
 }
 

@@ -1,6 +1,7 @@
 #include "pages/diff/diff_rows.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/utf8.hpp"
 #include "crypto/digest.hpp"
@@ -16,6 +17,7 @@ constexpr std::size_t piece = 16U << 10;
 constexpr std::size_t most_pending = 2'000;
 constexpr std::size_t most_pending_size = 512U << 10;
 constexpr std::int64_t lines_at_once = 20;
+constexpr std::int64_t lines_above_talk = 3;
 
 std::string_view without_return(std::string_view text)
 {
@@ -44,7 +46,7 @@ void DiffRows::begin(std::string_view, std::string_view after)
 {
     after_ = after;
     new_total_ = std::ranges::count(after, '\n') + (after.empty() || after.ends_with('\n') ? 0 : 1);
-    if (!options_.expansion.ranges.empty()) index_new_lines();
+    if (!options_.expansion.ranges.empty() || !options_.stops.empty()) index_new_lines();
 }
 
 void DiffRows::index_new_lines()
@@ -124,7 +126,10 @@ void DiffRows::flush_change()
     if (gone_.empty() && come_.empty()) return;
     std::vector<ChangedWords> words(std::min(gone_.size(), come_.size()));
     if (gone_.size() + come_.size() <= most_pending)
-        for (std::size_t i = 0; i < words.size(); ++i) words[i] = changed_words(gone_[i].text, come_[i].text);
+        for (std::size_t i = 0; i < words.size(); ++i)
+            // What has moved is the same elsewhere: beside it stands something else.
+            if (!moved_.to.contains(gone_[i].number) && !moved_.from.contains(come_[i].number))
+                words[i] = changed_words(gone_[i].text, come_[i].text);
     if (options_.split) split_change(words);
     else unified_change(words);
     gone_.clear();
@@ -132,24 +137,38 @@ void DiffRows::flush_change()
     pending_size_ = 0;
 }
 
+DiffRows::Cell DiffRows::gone_cell(std::size_t i, const std::vector<ChangedWords>& words) const
+{
+    Cell cell{.side = 'L',
+              .number = gone_[i].number,
+              .text = gone_[i].text,
+              .kind = "del",
+              .marks = i < words.size() ? &words[i].before : nullptr,
+              .no_end = gone_[i].no_end};
+    if (const auto to = moved_.to.find(cell.number); to != moved_.to.end()) cell.moved = to->second;
+    return cell;
+}
+
+DiffRows::Cell DiffRows::come_cell(std::size_t i, const std::vector<ChangedWords>& words) const
+{
+    Cell cell{.side = 'R',
+              .number = come_[i].number,
+              .text = come_[i].text,
+              .kind = "add",
+              .marks = i < words.size() ? &words[i].after : nullptr,
+              .no_end = come_[i].no_end};
+    if (const auto from = moved_.from.find(cell.number); from != moved_.from.end()) cell.moved = from->second;
+    return cell;
+}
+
 void DiffRows::unified_change(const std::vector<ChangedWords>& words)
 {
     for (std::size_t i = 0; i < gone_.size(); ++i) {
-        const Cell cell{.side = 'L',
-                        .number = gone_[i].number,
-                        .text = gone_[i].text,
-                        .kind = "del",
-                        .marks = i < words.size() ? &words[i].before : nullptr,
-                        .no_end = gone_[i].no_end};
+        const auto cell = gone_cell(i, words);
         row(&cell, nullptr);
     }
     for (std::size_t i = 0; i < come_.size(); ++i) {
-        const Cell cell{.side = 'R',
-                        .number = come_[i].number,
-                        .text = come_[i].text,
-                        .kind = "add",
-                        .marks = i < words.size() ? &words[i].after : nullptr,
-                        .no_end = come_[i].no_end};
+        const auto cell = come_cell(i, words);
         row(nullptr, &cell);
     }
 }
@@ -157,34 +176,32 @@ void DiffRows::unified_change(const std::vector<ChangedWords>& words)
 void DiffRows::split_change(const std::vector<ChangedWords>& words)
 {
     for (std::size_t i = 0; i < std::max(gone_.size(), come_.size()); ++i) {
-        Cell left{.side = 'L', .number = 0, .text = {}, .kind = "del"};
-        Cell right{.side = 'R', .number = 0, .text = {}, .kind = "add"};
-        if (i < gone_.size()) {
-            left.number = gone_[i].number;
-            left.text = gone_[i].text;
-            left.no_end = gone_[i].no_end;
-            if (i < words.size()) left.marks = &words[i].before;
-        }
-        if (i < come_.size()) {
-            right.number = come_[i].number;
-            right.text = come_[i].text;
-            right.no_end = come_[i].no_end;
-            if (i < words.size()) right.marks = &words[i].after;
-        }
-        row(i < gone_.size() ? &left : nullptr, i < come_.size() ? &right : nullptr);
+        const auto left = i < gone_.size() ? std::optional(gone_cell(i, words)) : std::nullopt;
+        const auto right = i < come_.size() ? std::optional(come_cell(i, words)) : std::nullopt;
+        row(left ? &*left : nullptr, right ? &*right : nullptr);
     }
+}
+
+std::string DiffRows::moved_words(const Cell& cell) const
+{
+    const std::string number = std::to_string(cell.moved);
+    return cell.side == 'R' ? options_.language->say(Phrase("moved from line {number}"), {{"number", number}})
+                            : options_.language->say(Phrase("moved to line {number}"), {{"number", number}});
 }
 
 void DiffRows::number_cell(const Cell& cell, std::string_view more_classes, bool empty)
 {
-    const std::string classes =
-        "n" + std::string(more_classes) + (cell.kind.empty() ? "" : " ") + std::string(cell.kind);
-    out_.open("td", {{"class", classes}});
+    const std::string classes = "n" + std::string(more_classes) + (cell.kind.empty() ? "" : " ")
+        + std::string(cell.kind) + (cell.moved != 0 ? " moved" : "");
+    const auto moved = cell.moved != 0 ? moved_words(cell) : std::string();
+    if (moved.empty()) out_.open("td", {{"class", classes}});
+    else out_.open("td", {{"class", classes}, {"title", moved}});
     if (!empty) {
         const auto number = std::to_string(cell.number);
         const auto id = options_.section + cell.side + number;
         const auto& label = label_[cell.side == 'L' ? 0 : 1];
-        out_.link("#" + id, {{"id", id}, {"tabindex", "-1"}, {"aria-label", label[0] + number + label[1]}});
+        const auto said = label[0] + number + label[1] + (moved.empty() ? "" : ", " + moved);
+        out_.link("#" + id, {{"id", id}, {"tabindex", "-1"}, {"aria-label", said}});
         out_.text(number).close("a");
     }
     out_.close("td");
@@ -240,7 +257,33 @@ void DiffRows::row(const Cell* left, const Cell* right)
         }
     }
     out_.close("tr").text("\n");
-    pass_on(false);
+    if (options_.stops.empty()) return pass_on(false);
+    auto stops = stops_at(left, right);
+    const bool ends_here = !stops.empty();
+    pass_on(ends_here, std::move(stops));
+}
+
+std::vector<LineAt> DiffRows::stops_at(const Cell* left, const Cell* right) const
+{
+    std::vector<LineAt> found;
+    if (left != nullptr && std::ranges::binary_search(options_.stops.old_lines, left->number))
+        found.push_back({'L', left->number});
+    if (right != nullptr && std::ranges::binary_search(options_.stops.new_lines, right->number))
+        found.push_back({'R', right->number});
+    return found;
+}
+
+// What is shown of lines that have not changed: what the reader wants, and what there is something to say about.
+Expansion DiffRows::shown_in(LineSpan gap, std::int64_t old_of) const
+{
+    auto shown = options_.expansion;
+    const auto add = [&](std::int64_t number) {
+        if (number >= gap.first && number <= gap.last)
+            shown = shown.with({std::max(gap.first, number - lines_above_talk), number});
+    };
+    for (const auto number : options_.stops.new_lines) add(number);
+    for (const auto number : options_.stops.old_lines) add(number - old_of);
+    return shown;
 }
 
 // Lines that have not changed: those that the reader wants are shown, the others are named.
@@ -248,7 +291,8 @@ void DiffRows::gap(std::int64_t first_new, std::int64_t last_new, std::string_vi
 {
     const auto old_of = next_old_ - next_new_; // both sides are the same there
     auto hidden_from = first_new;
-    for (const auto& range : options_.expansion.ranges) {
+    const auto shown = shown_in({first_new, last_new}, old_of);
+    for (const auto& range : shown.ranges) {
         const auto from = std::max(range.first, first_new);
         const auto to = std::min(range.last, last_new);
         if (from > to) continue;
@@ -279,12 +323,12 @@ void DiffRows::gap_row(LineSpan hidden, std::string_view words, bool to_end)
     pass_on(false);
 }
 
-void DiffRows::pass_on(bool all)
+void DiffRows::pass_on(bool all, std::vector<LineAt> stops)
 {
     if (out_.size() == 0 || (!all && out_.size() < piece)) return;
     auto made = out_.take();
     out_ = HtmlWriter();
-    if (wanted_) wanted_ = give_(std::move(made));
+    if (wanted_) wanted_ = give_({.html = std::move(made), .stops = std::move(stops)});
 }
 
 } // namespace cairn::pages

@@ -1,6 +1,8 @@
 // The lines of a changed file as rows of a table, written while they are compared: unified or beside each other, with
 // the words marked that have changed, and with links to more of the file where lines are left out.
 //
+// Lines of blocks that have moved within the file say so (tell_moved).
+//
 // Every line has an address: "diff-HASHL12" is line 12 of the old side of the file with that hash, "diff-HASHR12" of
 // the new one, as such servers have them.
 #pragma once
@@ -12,6 +14,7 @@
 #include "git/objects/file_diff.hpp"
 #include "pages/diff/changed_words.hpp"
 #include "pages/diff/diff_query.hpp"
+#include "pages/diff/moved_lines.hpp"
 #include "pages/safe_html.hpp"
 #include "words/language.hpp"
 
@@ -20,10 +23,32 @@ namespace cairn::pages {
 // "diff-HASH": the id of a file's section. The hash is the SHA-1 of its path.
 std::string section_id(std::string_view path);
 
+// Lines below which the page shows something of its own: talk about them. Numbers in their order, each once. They are
+// shown even where nothing has changed.
+struct LineStops {
+    std::vector<std::int64_t> old_lines{};
+    std::vector<std::int64_t> new_lines{};
+
+    bool empty() const { return old_lines.empty() && new_lines.empty(); }
+};
+
+struct LineAt {
+    char side; // 'L' or 'R'
+    std::int64_t number;
+};
+
+// Rows of a file, up to a line that the page stops at.
+struct DiffPiece {
+    Html html;
+    std::vector<LineAt> stops{}; // that its last row is
+};
+BOOST_DESCRIBE_STRUCT(DiffPiece, (), (html))
+
 struct RowOptions {
     bool split = false;
     std::string section{}; // its id
     Expansion expansion{};
+    LineStops stops{};
     // The page with another expansion of this file, as an address of ours. Nothing: no links.
     std::function<std::string(const Expansion&)> expand_address{};
     const words::Language* language = nullptr;
@@ -33,7 +58,7 @@ struct RowOptions {
 // wants more.
 class DiffRows final : public git::LineTaker {
 public:
-    using Give = std::function<bool(Html)>;
+    using Give = std::function<bool(DiffPiece)>;
 
     DiffRows(RowOptions options, Give give);
 
@@ -42,6 +67,11 @@ public:
     bool line(char origin, std::int64_t old_number, std::int64_t new_number, std::string_view text) override;
     void no_end() override;
     void end() override;
+
+    // Before the lines come: which of them have moved.
+    void tell_moved(MovedLines moved) { moved_ = std::move(moved); }
+    // False: who gets the rows wants no more of them.
+    bool wants_more() const { return wanted_; }
 
     std::int64_t additions() const { return additions_; }
     std::int64_t deletions() const { return deletions_; }
@@ -60,10 +90,14 @@ private:
         std::string_view kind; // "add", "del" or empty
         const std::vector<WordSpan>* marks = nullptr;
         bool no_end = false;
+        std::int64_t moved = 0; // where the same line is on the other side; 0: nowhere
     };
 
     void context(std::int64_t old_number, std::int64_t new_number, std::string_view text);
     void flush_change();
+    Cell gone_cell(std::size_t i, const std::vector<ChangedWords>&) const;
+    Cell come_cell(std::size_t i, const std::vector<ChangedWords>&) const;
+    std::string moved_words(const Cell& cell) const;
     void unified_change(const std::vector<ChangedWords>&);
     void split_change(const std::vector<ChangedWords>&);
     void gap(std::int64_t first_new, std::int64_t last_new, std::string_view words, bool to_end);
@@ -74,7 +108,9 @@ private:
     void code_text(const Cell& cell);
     void index_new_lines();
     std::string_view new_line(std::int64_t number) const;
-    void pass_on(bool all);
+    Expansion shown_in(LineSpan gap, std::int64_t old_of) const;
+    std::vector<LineAt> stops_at(const Cell* left, const Cell* right) const;
+    void pass_on(bool all, std::vector<LineAt> stops = {});
 
     RowOptions options_;
     Give give_;
@@ -86,6 +122,7 @@ private:
     std::int64_t new_total_ = 0;
     std::int64_t next_old_ = 1;
     std::int64_t next_new_ = 1;
+    MovedLines moved_;
     std::vector<Pending> gone_;
     std::vector<Pending> come_;
     std::size_t pending_size_ = 0;

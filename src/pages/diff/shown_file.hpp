@@ -12,6 +12,7 @@ namespace cairn::pages {
 
 // All that is needed when the call is over.
 struct DiffWork {
+    db::Database* db; // that caches belong to
     DiffSource source;
     DiffQuery query;
     std::vector<git::FileChange> files;

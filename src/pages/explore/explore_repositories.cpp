@@ -48,6 +48,13 @@ struct Choice {
 };
 BOOST_DESCRIBE_STRUCT(Choice, (), (value, words, count, chosen))
 
+// What was asked for, and the page without that.
+struct Filter {
+    std::string words;
+    std::string address;
+};
+BOOST_DESCRIBE_STRUCT(Filter, (), (words, address))
+
 struct ExploreView {
     PageHead head{};
     std::vector<ShownEntry> tabs{};
@@ -55,6 +62,7 @@ struct ExploreView {
     std::string topic{};      // the one that all have
     bool topic_alone = false; // the address says so
     bool filtered = false;
+    std::vector<Filter> filters{}; // one by one, where nothing fits
     std::vector<Choice> languages{};
     std::vector<Choice> kinds{};
     std::vector<Choice> sorts{};
@@ -63,8 +71,8 @@ struct ExploreView {
     Pager pager{};
 };
 BOOST_DESCRIBE_STRUCT(ExploreView, (),
-                      (head, tabs, q, topic, topic_alone, filtered, languages, kinds, sorts, topics, repositories,
-                       pager))
+                      (head, tabs, q, topic, topic_alone, filtered, filters, languages, kinds, sorts, topics,
+                       repositories, pager))
 
 // What the address says, which one that was made for another server may say in that one's words, and the API's.
 struct SortRow {
@@ -168,6 +176,35 @@ std::vector<Choice> sort_choices(const Call& call, const SortRow& current)
     return choices;
 }
 
+// The address that was asked for, without one of its values.
+std::string without(std::string_view target, std::string_view name, std::string_view value)
+{
+    const auto mark = target.find('?');
+    std::string address(target.substr(0, mark));
+    if (mark == target.npos) return address;
+    char sign = '?';
+    for (const auto& [key, text] : http::parse_query(target.substr(mark + 1), 50)) {
+        if (key == "page" || (key == name && text == value) || (name == "q" && key == "topic")) continue;
+        address += sign;
+        address.append(http::encode_query(key)).append("=").append(http::encode_query(text));
+        sign = '&';
+    }
+    return address;
+}
+
+std::vector<Filter> filters_of(const Call& call, const ExploreQuery& query, const std::vector<Choice>& kinds)
+{
+    std::vector<Filter> filters;
+    const auto add = [&](std::string_view name, const std::string& value, const std::string& words) {
+        if (!value.empty()) filters.push_back({words, without(call.request.target, name, value)});
+    };
+    add("q", query.q, std::string(text::trim(query.q)));
+    for (const auto& language : query.language) add("language", language, language);
+    for (const auto& kind : kinds)
+        if (kind.chosen) add("kind", kind.value, kind.words);
+    return filters;
+}
+
 // Topics that have the word in them, for who does not know how a topic is written.
 std::vector<repositories::TopicResponse> near_topics(const Call& call, const Exploring& wanted)
 {
@@ -195,6 +232,7 @@ Result<ExploreView> show(Call& call, Query<ExploreQuery> query)
                      .topics = near_topics(call, wanted),
                      .repositories = show_repository_rows(call, found.items),
                      .pager = pager(call, query.value, found.total)};
+    if (view.repositories.empty()) view.filters = filters_of(call, query.value, view.kinds);
     view.head.values = {{"sort", std::string(sort.api_sort)}, {"order", std::string(sort.api_order)}};
     if (!view.q.empty()) view.head.values.emplace("q", view.q);
     if (view.topic_alone) view.head.values.emplace("topic", "true");

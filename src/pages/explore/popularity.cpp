@@ -1,5 +1,6 @@
 // Who likes a repository, who watches it, and what was forked from it.
 #include "config/settings.hpp"
+#include "contents/fork_distance.hpp"
 #include "pages/explore/shown_account.hpp"
 #include "pages/explore/shown_repository.hpp"
 #include "pages/explore/tables.hpp"
@@ -54,12 +55,27 @@ Result<PeopleView> show_watchers(Call& call, const RepositoryContext& place, Que
                       .pager = pager(call, query.value, found.total)};
 }
 
+std::string distance_words(const words::Language& in, const git::Distance& distance)
+{
+    if (distance.ahead == 0 && distance.behind == 0) return in.say(Phrase("up to date"));
+    return in.say(Phrase("{ahead} ahead, {behind} behind"),
+                  {{"ahead", in.number(static_cast<std::int64_t>(distance.ahead))},
+                   {"behind", in.number(static_cast<std::int64_t>(distance.behind))}});
+}
+
 Result<ForksView> show_forks(Call& call, const RepositoryContext& place, Query<ListQuery> query)
 {
     const auto found = repositories::forks_of(call, place.repository, query.value);
-    return ForksView{.place = repository_place(call, place, RepositoryTab::none),
-                     .forks = show_repository_rows(call, found.items),
-                     .pager = pager(call, query.value, found.total)};
+    ForksView view{.place = repository_place(call, place, RepositoryTab::none),
+                   .forks = show_repository_rows(call, found.items),
+                   .pager = pager(call, query.value, found.total)};
+    // How far they have gone is told to those who may read what they began with.
+    if (!place.access.reads(access::Unit::code) || view.forks.size() != found.items.size()) return view;
+    const auto distances = contents::fork_distances(call, place.repository, found.items);
+    for (std::size_t i = 0; i < view.forks.size(); ++i)
+        if (const auto distance = distances.find(found.items[i]); distance != distances.end())
+            view.forks[i].distance = distance_words(language_of(call), distance->second);
+    return view;
 }
 
 using repositories::sees_repository;

@@ -29,11 +29,12 @@ struct ShownRepository {
     bool can_star = false;
     std::string activity{};   // the points of a line through the commits of the last quarter; empty: none is known
     std::int64_t commits = 0; // in that quarter
+    std::string distance{};   // of a fork from its base, in words; empty: not said
 };
 BOOST_DESCRIBE_STRUCT(ShownRepository, (),
                       (owner, owner_avatar, of_organization, name, description, private_, internal, fork, mirror,
                        template_, archived, language, language_color, topics, stars, forks, updated_at, starred,
-                       can_star, activity, commits))
+                       can_star, activity, commits, distance))
 
 // In the order of the ids, which the caller was found to see: a few queries for all of them.
 std::vector<ShownRepository> show_repository_rows(const api::Call&, std::span<const std::int64_t> ids);

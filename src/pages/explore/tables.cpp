@@ -5,8 +5,8 @@ namespace cairn::pages::explore {
 std::span<const api::Table* const> tables()
 {
     static const api::Table* const all[] = {
-        &pages::front_page_table,  &pages::explore_repositories_table, &pages::explore_accounts_table,
-        &pages::code_search_table, &pages::site_search_table,          &pages::popularity_table,
+        &pages::explore_repositories_table, &pages::explore_accounts_table, &pages::code_search_table,
+        &pages::site_search_table,          &pages::popularity_table,
     };
     return all;
 }

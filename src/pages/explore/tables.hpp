@@ -10,7 +10,6 @@ namespace cairn::pages {
 extern const api::Table code_search_table;          // code_search.cpp
 extern const api::Table explore_accounts_table;     // explore_accounts.cpp
 extern const api::Table explore_repositories_table; // explore_repositories.cpp
-extern const api::Table front_page_table;           // front_page.cpp
 extern const api::Table popularity_table;           // popularity.cpp
 extern const api::Table site_search_table;          // site_search.cpp
 

@@ -27,18 +27,28 @@ struct ForkOwner {
 };
 BOOST_DESCRIBE_STRUCT(ForkOwner, (), (name, full_name, fork, chosen))
 
+struct ForkForm : CreateForkOption {
+    std::string branch; // empty: all
+};
+BOOST_DESCRIBE_STRUCT(ForkForm, (CreateForkOption), (branch))
+
 struct ForkView {
     RepositoryPlace place;
+    std::string default_branch{};
     std::vector<ForkOwner> owners{}; // who have none yet
     std::vector<ForkOwner> forked{}; // who have one
-    Form<CreateForkOption> form;
+    Form<ForkForm> form;
 };
-BOOST_DESCRIBE_STRUCT(ForkView, (), (place, owners, forked, form))
+BOOST_DESCRIBE_STRUCT(ForkView, (), (place, default_branch, owners, forked, form))
 
-Result<ForkView> show(Call& call, const RepositoryContext& place, Form<CreateForkOption> form)
+Result<ForkView> show(Call& call, const RepositoryContext& place, Form<ForkForm> form)
 {
-    form.begin_with({.organization = {}, .name = place.repository.name});
-    ForkView view{.place = repository_place(call, place, RepositoryTab::none), .form = std::move(form)};
+    ForkForm first;
+    first.name = place.repository.name;
+    form.begin_with(first);
+    ForkView view{.place = repository_place(call, place, RepositoryTab::none),
+                  .default_branch = place.repository.empty ? "" : place.repository.default_branch,
+                  .form = std::move(form)};
     const auto& wanted = view.form.value("organization");
     const auto owners = owner_choices(call, wanted);
     std::vector<std::string> names;
@@ -56,12 +66,12 @@ Result<ForkView> show(Call& call, const RepositoryContext& place, Form<CreateFor
     return view;
 }
 
-Result<Done> create(Call& call, const RepositoryContext& place, Body<CreateForkOption> form)
+Result<Done> create(Call& call, const RepositoryContext& place, Body<ForkForm> form)
 {
     auto wanted = form.value;
     if (wanted.organization == call.caller.name) wanted.organization.clear();
     if (!wanted.name.empty()) TRY(at("name", repositories::check_repository_name(wanted.name)));
-    auto made = repositories::fork_repository(call, place, wanted);
+    auto made = repositories::fork_repository(call, place, wanted, wanted.branch);
     const bool about_name = !made && made.error().code == Errc::conflict;
     const auto fork = TRY(about_name ? at("name", std::move(made)) : std::move(made));
     return done(repository_address(fork.owner.name, fork.repository.name), fork_made);

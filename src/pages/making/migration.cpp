@@ -5,6 +5,7 @@
 #include "pages/page.hpp"
 #include "pages/places/repository_address.hpp"
 #include "pages/places/repository_place.hpp"
+#include "pages/places/shown_migration.hpp"
 
 namespace cairn::pages {
 
@@ -20,22 +21,11 @@ const Notice copy_called_off{"migration-canceled", Phrase("The copy is called of
 
 struct MigrationView {
     RepositoryPlace place;
-    std::string clone_address;
+    ShownMigration migration;
+    bool may_cancel = false;
     std::string service;
-    std::string stage;
-    std::int64_t done = 0;
-    std::int64_t total = 0; // 0: nobody knows
-    std::int64_t percent = 0;
-    bool waiting = false;
-    bool running = false;
-    bool failed = false; // or called off
-    bool canceled = false;
-    std::string error;
-    Time created_at;
 };
-BOOST_DESCRIBE_STRUCT(MigrationView, (),
-                      (place, clone_address, service, stage, done, total, percent, waiting, running, failed, canceled,
-                       error, created_at))
+BOOST_DESCRIBE_STRUCT(MigrationView, (), (place, migration, may_cancel, service))
 
 Result<MigrationView> show(Call& call, const RepositoryContext& place)
 {
@@ -43,20 +33,9 @@ Result<MigrationView> show(Call& call, const RepositoryContext& place)
     if (!found) return not_found("the migration");
     if (found->state == State::done) return elsewhere(Errc::see_other, repository_address(place));
     return MigrationView{.place = repository_place(call, place, RepositoryTab::none),
-                         .clone_address = found->clone_address,
-                         .service = std::string(word_of(found->service)),
-                         .stage = found->stage,
-                         .done = found->done_count,
-                         .total = found->total_count,
-                         .percent = found->total_count > 0
-                             ? std::min<std::int64_t>(100, found->done_count * 100 / found->total_count)
-                             : 0,
-                         .waiting = found->state == State::waiting,
-                         .running = found->state == State::running,
-                         .failed = found->state == State::failed || found->state == State::canceled,
-                         .canceled = found->canceled,
-                         .error = sentence(found->error),
-                         .created_at = found->created_at};
+                         .migration = show_migration(language_of(call), *found),
+                         .may_cancel = !found->canceled,
+                         .service = std::string(word_of(found->service))};
 }
 
 Result<Done> cancel(Call& call, const RepositoryContext& place)

@@ -36,12 +36,17 @@ struct NewRepositoryQuery {
     std::string name;
     std::string description;
     std::string template_id;
+    bool check = false;
 };
-BOOST_DESCRIBE_STRUCT(NewRepositoryQuery, (), (owner, org, name, description, template_id))
+BOOST_DESCRIBE_STRUCT(NewRepositoryQuery, (), (owner, org, name, description, template_id, check))
 constexpr auto notes(const NewRepositoryQuery*)
 {
-    return std::array{Note{"owner", "whose it shall be"}, Note{"org", "the same"}, Note{"name", "its name"},
-                      Note{"description", "what it is"}, Note{"template_id", "the template that it begins as"}};
+    return std::array{Note{"owner", "whose it shall be"},
+                      Note{"org", "the same"},
+                      Note{"name", "its name"},
+                      Note{"description", "what it is"},
+                      Note{"template_id", "the template that it begins as"},
+                      Note{"check", "true: says what is wrong with the name"}};
 }
 
 struct NewRepositoryForm {
@@ -150,7 +155,25 @@ std::string wanted_owner(const Call& call, const NewRepositoryQuery& query)
     return query.org;
 }
 
-Result<NewRepositoryView> show(Call& call, const Account&, Query<NewRepositoryQuery> query,
+// Whether the owner could have a repository of that name, for who has just written it.
+Result<void> check_name(const Call& call, const Account& self, const NewRepositoryQuery& query)
+{
+    TRY(repositories::check_repository_name(query.name));
+    const auto wanted = wanted_owner(call, query);
+    const auto owner = TRY(repositories::owner_for(call, wanted.empty() ? self.name : wanted));
+    if (repositories::find_repository(call.db(), owner.id, query.name))
+        return fail(Errc::conflict, owner.name + " has a repository named " + query.name + " already");
+    return {};
+}
+
+void refuse_name(Form<NewRepositoryForm>& form, const Error& error)
+{
+    const auto fields = type_of<NewRepositoryForm>().fields;
+    const auto name = std::ranges::find(fields, "name", &Field::name);
+    form.control(static_cast<std::size_t>(name - fields.begin())).problem = words_of(error);
+}
+
+Result<NewRepositoryView> show(Call& call, const Account& self, Query<NewRepositoryQuery> query,
                                Form<NewRepositoryForm> form)
 {
     const auto& settings = call.settings().repository;
@@ -162,6 +185,8 @@ Result<NewRepositoryView> show(Call& call, const Account&, Query<NewRepositoryQu
                             .template_id = query->template_id,
                             .git_content = true};
     form.begin_with(first);
+    if (query->check && !form.sent())
+        if (const auto checked = check_name(call, self, query.value); !checked) refuse_name(form, checked.error());
     const auto& template_id = form.value("template_id");
     if (!template_id.empty() && !form.sent()) TRY(find_template(call, template_id));
     NewRepositoryView view{.owners = owner_choices(call, form.value("owner")),

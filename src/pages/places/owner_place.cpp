@@ -1,9 +1,12 @@
 #include "pages/places/owner_place.hpp"
 
+#include "api/view.hpp"
 #include "config/settings.hpp"
 #include "http/url.hpp"
 #include "pages/kit.hpp"
 #include "pages/places/avatar_address.hpp"
+#include "projects/project_list.hpp"
+#include "repositories/exploring.hpp"
 
 namespace cairn::pages {
 
@@ -18,11 +21,29 @@ struct TabRow {
     std::string_view icon;
     Phrase words;
     Who who = Who::anybody;
+    std::int64_t (*count)(const api::Call&, const accounts::Account&) = nullptr;
+    bool elsewhere = false; // a link on the page leads there: it is a tab only while it is shown
 };
+
+std::int64_t open_projects(const api::Call& call, const accounts::Account& account)
+{
+    return projects::count_open(call.db(), {.owner_id = account.id});
+}
+
+// What the reader may see of them.
+std::int64_t repositories_of(const api::Call& call, const accounts::Account& account)
+{
+    return repositories::count_explored(call, {.owner_id = account.id});
+}
+std::int64_t stars_of(const api::Call& call, const accounts::Account& account)
+{
+    return account.starred_repos_count == 0 ? 0 : repositories::count_explored(call, {.starred_by = account.id});
+}
+
 // clang-format off
 constexpr TabRow organization_tabs[] = {
-    {"/{}",               "repo",      Phrase("Repositories")},
-    {"/{}/-/projects",    "board",     Phrase("Projects")},
+    {"/{}",               "repo",      Phrase("Repositories"),   Who::anybody, repositories_of},
+    {"/{}/-/projects",    "board",     Phrase("Projects"),       Who::anybody, open_projects},
     {"/{}/-/packages",    "package",   Phrase("Packages")},
     {"/org/{}/members",   "people",    Phrase("Members")},
     {"/org/{}/teams",     "org",       Phrase("Teams"),          Who::member},
@@ -34,13 +55,13 @@ constexpr TabRow organization_tabs[] = {
 };
 constexpr TabRow person_tabs[] = {
     {"/{}",                  "book",    Phrase("Overview")},
-    {"/{}?tab=repositories", "repo",    Phrase("Repositories")},
-    {"/{}/-/projects",       "board",   Phrase("Projects")},
+    {"/{}?tab=repositories", "repo",    Phrase("Repositories"), Who::anybody, repositories_of},
+    {"/{}/-/projects",       "board",   Phrase("Projects"),     Who::anybody, open_projects},
     {"/{}/-/packages",       "package", Phrase("Packages")},
-    {"/{}?tab=stars",        "star",    Phrase("Stars")},
+    {"/{}?tab=stars",        "star",    Phrase("Stars"),        Who::anybody, stars_of},
     {"/{}?tab=activity",     "pulse",   Phrase("Activity")},
-    {"/{}?tab=followers",    "people",  Phrase("Followers")},
-    {"/{}?tab=following",    "people",  Phrase("Following")},
+    {"/{}?tab=followers",    "people",  Phrase("Followers"),    Who::anybody, nullptr, true},
+    {"/{}?tab=following",    "people",  Phrase("Following"),    Who::anybody, nullptr, true},
 };
 
 constexpr Entry settings_entries[] = {
@@ -81,10 +102,14 @@ OwnerPlace place_of(const api::Call& call, const accounts::Account& account, std
     for (const TabRow& row : rows) {
         const auto page = row.path.substr(0, row.path.find('?'));
         if (row.who > reader || !kit.has_page(page)) continue;
+        if (row.elsewhere && row.path != current) continue;
+        if (row.icon == "package" && !call.settings().packages.enabled) continue;
+        if (row.icon == "clock" && !call.settings().service.enable_timetracking) continue;
         place.tabs.push_back({.address = with_name(row.path, account.name),
                               .icon = std::string(row.icon),
                               .words = in.say(row.words),
-                              .current = row.path == current});
+                              .current = row.path == current,
+                              .count = row.count == nullptr ? 0 : row.count(call, account)});
     }
     return place;
 }

@@ -1,5 +1,5 @@
 // The head of the pages of an organization, and the card and tabs of a person's. A view has it as `place`, for
-// {% layout "owner" %} and {% layout "person" %}.
+// {% layout "owner" %}.
 #pragma once
 
 #include "accounts/account.hpp"

@@ -2,10 +2,12 @@
 #pragma once
 
 #include "pages/kit.hpp"
+#include "pages/looks.hpp"
 
 namespace cairn::pages {
 
 // For the Kit that the application makes.
 People people();
+LooksOf looks();
 
 } // namespace cairn::pages

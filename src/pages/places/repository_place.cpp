@@ -6,6 +6,7 @@
 #include "pages/kit.hpp"
 #include "pages/places/avatar_address.hpp"
 #include "pages/places/repository_address.hpp"
+#include "projects/project_list.hpp"
 #include "repositories/social/star.hpp"
 #include "repositories/social/watching.hpp"
 
@@ -24,12 +25,27 @@ bool reads_actions(const RepositoryContext& place) { return place.access.reads(U
 bool reads_packages(const RepositoryContext& place) { return place.access.reads(Unit::packages); }
 bool reads_projects(const RepositoryContext& place) { return place.access.reads(Unit::projects); }
 bool reads_releases(const RepositoryContext& place) { return place.access.reads(Unit::releases); }
-bool reads_wiki(const RepositoryContext& place) { return place.access.reads(Unit::wiki); }
+bool reads_wiki(const RepositoryContext& place)
+{
+    // The page leads on to one that is elsewhere.
+    return place.access.reads(Unit::wiki) || place.access.reads(Unit::ext_wiki);
+}
 bool administers(const RepositoryContext& place) { return place.access.administers(); }
 
-std::int64_t open_issues(const RepositoryContext& place) { return place.repository.open_issues_count; }
-std::int64_t open_pulls(const RepositoryContext& place) { return place.repository.open_pulls_count; }
-std::int64_t releases(const RepositoryContext& place) { return place.repository.release_count; }
+// What workflows are given is the owner's alone.
+bool owns(const api::Call& call)
+{
+    const auto* place = static_cast<const RepositoryContext*>(call.loaded(&api::tag<RepositoryContext>));
+    return place == nullptr || place->access.owns();
+}
+
+std::int64_t open_issues(db::Queries&, const RepositoryContext& place) { return place.repository.open_issues_count; }
+std::int64_t open_pulls(db::Queries&, const RepositoryContext& place) { return place.repository.open_pulls_count; }
+std::int64_t open_projects(db::Queries& db, const RepositoryContext& place)
+{
+    return projects::count_open(db, {.repository_id = place.repository.id});
+}
+std::int64_t releases(db::Queries&, const RepositoryContext& place) { return place.repository.release_count; }
 
 // A tab, the page that it leads to (below the repository), who sees it, and the number beside it.
 struct TabRow {
@@ -38,7 +54,7 @@ struct TabRow {
     std::string_view icon;
     Phrase words;
     bool (*shown)(const RepositoryContext&);
-    std::int64_t (*count)(const RepositoryContext&) = nullptr;
+    std::int64_t (*count)(db::Queries&, const RepositoryContext&) = nullptr;
 };
 // clang-format off
 constexpr TabRow tab_rows[] = {
@@ -47,7 +63,7 @@ constexpr TabRow tab_rows[] = {
     {RepositoryTab::pulls,    "/pulls",    "pull",    Phrase("Pull requests"), reads_pulls,    open_pulls},
     {RepositoryTab::actions,  "/actions",  "play",    Phrase("Actions"),       reads_actions},
     {RepositoryTab::packages, "/packages", "package", Phrase("Packages"),      reads_packages},
-    {RepositoryTab::projects, "/projects", "board",   Phrase("Projects"),      reads_projects},
+    {RepositoryTab::projects, "/projects", "board",   Phrase("Projects"),      reads_projects, open_projects},
     {RepositoryTab::releases, "/releases", "tag",     Phrase("Releases"),      reads_releases, releases},
     {RepositoryTab::wiki,     "/wiki",     "book",    Phrase("Wiki"),          reads_wiki},
     {RepositoryTab::activity, "/activity", "pulse",   Phrase("Activity"),      reads_code},
@@ -57,15 +73,16 @@ constexpr TabRow tab_rows[] = {
 constexpr Entry settings_entries[] = {
     {"/{owner}/{repo}/settings",                   "gear",    Phrase("General"),       Phrase("Settings")},
     {"/{owner}/{repo}/settings/collaboration",     "people",  Phrase("Collaborators")},
+    {"/{owner}/{repo}/settings/public_access",     "globe",   Phrase("Open to everybody")},
     {"/{owner}/{repo}/settings/branches",          "branch",  Phrase("Branches")},
     {"/{owner}/{repo}/settings/tags",              "tag",     Phrase("Tags")},
     {"/{owner}/{repo}/settings/hooks",             "link",    Phrase("Webhooks")},
     {"/{owner}/{repo}/settings/keys",              "key",     Phrase("Deploy keys")},
     {"/{owner}/{repo}/settings/lfs",               "server",  Phrase("Large files")},
     {"/{owner}/{repo}/settings/actions/general",   "play",    Phrase("General"),       Phrase("Actions")},
-    {"/{owner}/{repo}/settings/actions/runners",   "runner",  Phrase("Runners")},
-    {"/{owner}/{repo}/settings/actions/secrets",   "lock",    Phrase("Secrets")},
-    {"/{owner}/{repo}/settings/actions/variables", "code",    Phrase("Variables")},
+    {"/{owner}/{repo}/settings/actions/runners",   "runner",  Phrase("Runners"), {}, owns},
+    {"/{owner}/{repo}/settings/actions/secrets",   "lock",    Phrase("Secrets"), {}, owns},
+    {"/{owner}/{repo}/settings/actions/variables", "code",    Phrase("Variables"), {}, owns},
 };
 // clang-format on
 
@@ -118,13 +135,15 @@ RepositoryPlace repository_place(const api::Call& call, const RepositoryContext&
     }
     const auto& in = language_of(call);
     const auto base = repository_address(place.owner, place.name);
+    place.tabs.reserve(std::size(tab_rows));
     for (const TabRow& row : tab_rows) {
+        if (row.tab == RepositoryTab::packages && !call.settings().packages.enabled) continue;
         if (!row.shown(context) || !kit.has_page("/{owner}/{repo}" + std::string(row.path))) continue;
         place.tabs.push_back({.address = base + std::string(row.path),
                               .icon = std::string(row.icon),
                               .words = in.say(row.words),
                               .current = row.tab == current,
-                              .count = row.count == nullptr ? 0 : row.count(context)});
+                              .count = row.count == nullptr ? 0 : row.count(call.db(), context)});
     }
     return place;
 }
@@ -135,3 +154,8 @@ Navigation repository_settings_navigation(const api::Call& call)
 }
 
 } // namespace cairn::pages
+
+template <> const cairn::Type& cairn::type_of<cairn::pages::RepositoryPlace>()
+{
+    return detail::type<cairn::pages::RepositoryPlace>;
+}

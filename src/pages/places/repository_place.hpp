@@ -59,3 +59,6 @@ RepositoryPlace repository_place(const api::Call&, const repositories::Repositor
 Navigation repository_settings_navigation(const api::Call&);
 
 } // namespace cairn::pages
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::pages::RepositoryPlace>();

@@ -1,5 +1,6 @@
 // The account's security page: the second step at sign-in, and the browsers that are signed in.
 #include "accounts/guards.hpp"
+#include "accounts/sign_in/in_person.hpp"
 #include "accounts/sign_in/protection.hpp"
 #include "accounts/sign_in/qr_code.hpp"
 #include "accounts/sign_in/sessions.hpp"
@@ -43,8 +44,9 @@ struct ShownSession {
     std::string address;
     Time last_seen_at;
     bool current = false;
+    bool acting = false; // of an administrator who acts as the person
 };
-BOOST_DESCRIBE_STRUCT(ShownSession, (), (id, browser, address, last_seen_at, current))
+BOOST_DESCRIBE_STRUCT(ShownSession, (), (id, browser, address, last_seen_at, current, acting))
 
 struct SecurityView {
     Navigation navigation;
@@ -123,7 +125,8 @@ Result<SecurityView> show(Call& call, const Account& account, Query<ReturnQuery>
                                  .browser = browser_name(in, session.user_agent),
                                  .address = std::move(session.address),
                                  .last_seen_at = session.last_seen_at,
-                                 .current = session.id == call.caller.session_id});
+                                 .current = session.id == call.caller.session_id,
+                                 .acting = session.acting_id != 0});
     return view;
 }
 
@@ -201,11 +204,11 @@ Result<Raw> end_others(Call& call, const Account& account)
 // clang-format off
 constexpr Operation security_operations[] = {
     {GET,  "/user/settings/security",                           scope::none, signed_in, shows<show, "settings/security">, 200, "siteSecurity",           "Show how the account is protected"},
-    {GET,  "/user/settings/security/two_factor/enroll",         scope::none, signed_in, shows<show_enrolment, "settings/one_time_codes">, 200, "siteTwoFactorEnrolment", "Show a new secret for one-time codes"},
-    {GET,  "/user/settings/security/two_factor/qr.svg",         scope::none, signed_in, handle<show_qr>,        200, "siteTwoFactorPicture",   "Show that secret as a picture"},
-    {POST, "/user/settings/security/two_factor/enroll",         scope::none, signed_in, handle<enrol>,          200, "siteTwoFactorEnrol",     "Turn one-time codes on"},
+    {GET,  "/user/settings/security/two_factor/enroll",         scope::none, signed_in_person, shows<show_enrolment, "settings/one_time_codes">, 200, "siteTwoFactorEnrolment", "Show a new secret for one-time codes"},
+    {GET,  "/user/settings/security/two_factor/qr.svg",         scope::none, signed_in_person, handle<show_qr>,        200, "siteTwoFactorPicture",   "Show that secret as a picture"},
+    {POST, "/user/settings/security/two_factor/enroll",         scope::none, signed_in_person, handle<enrol>,          200, "siteTwoFactorEnrol",     "Turn one-time codes on"},
     {POST, "/user/settings/security/two_factor/disable",        scope::none, signed_in, handle<disable>,        303, "siteTwoFactorDisable",   "Turn one-time codes off"},
-    {POST, "/user/settings/security/two_factor/recovery_codes", scope::none, signed_in, handle<renew_codes>,    200, "siteRenewRecoveryCodes", "Make new recovery codes"},
+    {POST, "/user/settings/security/two_factor/recovery_codes", scope::none, signed_in_person, handle<renew_codes>,    200, "siteRenewRecoveryCodes", "Make new recovery codes"},
     {POST, "/user/settings/security/sessions/{id}/delete",      scope::none, signed_in, handle<end_one>,        303, "siteEndSession",         "Sign a browser out"},
     {POST, "/user/settings/security/sessions/delete",           scope::none, signed_in, handle<end_others>,     303, "siteEndOtherSessions",   "Sign every other browser out"},
 };

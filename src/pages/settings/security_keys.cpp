@@ -1,5 +1,6 @@
 // The pages on which security keys are added and removed.
 #include "accounts/guards.hpp"
+#include "accounts/sign_in/in_person.hpp"
 #include "accounts/sign_in/protection.hpp"
 #include "pages/return_address.hpp"
 #include "pages/settings/recovery_codes.hpp"
@@ -68,8 +69,8 @@ constexpr auto& new_key_page = shows<show, "settings/security_key">;
 
 // clang-format off
 constexpr Operation security_key_operations[] = {
-    {GET,  "/user/settings/security/keys/new",         scope::none, signed_in, new_key_page,            200, "siteNewSecurityKey",    "Ask for a new security key"},
-    {POST, "/user/settings/security/keys/new",         scope::none, signed_in, does<add, new_key_page>, 200, "siteAddSecurityKey",    "Add a security key"},
+    {GET,  "/user/settings/security/keys/new",         scope::none, signed_in_person, new_key_page,            200, "siteNewSecurityKey",    "Ask for a new security key"},
+    {POST, "/user/settings/security/keys/new",         scope::none, signed_in_person, does<add, new_key_page>, 200, "siteAddSecurityKey",    "Add a security key"},
     {POST, "/user/settings/security/keys/{id}/delete", scope::none, signed_in, does<remove>,            303, "siteRemoveSecurityKey", "Remove a security key"},
 };
 // clang-format on

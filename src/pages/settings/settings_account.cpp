@@ -2,22 +2,24 @@
 #include "accounts/deletion_check.hpp"
 #include "accounts/guards.hpp"
 #include "accounts/profile/email_addresses.hpp"
-#include "accounts/profile/profile.hpp"
+#include "accounts/sign_in/in_person.hpp"
 #include "accounts/sign_in/password_change.hpp"
+#include "api/view.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "mail/outbox.hpp"
+#include "organizations/affiliation.hpp"
 #include "pages/navigation.hpp"
 #include "pages/page.hpp"
 #include "pages/settings/tables.hpp"
 #include "pages/site/new_password.hpp"
+#include "repositories/listing.hpp"
 
 namespace cairn::pages {
 
 using namespace api;
 using namespace accounts;
-using config::EmailNotifications;
 using enum Method;
 using words::Phrase;
 
@@ -40,11 +42,6 @@ struct DeleteForm {
 };
 BOOST_DESCRIBE_STRUCT(DeleteForm, (), (password))
 
-struct MailForm {
-    EmailNotifications email_notifications = EmailNotifications::enabled;
-};
-BOOST_DESCRIBE_STRUCT(MailForm, (), (email_notifications))
-
 // clang-format off
 const Notice password_changed{"own-password-changed", Phrase("Your password is changed. Every other browser was signed out.")};
 const Notice email_added{"email-added", Phrase("The address is added.")};
@@ -52,7 +49,6 @@ const Notice email_to_confirm{"email-to-confirm", Phrase("The address is added. 
 const Notice email_link_sent{"email-link-sent", Phrase("A mail with the link is on its way. Each address gets at most one a minute.")};
 const Notice email_primary{"email-primary", Phrase("Mail goes to that address from now on.")};
 const Notice email_removed{"email-removed", Phrase("The address is removed.")};
-const Notice notifications_saved{"notifications-saved", Phrase("Your choice is saved.")};
 const Notice account_deleted{"account-deleted", Phrase("Your account is deleted.")};
 // clang-format on
 
@@ -60,20 +56,24 @@ struct AccountView {
     Navigation navigation;
     NewPassword password;
     std::vector<EmailAddress> emails;
-    bool mails = false;        // the site sends mail
-    bool notifies = false;     // and notifications so
-    std::string mail_choice{}; // which ones are sent
+    bool mails = false; // the site sends mail
     Form<PasswordForm> password_form;
     Form<EmailForm> email_form;
     Form<IdForm> id_form;
-    Form<DeleteForm> delete_form;
 };
-BOOST_DESCRIBE_STRUCT(AccountView, (),
-                      (navigation, password, emails, mails, notifies, mail_choice, password_form, email_form, id_form,
-                       delete_form))
+BOOST_DESCRIBE_STRUCT(AccountView, (), (navigation, password, emails, mails, password_form, email_form, id_form))
+
+struct DeleteAccountView {
+    Navigation navigation;
+    std::string name;
+    std::int64_t repositories = 0; // that keep it from being deleted
+    std::int64_t organizations = 0;
+    Form<DeleteForm> form;
+};
+BOOST_DESCRIBE_STRUCT(DeleteAccountView, (), (navigation, name, repositories, organizations, form))
 
 Result<AccountView> show(Call& call, const Account& account, Form<PasswordForm> password_form,
-                         Form<EmailForm> email_form, Form<IdForm> id_form, Form<DeleteForm> delete_form)
+                         Form<EmailForm> email_form, Form<IdForm> id_form)
 {
     AccountView view{.navigation = settings_navigation(call),
                      .password = {.least = call.settings().security.min_password_length},
@@ -81,10 +81,7 @@ Result<AccountView> show(Call& call, const Account& account, Form<PasswordForm> 
                      .mails = call.site.get<mail::Outbox>().enabled(),
                      .password_form = std::move(password_form),
                      .email_form = std::move(email_form),
-                     .id_form = std::move(id_form),
-                     .delete_form = std::move(delete_form)};
-    view.notifies = view.mails && call.settings().service.enable_notify_mail;
-    if (view.notifies) view.mail_choice = mail_choice_of(call.db(), call.settings(), account.id);
+                     .id_form = std::move(id_form)};
     return view;
 }
 
@@ -119,10 +116,13 @@ Result<Done> remove_email(Call& call, const Account& account, Body<IdForm> form)
     return done(std::string(address), email_removed);
 }
 
-Result<Done> choose_notifications(Call& call, const Account& account, Body<MailForm> form)
+Result<DeleteAccountView> ask_deletion(Call& call, const Account& account, Form<DeleteForm> form)
 {
-    choose_mail(call, account, form->email_notifications);
-    return done(std::string(address), notifications_saved);
+    return DeleteAccountView{.navigation = settings_navigation(call, address),
+                             .name = account.name,
+                             .repositories = repositories::count_owned(call.db(), account.id),
+                             .organizations = organizations::organizations_of(call, account, {}).total,
+                             .form = std::move(form)};
 }
 
 Result<Done> delete_account(Call& call, const Account& account, Body<DeleteForm> form)
@@ -131,18 +131,20 @@ Result<Done> delete_account(Call& call, const Account& account, Body<DeleteForm>
     return done("/", account_deleted);
 }
 
+constexpr auto& delete_page =
+    shows<ask_deletion, "settings/delete_account", "userCurrentListRepos orgListCurrentUserOrgs">;
 constexpr auto& account_page = shows<show, "settings/account", "userListEmails userAddEmail userDeleteEmail">;
 
 // clang-format off
 constexpr Operation account_operations[] = {
     {GET,  "/user/settings/account",               scope::none, signed_in, account_page,                              200, "siteAccountPage",       "Show password, addresses and the way out"},
-    {POST, "/user/settings/account",               scope::none, signed_in, does<change_password, account_page>,       303, "siteChangePassword",    "Change the own password"},
-    {POST, "/user/settings/account/email",         scope::none, signed_in, does<add_email, account_page>,             303, "siteAddEmail",          "Add an address"},
-    {POST, "/user/settings/account/email/confirm", scope::none, signed_in, does<confirm_email, account_page>,         303, "siteSendConfirmation",  "Mail the link that confirms an address again"},
-    {POST, "/user/settings/account/email/primary", scope::none, signed_in, does<prefer_email, account_page>,          303, "sitePrimaryEmail",      "Make an address the primary one"},
+    {POST, "/user/settings/account",               scope::none, signed_in_person, does<change_password, account_page>,       303, "siteChangePassword",    "Change the own password"},
+    {POST, "/user/settings/account/email",         scope::none, signed_in_person, does<add_email, account_page>,             303, "siteAddEmail",          "Add an address"},
+    {POST, "/user/settings/account/email/confirm", scope::none, signed_in_person, does<confirm_email, account_page>,         303, "siteSendConfirmation",  "Mail the link that confirms an address again"},
+    {POST, "/user/settings/account/email/primary", scope::none, signed_in_person, does<prefer_email, account_page>,          303, "sitePrimaryEmail",      "Make an address the primary one"},
     {POST, "/user/settings/account/email/delete",  scope::none, signed_in, does<remove_email, account_page>,          303, "siteRemoveEmail",       "Remove an address"},
-    {POST, "/user/settings/account/notifications", scope::none, signed_in, does<choose_notifications, account_page>,  303, "siteMailNotifications", "Choose which notifications come by mail"},
-    {POST, "/user/settings/account/delete",        scope::none, signed_in, does<delete_account, account_page>,        303, "siteDeleteAccount",     "Delete the own account"},
+    {GET,  "/user/settings/account/delete",        scope::none, signed_in_person, delete_page,                               200, "siteAskDeleteAccount",  "Ask whether to delete the own account"},
+    {POST, "/user/settings/account/delete",        scope::none, signed_in_person, does<delete_account, delete_page>,         303, "siteDeleteAccount",     "Delete the own account"},
 };
 // clang-format on
 static_assert(well_formed(account_operations));

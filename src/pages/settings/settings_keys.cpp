@@ -3,6 +3,7 @@
 #include "accounts/keys/gpg_key.hpp"
 #include "accounts/keys/key_uses.hpp"
 #include "accounts/keys/public_key.hpp"
+#include "accounts/sign_in/in_person.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -24,6 +25,7 @@ constexpr std::size_t longest_title = 100;
 
 const Notice key_added{"key-added", Phrase("The key is added.")};
 const Notice key_removed{"key-removed", Phrase("The key is removed.")};
+const Notice key_verified{"key-verified", Phrase("The key is verified: what it signs is shown as yours.")};
 const Notice principal_added{"principal-added", Phrase("Certificates with this name open your account now.")};
 const Notice principal_removed{"principal-removed", Phrase("Certificates with this name no longer open your account.")};
 
@@ -43,6 +45,13 @@ struct GpgKeyForm {
     std::string armored_signature;
 };
 BOOST_DESCRIBE_STRUCT(GpgKeyForm, (), (armored_public_key, armored_signature))
+
+// For a key that is there already.
+struct GpgProofForm {
+    std::string key_id;
+    std::string proof;
+};
+BOOST_DESCRIBE_STRUCT(GpgProofForm, (), (key_id, proof))
 
 struct KeyIdForm {
     std::int64_t id = 0;
@@ -82,11 +91,12 @@ struct KeysView {
     Form<PrincipalForm> principal_form;
     std::vector<ShownGpgKey> gpg_keys;
     Form<GpgKeyForm> gpg_form;
+    Form<GpgProofForm> proof_form;
     std::string gpg_token;
 };
 BOOST_DESCRIBE_STRUCT(KeysView, (),
                       (navigation, keys, key_form, offers_principals, principals, principal_form, gpg_keys, gpg_form,
-                       gpg_token))
+                       proof_form, gpg_token))
 
 std::vector<ShownKey> shown_keys(Call& call)
 {
@@ -115,7 +125,7 @@ std::vector<ShownGpgKey> shown_gpg_keys(Call& call)
 }
 
 Result<KeysView> show(Call& call, const Account& account, Form<KeyForm> key_form, Form<PrincipalForm> principal_form,
-                      Form<GpgKeyForm> gpg_form)
+                      Form<GpgKeyForm> gpg_form, Form<GpgProofForm> proof_form)
 {
     KeysView view{.navigation = settings_navigation(call),
                   .keys = shown_keys(call),
@@ -127,6 +137,7 @@ Result<KeysView> show(Call& call, const Account& account, Form<KeyForm> key_form
                   .principal_form = std::move(principal_form),
                   .gpg_keys = shown_gpg_keys(call),
                   .gpg_form = std::move(gpg_form),
+                  .proof_form = std::move(proof_form),
                   .gpg_token = gpg_token(call.settings(), account, Time::now())};
     for (StoredPrincipal& principal : principals_of(call.db(), account.id))
         view.principals.push_back({.id = principal.id, .name = std::move(principal.name)});
@@ -174,6 +185,12 @@ Result<Done> post_gpg_key(Call& call, const Account& account, Body<GpgKeyForm> f
     return done(std::string(address), key_added);
 }
 
+Result<Done> post_gpg_proof(Call& call, const Account& account, Body<GpgProofForm> form)
+{
+    TRY(verify_gpg_key(call, account, {.key_id = form->key_id, .armored_signature = form->proof}));
+    return done(std::string(address), key_verified);
+}
+
 Result<Done> post_delete_gpg_key(Call& call, const Account& account, Body<KeyIdForm> form)
 {
     if (!unregister_gpg_key(call, account, form->id)) return not_found("the key");
@@ -181,16 +198,18 @@ Result<Done> post_delete_gpg_key(Call& call, const Account& account, Body<KeyIdF
 }
 
 constexpr auto& keys_page =
-    shows<show, "settings/keys", "userCurrentListKeys userCurrentPostKey userCurrentListGPGKeys userCurrentPostGPGKey">;
+    shows<show, "settings/keys",
+          "userCurrentListKeys userCurrentPostKey userCurrentListGPGKeys userCurrentPostGPGKey userVerifyGPGKey">;
 
 // clang-format off
 constexpr Operation key_operations[] = {
     {GET,  "/user/settings/keys",                  scope::none, signed_in, keys_page,              200, "siteKeysPage",        "Show the own keys"},
-    {POST, "/user/settings/keys/ssh",              scope::none, signed_in, does<post_key, keys_page>,              303, "siteAddKey",          "Add an SSH key"},
+    {POST, "/user/settings/keys/ssh",              scope::none, signed_in_person, does<post_key, keys_page>,              303, "siteAddKey",          "Add an SSH key"},
     {POST, "/user/settings/keys/ssh/delete",       scope::none, signed_in, does<post_delete_key>,       303, "siteRemoveKey",       "Remove an SSH key"},
-    {POST, "/user/settings/keys/principal",        scope::none, signed_in, does<post_principal, keys_page>,        303, "siteAddPrincipal",    "Add a principal of SSH certificates"},
+    {POST, "/user/settings/keys/principal",        scope::none, signed_in_person, does<post_principal, keys_page>,        303, "siteAddPrincipal",    "Add a principal of SSH certificates"},
     {POST, "/user/settings/keys/principal/delete", scope::none, signed_in, does<post_delete_principal>, 303, "siteRemovePrincipal", "Remove a principal of SSH certificates"},
-    {POST, "/user/settings/keys/gpg",              scope::none, signed_in, does<post_gpg_key, keys_page>,          303, "siteAddGpgKey",       "Add an OpenPGP key"},
+    {POST, "/user/settings/keys/gpg",              scope::none, signed_in_person, does<post_gpg_key, keys_page>,          303, "siteAddGpgKey",       "Add an OpenPGP key"},
+    {POST, "/user/settings/keys/gpg/verify",       scope::none, signed_in_person, does<post_gpg_proof, keys_page>,        303, "siteVerifyGpgKey",    "Prove that an OpenPGP key is yours"},
     {POST, "/user/settings/keys/gpg/delete",       scope::none, signed_in, does<post_delete_gpg_key>,   303, "siteRemoveGpgKey",    "Remove an OpenPGP key"},
 };
 // clang-format on

@@ -22,13 +22,26 @@ namespace {
 const Notice activated{"activated", Phrase("Your account is active. You can sign in now.")};
 const Notice email_confirmed{"email-confirmed", Phrase("The address is confirmed.")};
 
+struct ShownChallenge {
+    std::string token;
+    bool by_work = false;
+    std::int64_t bits = 0; // that have to be zero
+};
+BOOST_DESCRIBE_STRUCT(ShownChallenge, (), (token, by_work, bits))
+
+struct ChallengePath {
+    std::string challenge;
+};
+BOOST_DESCRIBE_STRUCT(ChallengePath, (), (challenge))
+
 struct SignUpView {
     Form<SignUpForm> form;
+    std::optional<ShownChallenge> challenge;
     NewPassword password;
     std::string query; // of the form's address: where to go when it is done
     PageHead head;
 };
-BOOST_DESCRIBE_STRUCT(SignUpView, (), (form, password, query, head))
+BOOST_DESCRIBE_STRUCT(SignUpView, (), (form, challenge, password, query, head))
 
 Raw closed(Call& call, const std::string& redirect_to)
 {
@@ -44,7 +57,13 @@ Raw closed(Call& call, const std::string& redirect_to)
 Result<SignUpView> show(Call& call, Query<ReturnQuery> query, Form<SignUpForm> form)
 {
     const auto redirect_to = safe_redirect(call.settings(), query->redirect_to);
+    std::optional<ShownChallenge> challenge;
+    if (const auto& service = call.settings().service; service.enable_captcha)
+        challenge = {.token = make_challenge(call.settings()),
+                     .by_work = service.captcha_type == config::CaptchaType::work,
+                     .bits = proof_bits};
     return SignUpView{.form = std::move(form),
+                      .challenge = std::move(challenge),
                       .password = {.least = call.settings().security.min_password_length, .changing = false},
                       .query = return_query(redirect_to),
                       .head = {.leads_to_application = leads_to_application(redirect_to)}};
@@ -81,6 +100,17 @@ Result<Raw> post_sign_up(Call& call, Query<ReturnQuery> query, Body<SignUpForm> 
         {.title = in.say(Phrase("Check your mail")),
          .words = in.say(Phrase("A mail is on its way to {address}. Open the link in it to activate your account."),
                          {{"address", account.email}})});
+}
+
+// The picture of a challenge. Whoever asks again gets another one of the same digits.
+Result<Raw> get_challenge(Call& call, Path<ChallengePath> path)
+{
+    constexpr unsigned width = 200;
+    auto picture = picture_of(call.settings(), path->challenge, width);
+    if (!picture) return not_found("the picture");
+    return Raw{.body = std::move(*picture),
+               .content_type = "image/png",
+               .headers = {{"Cache-Control", "no-store"}, {"X-Content-Type-Options", "nosniff"}}};
 }
 
 Raw bad_link(Call& call)
@@ -145,6 +175,7 @@ Result<Raw> post_activate_email(Call& call, Body<CodeField> form)
 constexpr Operation sign_up_operations[] = {
     {GET,  "/user/sign_up",        scope::none, anyone, handle<get_sign_up>,         200, "siteSignUpPage",        "Ask for what a new account needs"},
     {POST, "/user/sign_up",        scope::none, anyone, does<post_sign_up, sign_up_page>, 200, "siteSignUp",            "Make an account"},
+    {GET,  "/captcha/{challenge}", scope::none, anyone, handle<get_challenge>,       200, "siteChallenge",         "Give the digits that whoever makes an account has to read"},
     {GET,  "/user/activate",       scope::none, anyone, handle<get_activate>,        200, "siteActivatePage",      "Ask whether to activate the account"},
     {POST, "/user/activate",       scope::none, anyone, handle<post_activate>,       303, "siteActivate",          "Activate the account"},
     {GET,  "/user/activate_email", scope::none, anyone, handle<get_activate_email>,  200, "siteConfirmEmailPage",  "Ask whether to confirm the address"},

@@ -17,7 +17,7 @@ using config::Visibility;
 // A small site with everything in it that seeing depends on, made by chance.
 class OrganizationAccessTest : public testing::TestWithParam<db::Options::Engine> {
 protected:
-    OrganizationAccessTest() { db::migrate(*db); }
+    OrganizationAccessTest() { db.migrate(); }
 
     bool chance(int percent) { return static_cast<int>(random() % 100) < percent; }
     Visibility any_visibility() { return static_cast<Visibility>(random() % 3); }

@@ -17,7 +17,7 @@ protected:
     {
         if (!db::TestDatabase::is_available(GetParam())) GTEST_SKIP() << "no PostgreSQL";
         database_ = std::make_unique<db::TestDatabase>(GetParam());
-        db::migrate(**database_);
+        database_->migrate();
         owner_ = add_account("individual");
         other_ = add_account("individual");
         organization_ = add_account("organization");

@@ -57,7 +57,7 @@ BOOST_DESCRIBE_STRUCT(Reader, (), (id, is_admin, is_restricted))
 // A small site with everything in it that access depends on, made by chance.
 class RepositoryAccessTest : public testing::TestWithParam<db::Options::Engine> {
 protected:
-    RepositoryAccessTest() { db::migrate(*db); }
+    RepositoryAccessTest() { db.migrate(); }
 
     int below(int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); }
     bool chance(int percent) { return below(100) < percent; }

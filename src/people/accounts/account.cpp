@@ -71,7 +71,7 @@ Result<Account> create_account(db::Transaction& tx, const NewAccount& made)
 Result<Account> sign_up(db::Transaction& tx, NewAccount made)
 {
     if (!tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM account WHERE kind = 'individual') AS value"))
-        made.is_admin = made.is_active = made.email_verified = true;
+        return fail(Errc::forbidden, "this site has no administrator yet: whoever runs it makes one first");
     return create_account(tx, made);
 }
 
@@ -103,3 +103,8 @@ void replace_hash(db::Transaction& tx, std::int64_t account_id, std::string_view
 }
 
 } // namespace cairn::accounts
+
+template <> const cairn::Type& cairn::type_of<cairn::accounts::Account>()
+{
+    return detail::type<cairn::accounts::Account>;
+}

@@ -128,3 +128,6 @@ void set_password(db::Transaction&, std::int64_t account_id, std::string_view ha
 void replace_hash(db::Transaction&, std::int64_t account_id, std::string_view old_hash, std::string_view new_hash);
 
 } // namespace cairn::accounts
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::accounts::Account>();

@@ -18,6 +18,7 @@ void forget_expired(const api::Site& site, const std::stop_token&)
     site.db.write([now = Time::now()](db::Transaction& tx) {
         tx.run("DELETE FROM session WHERE expires_at <= $1", now);
         tx.run("DELETE FROM one_time_code WHERE expires_at <= $1", now);
+        tx.run("DELETE FROM spent_challenge WHERE expires_at <= $1", now);
     });
     site.get<accounts::AuditTrail>().clean_up();
 }

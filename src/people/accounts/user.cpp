@@ -73,3 +73,5 @@ Page<User> show_users(const Page<ShownAccount>& found, const api::Caller& caller
 }
 
 } // namespace cairn::accounts
+
+template <> const cairn::Type& cairn::type_of<cairn::accounts::User>() { return detail::type<cairn::accounts::User>; }

@@ -68,3 +68,6 @@ User show_user(const ShownAccount&, const api::Caller& caller, const config::Set
 Page<User> show_users(const Page<ShownAccount>&, const api::Caller& caller, const config::Settings&);
 
 } // namespace cairn::accounts
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::accounts::User>();

@@ -19,7 +19,7 @@ protected:
     {
         if (!db::TestDatabase::is_available(GetParam())) GTEST_SKIP() << "CAIRN_TEST_POSTGRES is not set";
         db.emplace(GetParam());
-        db::migrate(**db);
+        db->migrate();
     }
 
     Account create(const std::string& name, Visibility visibility = Visibility::public_, bool restricted = false,

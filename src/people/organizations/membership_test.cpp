@@ -21,7 +21,7 @@ protected:
     {
         lost.clear();
         bus.add<events::AccessLost>(&note_loss);
-        db::migrate(*db);
+        db.migrate();
         founder = add_person("founder");
         ann = add_person("ann");
         bob = add_person("bob");

@@ -109,3 +109,8 @@ Result<void> check_may_found(const Account& account, const config::Settings& set
 }
 
 } // namespace cairn::organizations
+
+template <> const cairn::Type& cairn::type_of<cairn::organizations::Organization>()
+{
+    return detail::type<cairn::organizations::Organization>;
+}

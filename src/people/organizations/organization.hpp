@@ -98,3 +98,6 @@ Result<void> delete_organization(db::Transaction&, accounts::DeletionChecks, con
 Result<void> check_may_found(const Account&, const config::Settings&);
 
 } // namespace cairn::organizations
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::organizations::Organization>();

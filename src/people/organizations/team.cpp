@@ -81,6 +81,8 @@ Result<void> check_team_name(std::string_view name)
     const auto allowed = [](char c) {
         return text::is_alpha(c) || text::is_digit(c) || c == '-' || c == '_' || c == '.';
     };
+    // In an address they would not be names.
+    if (name == "." || name == "..") return fail(Errc::unprocessable, "a team cannot be named '.' or '..'");
     if (name.empty() || name.size() > 255 || !std::ranges::all_of(name, allowed))
         return fail(Errc::unprocessable, "a team's name consists of at most 255 letters, digits, '-', '_' and '.'");
     return {};
@@ -120,3 +122,8 @@ void save_team(db::Transaction& tx, const StoredTeam& team)
 }
 
 } // namespace cairn::organizations
+
+template <> const cairn::Type& cairn::type_of<cairn::organizations::Team>()
+{
+    return detail::type<cairn::organizations::Team>;
+}

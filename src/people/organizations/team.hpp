@@ -101,3 +101,6 @@ StoredTeam create_team(db::Transaction&, std::int64_t organization_id, const New
 void save_team(db::Transaction&, const StoredTeam&);
 
 } // namespace cairn::organizations
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::organizations::Team>();

@@ -102,6 +102,35 @@ def test_an_account_that_was_made(admin, new_user):
     assert event["actor"] == ADMIN[0] and event["account"] == ada.name
 
 
+def test_what_administrators_change_of_an_account(admin, new_user):
+    ada = new_user()
+    path = f"/admin/users/{ada.name}"
+    admin.call("PATCH", path, {"full_name": "Ada", "admin": True, "restricted": False, "password": "another-one-1", "must_change_password": False})
+    assert only(admin, kind="account_changed", user=ada.name)["details"] == {"changed": ["admin on"]}
+    told = only(admin, kind="password_changed", user=ada.name)
+    assert told["actor"] == ADMIN[0] and "another-one-1" not in str(told)
+    admin.call("PATCH", path, {"admin": False, "prohibit_login": True, "email": f"{ada.name}.2@example.com"})
+    told = [event["details"] for event in events(admin, kind="account_changed", user=ada.name)][:3]
+    assert told == [{"changed": ["admin off"]}, {"changed": ["email"]}, {"changed": ["prohibit_login on"]}]
+    admin.refused("PATCH", path, 400, {"email": "nonsense"})
+    assert len(events(admin, kind="account_changed", user=ada.name)) == 4
+    admin.post(f"{path}/rename", {"new_username": ada.name + "-x"}, expect=204)
+    renamed = only(admin, kind="account_changed", user=ada.name + "-x")
+    assert renamed["details"] == {"name_before": ada.name}
+    admin.delete(f"{path}-x", expect=204)
+    gone = only(admin, kind="account_deleted", user=ada.name + "-x")
+    assert gone["actor"] == ADMIN[0] and gone["account_id"] == renamed["account_id"]
+
+
+def test_addresses_that_people_get_in_by(admin, new_user):
+    ada = new_user()
+    other = f"{ada.name}.2@example.com"
+    ada.post("/user/emails", {"emails": [other]}, expect=201)
+    assert only(admin, kind="account_changed", user=ada.name)["details"] == {"email": other, "change": "added"}
+    ada.call("DELETE", "/user/emails", {"emails": [other]}, expect=204)
+    assert events(admin, kind="account_changed", user=ada.name)[0]["details"] == {"email": other, "change": "removed"}
+
+
 def test_pages_and_filters(admin, new_user, new_token):
     ada = new_user()
     for number in range(3):

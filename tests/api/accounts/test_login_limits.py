@@ -10,7 +10,8 @@ from program import Program
 @pytest.fixture(scope="module")
 def strict(tmp_path_factory, database):
     instance = Program(tmp_path_factory.mktemp("strict"), database, {"security": {
-        "LOGIN_MAX_FAILURES": 3, "LOGIN_MAX_FAILURES_PER_ADDRESS": 12, "LOGIN_FAILURE_WINDOW": "10m"}})
+        "LOGIN_MAX_FAILURES": 3, "LOGIN_MAX_FAILURES_PER_ADDRESS": 12, "LOGIN_FAILURE_WINDOW": "10m",
+        "PASSWORD_HASH_ALGO": "argon2"}})
     instance.create_user(*ADMIN, "--admin")
     for name in ("ann", "bob", "cid"):
         instance.create_user(name, PASSWORD)
@@ -119,7 +120,7 @@ def test_a_password_is_checked_anew_each_time_where_none_is_remembered(tmp_path,
     """PASSWORD_CACHE_TIME = 0: each request costs a hash, and only the first one otherwise."""
     spent = {}
     for time_kept in ("5m", "0"):
-        program = Program(tmp_path / time_kept, database, {"security": {"PASSWORD_CACHE_TIME": time_kept}})
+        program = Program(tmp_path / time_kept, database, {"security": {"PASSWORD_CACHE_TIME": time_kept, "PASSWORD_HASH_ALGO": "argon2"}})
         try:
             program.create_user(*ADMIN, "--admin")
             program.start()

@@ -1,5 +1,4 @@
 """GET /admin/users with its filters, /admin/emails, badges."""
-import subprocess
 
 import pytest
 from client import ADMIN, Client
@@ -91,12 +90,7 @@ class TestBadges:
 
     def test_are_given_and_taken(self, program):
         program.create_user(*ADMIN, "--admin")
-        if program.postgres:
-            tool, environment = ["psql", "-q", program.postgres.name, "-c"], program.postgres.environment
-        else:
-            tool, environment = ["sqlite3", str(program.folder / "cairn.db")], None
-        subprocess.run([*tool, "INSERT INTO badge (slug, description, image_url) VALUES ('star', 'Shines', 'https://x.y/z.png'), "
-                               "('moon', '', '')"], env=environment, check=True)
+        program.sql("INSERT INTO badge (slug, description, image_url) VALUES ('star', 'Shines', 'https://x.y/z.png'), ('moon', '', '')")
         root = Client(program.start().url, basic=ADMIN)
         path = "/admin/users/root/badges"
         for slugs in (["star", "moon"], ["moon"]):

@@ -29,10 +29,10 @@ def test_a_hook_that_does_not_answer_waits_in_order_until_it_is_tried_again(site
         root.post("/user/repos", {"name": "hooked"}, expect=201)
         box.hook(root, "/repos/root/hooked", "issues")
         root.post("/repos/root/hooked/issues", {"title": "one"}, expect=201)
-        wait_until(lambda: jobs(root, "kind=webhook&state=delayed"), "the first attempt to fail")
+        wait_until(lambda: any(job["attempts"] for job in jobs(root, "kind=webhook&state=delayed")), "the first attempt to fail")
         root.post("/repos/root/hooked/issues", {"title": "two"}, expect=201)
         wait_until(lambda: len(jobs(root, "kind=webhook")) == 2, "the second to wait")
-        [delayed] = jobs(root, "kind=webhook&state=delayed")
+        [delayed] = wait_until(lambda: jobs(root, "kind=webhook&state=delayed"), "the first to wait as well")
         assert delayed["attempts"] == 1 and "500" in delayed["last_error"] and delayed["due_at"] > delayed["created_at"]
         assert "payload" not in delayed
         [behind] = jobs(root, "kind=webhook&state=waiting")

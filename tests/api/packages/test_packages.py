@@ -7,6 +7,7 @@ import threading
 
 import pytest
 from client import ADMIN, PASSWORD, Client
+from cron import ran
 from one_time import protected
 from organizations import new_organization, new_team
 from program import wait_until
@@ -318,15 +319,15 @@ def test_equal_contents_are_stored_once_and_go_with_the_last_file(program):
     put(root, "root", "two")
     put(root, "root", "two", file="other.bin", data=b"other")
 
-    def leaves(count):  # whoever asks while it runs has to ask again
-        root.post("/admin/cron/cleanup_packages", expect=204)
-        return len(program.stored("packages")) == count
+    def left():
+        ran(root, "cleanup_packages")
+        return len(program.stored("packages"))
 
-    wait_until(lambda: leaves(2), "the second copy to go")
+    assert left() == 2  # the second copy goes
     root.delete("/packages/root/generic/one", expect=204)
-    assert leaves(2) and fetch(root, "root", "two").content == b"hello\n"
+    assert left() == 2 and fetch(root, "root", "two").content == b"hello\n"
     root.delete("/packages/root/generic/two", expect=204)
-    wait_until(lambda: leaves(0), "the files to go")
+    assert left() == 0
 
 
 def test_an_upload_that_is_broken_off_or_killed_leaves_nothing(program):

@@ -1,8 +1,11 @@
 """Merging pull requests: every style, what it says, who may, what follows, and what happens to two at once."""
 import base64
 import concurrent.futures
+import contextlib
+import shutil
 
 import pytest
+from client import ADMIN, Client
 from issues import new_issue, timeline
 from program import wait_until
 from pulls import kinds, log, merge, new_pull, propose, put_file, tip
@@ -112,6 +115,34 @@ class TestMessages:
             assert messages(owner, repository)[0] == wanted
 
 
+def bring_back(away, folder):
+    """What was under way meanwhile may have written to where nothing was."""
+    def is_back():
+        shutil.rmtree(folder, ignore_errors=True)
+        with contextlib.suppress(OSError):
+            away.rename(folder)
+        return not away.exists()
+
+    wait_until(is_back, "the repository to be back")
+
+
+def test_what_git_could_not_tell_is_asked_again(program):
+    """A base that moves while its repository cannot be read: nobody is told of a conflict for good."""
+    program.create_user(*ADMIN, "--admin")
+    root = Client(program.start().url, basic=ADMIN)
+    repository, pull = new_pull(root)
+    other = put_file(root, repository, "other.txt", new_branch="other")
+    wait_until(lambda: root.get(pull).json()["mergeable"], "it to be compared")
+    folder = next(path for path in (program.folder / "repositories").rglob("*.git") if path.is_dir())
+    away = folder.rename(folder.with_suffix(".away"))
+    program.sql(f"UPDATE branch SET commit_id = '{other}' WHERE name = 'main'")
+    assert not root.get(pull).json()["mergeable"]
+    root.refused("POST", f"{pull}/merge", 503, {"do": "merge"})
+    bring_back(away, folder)
+    assert root.get(pull).json()["mergeable"]
+    merge(root, pull)
+
+
 class TestChecks:
     def test_come_in_their_order(self, owner, writer, repository):
         _, pull = new_pull(owner, repository, title="WIP: soon")
@@ -175,6 +206,32 @@ class TestConsequences:
         event = next(entry for entry in timeline(owner, pull.replace("/pulls/", "/issues/")) if entry["type"] == "delete_branch")
         assert (event["old_ref"], event["new_ref"], event["old_title"]) == ("feat", "", "")
 
+    def test_what_stands_on_it_goes_where_it_went(self, owner, repository):
+        _, pull = new_pull(owner, repository)
+        put_file(owner, repository, "next.txt", branch="feat", new_branch="next")
+        following = propose(owner, repository, "next", base="feat")
+        merge(owner, pull, delete_branch_after_merge=False)
+        shown = owner.get(following).json()
+        assert shown["state"] == "open" and shown["base"]["ref"] == "main" and shown["changed_files"] == 1
+        assert "change_target_branch" in kinds(owner, following)
+        owner.get(f"{at(repository)}/branches/feat")
+
+    @pytest.mark.parametrize("kept", ["protected", "merged before", "a copy is open"])
+    def test_what_goes_to_a_branch_for_its_own_sake_stays(self, owner, repository, kept):
+        _, pull = new_pull(owner, repository)
+        put_file(owner, repository, "next.txt", branch="feat", new_branch="next")
+        if kept == "protected":
+            owner.post(f"{at(repository)}/branch_protections", {"rule_name": "fea*"}, expect=201)
+        if kept == "merged before":
+            merge(owner, pull)
+            put_file(owner, repository, "more.txt", branch="feat")
+            pull = propose(owner, repository, "feat")
+        following = propose(owner, repository, "next", base="feat")
+        if kept == "a copy is open":
+            propose(owner, repository, "next")
+        merge(owner, pull)
+        assert owner.get(following).json()["base"]["ref"] == "feat"
+
     def test_a_branch_stays_that_another_pull_request_needs(self, owner, repository):
         owner.post(f"{at(repository)}/branches", {"new_branch_name": "dev"}, expect=201)
         _, pull = new_pull(owner, repository)
@@ -236,12 +293,71 @@ class TestScheduled:
         assert messages(owner, repository)[0] == "Scheduled\n"
         wait_until(lambda: "feat" not in [b["name"] for b in owner.get(f"{at(repository)}/branches").json()], "the end of the branch")
 
+    def test_is_done_when_nothing_is_demanded_any_more(self, owner, repository, pull):
+        merge(owner, pull, expect=201, merge_when_checks_succeed=True)
+        owner.call("DELETE", f"{at(repository)}/branch_protections/main", expect=204)
+        wait_until(lambda: owner.get(pull).json()["merged"], "the merge")
+
+    def test_are_done_whenever_a_rule_goes(self, owner, repository, pull):
+        """Also while a job looks whether they may be: either it sees that the rule is gone, or another one looks again."""
+        pulls = [pull, *(new_pull(owner, repository, f"feat-{n}")[1] for n in range(12))]
+        for one in pulls:
+            merge(owner, one, expect=201, merge_when_checks_succeed=True)
+        owner.call("DELETE", f"{at(repository)}/branch_protections/main", expect=204)
+        for one in pulls:
+            wait_until(lambda one=one: owner.get(one).json()["merged"], "the merge")
+
     def test_can_be_called_off(self, owner, writer, pull):
         owner.refused("DELETE", f"{pull}/merge", 404)
         merge(owner, pull, expect=201, merge_when_checks_succeed=True)
         writer.refused("DELETE", f"{pull}/merge", 403)
         owner.call("DELETE", f"{pull}/merge", expect=204)
         assert kinds(owner, pull)[-2:] == ["pull_scheduled_merge", "pull_cancel_scheduled_merge"]
+
+    @pytest.mark.parametrize("what", ["push", "retarget"])
+    def test_is_called_off_by_a_stranger_who_changes_what_would_be_merged(self, owner, stranger, repository, pull, what):
+        """It runs with the rights of who has scheduled it, for what they saw."""
+        fork = stranger.post(f"{at(repository)}/forks", {}, expect=202).json()
+        put_file(stranger, fork, "theirs.txt", new_branch="theirs")
+        put_file(owner, repository, "other.txt", new_branch="other")
+        theirs = propose(stranger, repository, head=f"{stranger.name}:theirs")
+        merge(owner, theirs, expect=201, merge_when_checks_succeed=True)
+        if what == "push":
+            put_file(stranger, fork, "worse.txt", branch="theirs")
+        else:
+            stranger.call("PATCH", theirs, {"base": "other"}, expect=201)
+        wait_until(lambda: kinds(owner, theirs)[-1] == "pull_cancel_scheduled_merge", "it to be called off")
+        head = owner.get(theirs).json()["head"]["sha"]
+        owner.post(f"{at(repository)}/statuses/{head}", {"state": "success", "context": "ci"}, expect=201)
+        owner.refused("DELETE", f"{theirs}/merge", 404)
+        assert not owner.get(theirs).json()["merged"]
+
+    def test_is_not_done_after_a_stranger_has_changed_it_while_it_was_looked_at(self, owner, stranger, repository, pull, client):
+        """Nothing is demanded on the other branch: what is already being looked at would be merged there."""
+        fork = stranger.post(f"{at(repository)}/forks", {}, expect=202).json()
+        put_file(owner, repository, "other.txt", new_branch="other")
+        theirs = []
+        for n in range(16):
+            put_file(stranger, fork, f"theirs-{n}.txt", new_branch=f"theirs-{n}")
+            theirs.append(propose(stranger, repository, head=f"{stranger.name}:theirs-{n}"))
+
+        def schedule_and_retarget(one):
+            merge(client(basic=owner.basic), one, expect=201, merge_when_checks_succeed=True)
+            client(basic=stranger.basic).call("PATCH", one, {"base": "other"}, expect=201)
+        with concurrent.futures.ThreadPoolExecutor(4) as people:
+            list(people.map(schedule_and_retarget, theirs))
+        for one in theirs:
+            wait_until(lambda one=one: owner.get(one).json()["mergeable"], "it to be compared")
+            assert "merge_pull" not in kinds(owner, one) and kinds(owner, one)[-1] == "pull_cancel_scheduled_merge"
+        assert [commit["commit"]["message"] for commit in log(owner, repository, "other")][0] == "write other.txt\n"
+
+    def test_is_kept_by_whoever_may_merge(self, owner, writer, repository, pull):
+        let_in(owner, repository, writer)
+        merge(owner, pull, expect=201, merge_when_checks_succeed=True)
+        head = put_file(writer, repository, "more.txt", branch="feat")
+        wait_until(lambda: owner.get(pull).json()["head"]["sha"] == head, "the push to be seen")
+        owner.post(f"{at(repository)}/statuses/{head}", {"state": "success", "context": "ci"}, expect=201)
+        wait_until(lambda: owner.get(pull).json()["merged"], "the merge")
 
     def test_is_done_at_once_where_nothing_is_demanded(self, owner, repository):
         _, pull = new_pull(owner, repository)

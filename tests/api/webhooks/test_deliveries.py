@@ -109,7 +109,7 @@ def test_it_goes_only_where_it_may_also_when_it_is_led_on(ann, work):
             for hook in (bad, named):
                 tried = wait_until(lambda: deliveries(ann, work, hook)[0]["error"], "the refusal")
                 assert "ALLOWED_HOST_LIST" in tried
-            assert deliveries(ann, work, good)[0]["state"] == "delivered"
+            wait_until(lambda: deliveries(ann, work, good)[0]["state"] == "delivered", "the delivery to be noted")
             for hook in (bad, named):
                 ann.delete(f"{work}/hooks/{hook['id']}", expect=204)
 

@@ -4,6 +4,7 @@ import base64
 from client import PASSWORD
 from program import wait_until
 from receiver import Receiver
+from visitor import Visitor
 from working_copy import Git, address
 
 
@@ -211,3 +212,20 @@ def test_packages_are_told_to_their_owner_and_to_the_repository_that_they_are_li
         put(organization, "1")
         told = of_crew.next("package", action="created").json
         assert told["organization"]["name"] == organization and told["package"]["owner"]["login"] == organization
+
+
+def test_an_issue_that_moves_is_told_in_both_places(ann, caller, work):
+    ann.post("/user/repos", {"name": "other"}, expect=201)
+    other = f"/repos/{ann.name}/other"
+    ann.post(f"{other}/issues", {"title": "first"}, expect=201)
+    ann.post(f"{work}/issues", {"title": "Wandering"}, expect=201)
+    browser = Visitor(caller.url)
+    browser.sign_in(ann.name, PASSWORD)
+    with Receiver() as box, Receiver() as other_box:
+        box.hook(ann, work, "issues")
+        other_box.hook(ann, other, "issues")
+        browser.post(f"/{ann.name}/work/issues/1/move", {"repository": f"{ann.name}/other"}, expect=303)
+        told = box.next("issues").json
+        assert [told["action"], told["number"], told["repository"]["name"], told["issue"]["number"]] == ["transferred", 1, "work", 1]
+        told = other_box.next("issues").json
+        assert [told["action"], told["number"], told["repository"]["name"], told["issue"]["title"]] == ["opened", 2, "other", "Wandering"]

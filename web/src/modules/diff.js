@@ -2,6 +2,8 @@
 // with data-inline="id of the form"), and keys: j k file, n p thread, arrows line, Enter comments, [ ] more lines.
 import { bind } from "./keys.js";
 import { load, put, say, word } from "./page.js";
+import "./pictures.js";
+import "./wrap.js";
 
 const offline = () => say(word("offline", "The server does not answer. Nothing was lost."));
 const sectionOf = (element) => element?.closest?.("section.diff-file");
@@ -60,7 +62,7 @@ function close(row, line) {
 async function writeBelow(link) {
     const line = link.closest("tr");
     const there = line.nextElementSibling;
-    if (there?.classList.contains("inline-form")) {
+    if (there?.classList.contains("inline-form") && there.querySelector(`#${CSS.escape(link.dataset.inline)}`)) {
         there.hidden = false;
         there.querySelector("textarea")?.focus();
         return;
@@ -92,12 +94,12 @@ export function neighbor(elements, focused, by) {
     return elements[(below < 0 ? elements.length : below) - 1];
 }
 
-function jump(selector, by, focusOn) {
+export function jump(selector, by, focusOn) {
     const all = [...document.querySelectorAll(selector)];
     if (all.length === 0) return false;
     const next = neighbor(all, document.activeElement, by);
     if (next === undefined) return true;
-    if (next.matches("details")) next.open = true;
+    for (let fold = next.closest("details:not([open])"); fold; fold = fold.closest("details:not([open])")) fold.open = true;
     next.scrollIntoView({ block: "start" });
     next.querySelector(focusOn)?.focus({ preventScroll: true });
     return true;
@@ -116,15 +118,34 @@ function arrow(event) {
     next.focus();
 }
 
+// Where these keys have another meaning on the page, it is that unless a file has the focus.
 function more(last) {
-    const section = sectionOf(document.activeElement) ?? document.querySelector("section.diff-file");
+    const elsewhere = document.querySelector('[data-key="["]') !== null;
+    const section = sectionOf(document.activeElement) ?? (elsewhere ? null : document.querySelector("section.diff-file"));
     const gaps = [...(section?.querySelectorAll("a[data-expand]") ?? [])];
     if (gaps.length === 0) return false;
     gaps.at(last ? -1 : 0).click();
     return true;
 }
 
+// One file at a time: the next one is a page of its own.
+function turnPage(direction) {
+    const link = document.querySelector(`.diff-bar a[rel=${direction}]`);
+    link?.click();
+    return link !== null;
+}
+
+// An issue about a file (a link with data-ask) is about the line that the address names.
+function askAbout(link) {
+    const id = sectionOf(link).id;
+    if (new RegExp(`^#${id}[LR]\\d+$`).test(location.hash)) link.href = link.href.replace(new RegExp(`${id}([LR]\\d+)?`), location.hash.slice(1));
+}
+
 function start() {
+    document.addEventListener("click", ({ target }) => {
+        const link = target.closest?.("a[data-ask]");
+        if (link) askAbout(link);
+    });
     document.addEventListener("click", (event) => {
         if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey) return;
         const target = event.target.closest?.("a[data-expand], a[data-inline], .diff-head button[aria-expanded]");
@@ -139,8 +160,8 @@ function start() {
         if (event.key === "ArrowDown" || event.key === "ArrowUp") arrow(event);
         else if (event.key === "Enter" && event.target.matches?.(".diff tr")) event.target.querySelector("a[data-inline]")?.click();
     });
-    bind("j", () => jump("section.diff-file", 1, "h2 a"));
-    bind("k", () => jump("section.diff-file", -1, "h2 a"));
+    bind("j", () => turnPage("next") || jump("section.diff-file", 1, "h2 a"));
+    bind("k", () => turnPage("prev") || jump("section.diff-file", -1, "h2 a"));
     bind("n", () => jump(".thread", 1, "summary, a"));
     bind("p", () => jump(".thread", -1, "summary, a"));
     bind("[", () => more(false));

@@ -1,6 +1,6 @@
 // Finds while one types: <form data-find="paths"> is sent by GET after each pause, and the element with that id is taken from
 // the answer. Arrow keys move through what fits, Enter opens it. A link with data-dialog="finding" brings such a page as a
-// dialog; the address bar keeps the words where the form is the page's own.
+// dialog; the address bar keeps the words where the form is the page's own. In a menu, the menu moves.
 import "./dialogs.js";
 import { asSent, load, put } from "./page.js";
 
@@ -20,7 +20,7 @@ async function find(form) {
         const [old, fresh] = [document.getElementById(form.dataset.find), page.getElementById(form.dataset.find)];
         if (mine !== turn || old === null || fresh === null) return;
         put(old, fresh);
-        if (form.closest("dialog") === null) history.replaceState(null, "", address);
+        if (form.closest("dialog, details.menu") === null) history.replaceState(null, "", address);
     } catch {
         // The form can still be sent.
     }
@@ -43,11 +43,11 @@ function start() {
         if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
         const form = [...document.querySelectorAll("form[data-find]")].find(
             (one) => one.contains(event.target) || document.getElementById(one.dataset.find)?.contains(event.target));
-        if (form && !event.target.matches("select, textarea")) move(event, form);
+        if (form && form.closest("details.menu") === null && !event.target.matches("select, textarea")) move(event, form);
     });
     document.addEventListener("submit", (event) => {
         const form = event.target;
-        if (form.dataset.find === undefined || form.closest("dialog") === null) return;
+        if (form.dataset.find === undefined || form.closest("dialog, details.menu") === null) return;
         const first = document.getElementById(form.dataset.find)?.querySelector("a");
         if (!first) return;
         event.preventDefault();

@@ -1,6 +1,6 @@
 // Sends a form without leaving the page: <form data-swap="star watch">. The answer is the page that would have come, of which
 // the elements with these ids are taken. A refused form comes back as it is, with the messages beside its fields.
-import { say, send, swap, word } from "./page.js";
+import { load, put, say, send, swap, word } from "./page.js";
 
 // Something else came: a sign-in to go to, or an error, which has no address of its own to show it again.
 function elsewhere(form, page, url) {
@@ -35,4 +35,23 @@ document.addEventListener("submit", (event) => {
 // A form of one choice needs no button where there is a script: <form data-at-once>.
 document.addEventListener("change", ({ target }) => {
     if (target.form?.dataset.atOnce !== undefined) target.form.requestSubmit();
+});
+
+// A field that is looked at as one leaves it: <div id="name-field" data-check="owner name">. The form's own page is asked with
+// the fields of these names, and says what is wrong with them.
+document.addEventListener("change", async ({ target }) => {
+    const part = target.closest?.("[id][data-check]");
+    if (!part || !target.form || target.value === "") return;
+    const address = new URL(target.form.action);
+    for (const name of part.dataset.check.split(" ")) address.searchParams.set(name, target.form.elements[name]?.value ?? "");
+    address.searchParams.set("check", "true");
+    const asked = target.value;
+    try {
+        const fresh = (await load(address)).page.getElementById(part.id);
+        if (fresh === null || target.value !== asked) return;
+        for (const field of fresh.querySelectorAll("[autofocus]")) field.removeAttribute("autofocus");
+        put(part, fresh);
+    } catch {
+        // It is looked at once more when the form is sent.
+    }
 });

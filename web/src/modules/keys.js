@@ -59,12 +59,13 @@ function use(control) {
     control.click();
 }
 
-// What a sequence does, and whether it did anything. In a list, what belongs to the row with the focus comes first.
+// What a sequence does, and whether it did anything. In a list, what is for the chosen rows comes first, and then what
+// belongs to the row with the focus.
 function run(sequence) {
     for (const handler of bound.get(sequence) ?? []) if (handler() !== false) return true;
     const fitting = controls().filter((control) => control.dataset.key === sequence);
     const row = document.activeElement?.closest("li, tr, section");
-    const control = fitting.find((one) => row?.contains(one)) ?? fitting.find(shown) ?? fitting.find((one) => one.matches("a, button"));
+    const control = fitting.find((one) => one.closest(".bulk") && shown(one)) ?? fitting.find((one) => row?.contains(one)) ?? fitting.find(shown) ?? fitting.find((one) => one.matches("a, button"));
     if (control === undefined) return false;
     use(control);
     return true;

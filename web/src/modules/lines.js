@@ -1,10 +1,11 @@
 // Lines of a file: a click on a number chooses the line, with Shift the lines up to it; the address says which. Below
 // <template id="range-menu"> the page has what can be done with them: links whose {lines} becomes "L42-L48", {first} "42" and
-// {last} "48". The key y puts the address with the commit's id into the address bar (<link rel="permalink">).
+// {last} "48" and {quote} the lines themselves. The key y puts the address with the commit's id into the address bar (<link rel="permalink">).
 import { copy } from "./copy.js";
 import { bind } from "./keys.js";
 import { each, say, word } from "./page.js";
 import { extend, read, readTyped, write } from "./range.js";
+import "./wrap.js";
 
 let chosen = null;
 let menu = null;
@@ -12,11 +13,23 @@ let menu = null;
 const row = (number) => document.getElementById(`L${number}`);
 const permalink = () => document.querySelector("link[rel=permalink]")?.href;
 
+const longestQuote = 50; // lines
+
+// The lines as a block of code in a text.
+function quote() {
+    const lines = [];
+    for (let number = chosen.first; number <= Math.min(chosen.last, chosen.first + longestQuote - 1); number += 1)
+        lines.push(row(number)?.querySelector(".c")?.textContent ?? "");
+    const fence = "`".repeat(Math.max(3, ...[...lines.join("\n").matchAll(/`+/g)].map(([ticks]) => ticks.length + 1)));
+    return `\n\n${fence}\n${lines.join("\n")}\n${fence}\n`;
+}
+
 function fill(text) {
     return text
         .replaceAll(/\{lines\}|%7Blines%7D/g, write(chosen).slice(1))
         .replaceAll(/\{first\}|%7Bfirst%7D/g, chosen.first)
-        .replaceAll(/\{last\}|%7Blast%7D/g, chosen.last);
+        .replaceAll(/\{last\}|%7Blast%7D/g, chosen.last)
+        .replaceAll(/\{quote\}|%7Bquote%7D/g, () => encodeURIComponent(quote()));
 }
 
 function showMenu() {

@@ -4,6 +4,7 @@
 import "./keep.js";
 import "./complete.js";
 import "./attach.js";
+import "./replies.js";
 import { bind } from "./keys.js";
 import { apply, mark, nextItem, quoted } from "./marks.js";
 import { each, say, send, word } from "./page.js";

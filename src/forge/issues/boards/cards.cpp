@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "access/organization_units.hpp"
+#include "accounts/user_search.hpp"
 #include "base/distinct.hpp"
 #include "db/composition.hpp"
 #include "events/events.hpp"
@@ -36,6 +37,14 @@ bool writes_boards_of_owner(const Call& call, const RepositoryContext& place)
 {
     if (place.owner.kind != accounts::AccountKind::organization) return place.owner.id == call.caller.id;
     return access::writes_in_organization(call.db(), Viewer::of(call.caller), place.owner.id, Unit::projects);
+}
+
+void add_usable(db::Composition& query, const Call& call, const RepositoryContext& place)
+{
+    query << "(FALSE";
+    if (place.access.writes(Unit::projects)) query << " OR p.repository_id = " << bound(place.repository.id);
+    if (writes_boards_of_owner(call, place)) query << " OR p.owner_id = " << bound(place.owner.id);
+    query << ")";
 }
 
 } // namespace
@@ -87,10 +96,20 @@ std::vector<StoredProject> usable_projects(const Call& call, const RepositoryCon
 {
     if (ids.empty()) return {};
     db::Composition query(db::Composition::Piece::trusted(select_projects.text));
-    query << " WHERE p.closed_at = 0 AND p.id IN " << bound(ids) << " AND (FALSE";
-    if (place.access.writes(Unit::projects)) query << " OR p.repository_id = " << bound(place.repository.id);
-    if (writes_boards_of_owner(call, place)) query << " OR p.owner_id = " << bound(place.owner.id);
-    query << ") ORDER BY p.id";
+    query << " WHERE p.closed_at = 0 AND p.id IN " << bound(ids) << " AND ";
+    add_usable(query, call, place);
+    query << " ORDER BY p.id";
+    return call.db().all<StoredProject>(query);
+}
+
+std::vector<StoredProject> usable_projects(const Call& call, const RepositoryContext& place, std::string_view q,
+                                           std::int64_t most)
+{
+    db::Composition query(db::Composition::Piece::trusted(select_projects.text));
+    query << " WHERE p.closed_at = 0 AND ";
+    add_usable(query, call, place);
+    if (!q.empty()) query << " AND folded(p.title) LIKE " << bound(accounts::SearchPatterns(q).exact) << " ESCAPE '\\'";
+    query << " ORDER BY p.title, p.id LIMIT " << bound(most);
     return call.db().all<StoredProject>(query);
 }
 
@@ -124,6 +143,29 @@ void set_boards(const Change& change, const WantedBoards& boards)
         if (change.tx.scalar<bool>("SELECT EXISTS (SELECT 1 FROM project WHERE id = $1 AND closed_at = 0) AS value",
                                    project.id))
             put_on_board(change, project.id, default_column(change.tx, project));
+}
+
+std::vector<ColumnOfBoard> columns_of_boards(db::Queries& db, const std::vector<std::int64_t>& project_ids)
+{
+    if (project_ids.empty()) return {};
+    db::Composition query("SELECT id, project_id, title FROM project_column WHERE project_id IN ");
+    query << bound(project_ids) << " ORDER BY project_id, sorting, id";
+    return db.all<ColumnOfBoard>(query);
+}
+
+Result<> move_to_column(const Call& call, const IssueContext& at, std::int64_t project_id, std::int64_t column_id)
+{
+    if (usable_projects(call, at.place, {project_id}).empty()) return not_found("the project");
+    return call.db().write([&](db::Transaction& tx) -> Result<> {
+        const auto columns = columns_of_boards(tx, {project_id});
+        const auto present = boards_of(tx, at.issue.id);
+        if (std::ranges::find(present, project_id) == present.end()) return not_found("the issue on this board");
+        if (std::ranges::find(columns, column_id, &ColumnOfBoard::id) == columns.end())
+            return fail(Errc::unprocessable, "[column]: the project has no such column");
+        auto issue = at.issue;
+        put_on_board({tx, call.site.events, call.caller.id, issue}, project_id, column_id);
+        return {};
+    });
 }
 
 } // namespace cairn::issues

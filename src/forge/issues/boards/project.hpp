@@ -5,10 +5,18 @@
 #include <map>
 #include <span>
 
+#include "access/viewer.hpp"
 #include "accounts/user.hpp"
 #include "api/view.hpp"
 #include "db/sql_text.hpp"
 #include "issues/labels/milestone.hpp"
+
+namespace cairn::db {
+class Composition;
+} // namespace cairn::db
+namespace cairn::repositories {
+struct RepositoryIdentity;
+} // namespace cairn::repositories
 
 namespace cairn::issues {
 
@@ -100,6 +108,14 @@ inline constexpr db::SqlText select_projects =
     " r.name AS repository_name FROM project p LEFT JOIN repository r ON r.id = p.repository_id"
     " JOIN account o ON o.id = COALESCE(r.owner_id, p.owner_id)";
 
+// Adds the condition that the viewer sees the project `p`, of the account `o` and of the repository `r` if it is one's.
+// A private person's own boards are shown to nobody else, not even to those who were let into a repository.
+void add_sees_project(db::Composition& query, const access::Viewer&);
+
+// Those of the repository and of its owner that the caller may see, open ones, by title; `most` of them.
+std::vector<StoredProject> projects_beside(const api::View&, const repositories::RepositoryIdentity&,
+                                           std::int64_t most);
+
 // As they are shown with issues: without counting.
 std::vector<Project> show_projects(const api::View&, std::span<const StoredProject>);
 
@@ -107,4 +123,13 @@ std::vector<Project> show_projects(const api::View&, std::span<const StoredProje
 // an account's for who sees the account.
 std::map<std::int64_t, std::vector<Project>> projects_of(const api::View&, const std::vector<std::int64_t>& issue_ids);
 
+// Those of these that the caller may see.
+std::map<std::int64_t, Project> visible_projects(const api::View&, const std::vector<std::int64_t>& ids);
+
+// The title of the column that an issue is in, by the id of the project.
+std::map<std::int64_t, std::string> columns_of(db::Queries&, std::int64_t issue_id);
+
 } // namespace cairn::issues
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::issues::Project>();

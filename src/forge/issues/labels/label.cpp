@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "accounts/user_search.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
@@ -113,6 +114,17 @@ std::vector<StoredLabel> usable_labels(db::Queries& db, const repositories::Repo
     return db.all<StoredLabel>(query);
 }
 
+std::vector<StoredLabel> choosable_labels(db::Queries& db, const repositories::RepositoryIdentity& repository,
+                                          std::string_view q, std::int64_t most)
+{
+    db::Composition query;
+    add_usable(query, repository);
+    query << " AND l.archived_at = 0";
+    if (!q.empty()) query << " AND folded(l.name) LIKE " << bound(accounts::SearchPatterns(q).exact) << " ESCAPE '\\'";
+    query << " ORDER BY l.name, l.id LIMIT " << bound(most);
+    return db.all<StoredLabel>(query);
+}
+
 std::map<std::int64_t, std::vector<Label>> labels_of(db::Queries& db, const config::Settings& settings,
                                                      const std::vector<std::int64_t>& issue_ids)
 {
@@ -126,6 +138,11 @@ std::map<std::int64_t, std::vector<Label>> labels_of(db::Queries& db, const conf
     query << bound(issue_ids) << " ORDER BY l.name, l.id";
     for (const auto& label : db.all<BorneLabel>(query)) labels[label.issue_id].push_back(show_label(label, settings));
     return labels;
+}
+
+std::int64_t count_uses(db::Queries& db, std::int64_t label_id)
+{
+    return db.first<std::int64_t>("SELECT issue_count FROM label WHERE id = $1", label_id).value_or(0);
 }
 
 std::int64_t add_label(db::Transaction& tx, LabelHome home, const NewLabel& label)

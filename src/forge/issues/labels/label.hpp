@@ -92,9 +92,16 @@ std::vector<StoredLabel> usable_labels(db::Queries&, const repositories::Reposit
 std::vector<StoredLabel> usable_labels(db::Queries&, const repositories::RepositoryIdentity&,
                                        const std::vector<std::string>& names);
 
+// The first of those that issues of the repository can be given, by name: not archived, and with these letters in it.
+std::vector<StoredLabel> choosable_labels(db::Queries&, const repositories::RepositoryIdentity&, std::string_view q,
+                                          std::int64_t most);
+
 // The labels of each of these issues, by name, for a page of them; an issue without any is not in it.
 std::map<std::int64_t, std::vector<Label>> labels_of(db::Queries&, const config::Settings&,
                                                      const std::vector<std::int64_t>& issue_ids);
+
+// How many issues and pull requests bear it.
+std::int64_t count_uses(db::Queries&, std::int64_t label_id);
 
 struct NewLabel {
     std::string name;

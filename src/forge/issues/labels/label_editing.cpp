@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "accounts/user_search.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
+#include "templates/labels.hpp"
 
 namespace cairn::issues {
 
@@ -44,6 +46,53 @@ Page<StoredLabel> list_labels(const api::View& view, LabelHome home, const ListL
     return view.db().page<StoredLabel>(wanted, query);
 }
 
+Page<CountedLabel> list_counted_labels(const api::View& view, LabelHome home, const ListLabels& wanted,
+                                       std::string_view words)
+{
+    db::Composition query("SELECT l.id, l.repository_id, l.organization_id, l.name, l.color, l.description,"
+                          " l.exclusive, l.archived_at, o.name AS owner_name, r.name AS repository_name, l.issue_count"
+                          " FROM label l LEFT JOIN repository r ON r.id = l.repository_id"
+                          " JOIN account o ON o.id = COALESCE(r.owner_id, l.organization_id)");
+    if (home.repository_id != 0) query << " WHERE l.repository_id = " << bound(home.repository_id);
+    else query << " WHERE l.organization_id = " << bound(home.organization_id);
+    if (!words.empty()) {
+        const accounts::SearchPatterns patterns(words);
+        query << " AND (folded(l.name) LIKE " << bound(patterns.exact) << " ESCAPE '\\' OR folded(l.description) LIKE "
+              << bound(patterns.exact) << " ESCAPE '\\')";
+    }
+    add_order(query, wanted.sort);
+    return view.db().page<CountedLabel>(wanted, query);
+}
+
+std::vector<StoredLabel> labels_to_give(db::Queries& db, const repositories::RepositoryIdentity& repository,
+                                        std::int64_t most)
+{
+    db::Composition query(select_labels.text);
+    query << " WHERE (l.repository_id = " << bound(repository.id)
+          << " OR l.organization_id = " << bound(repository.owner_id)
+          << ") AND l.archived_at = 0 ORDER BY l.name, l.id LIMIT " << bound(most);
+    return db.all<StoredLabel>(query);
+}
+
+Result<std::int64_t> load_label_set(const Call& call, LabelHome home, std::string_view set)
+{
+    const auto* found = templates::find_label_set(set);
+    if (found == nullptr) return fail(Errc::unprocessable, "there is no such set of labels");
+    return call.db().write([&](db::Transaction& tx) {
+        std::int64_t added = 0;
+        for (const auto& label : found->labels) {
+            if (find_label(tx, home, label.name)) continue;
+            add_label(tx, home,
+                      {.name = std::string(label.name),
+                       .color = std::string(label.color),
+                       .description = std::string(label.description),
+                       .exclusive = label.exclusive});
+            ++added;
+        }
+        return added;
+    });
+}
+
 Result<StoredLabel> create_label(const Call& call, LabelHome home, const CreateLabelOption& option)
 {
     const NewLabel wanted{.name = option.name,
@@ -54,6 +103,17 @@ Result<StoredLabel> create_label(const Call& call, LabelHome home, const CreateL
     auto made = call.db().write([&](db::Transaction& tx) { return find_label(tx, home, add_label(tx, home, wanted)); });
     if (!made) return not_found("the label");
     return std::move(*made);
+}
+
+Result<> check_name_is_free(db::Queries& db, LabelHome home, std::string_view name, std::int64_t except)
+{
+    db::Composition query("SELECT count(*) AS value FROM label WHERE folded(name) = folded(");
+    query << bound(name) << ") AND id <> " << bound(except);
+    if (home.repository_id != 0) query << " AND repository_id = " << bound(home.repository_id);
+    else query << " AND organization_id = " << bound(home.organization_id);
+    if (db.first<std::int64_t>(query).value_or(0) > 0)
+        return fail(Errc::conflict, "[name]: this name is taken; choose another");
+    return {};
 }
 
 Result<StoredLabel> edit_label(const Call& call, LabelHome home, std::int64_t id, const EditLabelOption& option)

@@ -29,6 +29,23 @@ constexpr auto notes(const ListLabels*)
 // One page of them, in the order that was asked for, and how many there are.
 Page<StoredLabel> list_labels(const api::View&, LabelHome, const ListLabels&);
 
+// A label with the number of issues that bear it.
+struct CountedLabel : StoredLabel {
+    std::int64_t issue_count = 0;
+};
+BOOST_DESCRIBE_STRUCT(CountedLabel, (StoredLabel), (issue_count))
+
+// The same with their numbers, and of those alone that have `words` in their name or description, in any case.
+Page<CountedLabel> list_counted_labels(const api::View&, LabelHome, const ListLabels&, std::string_view words);
+
+// Those that issues of the repository can be given, its own and its organization's, without archived ones; by name,
+// `most` of them.
+std::vector<StoredLabel> labels_to_give(db::Queries&, const repositories::RepositoryIdentity&, std::int64_t most);
+
+// Adds the labels of a set (templates/labels.hpp) that are not there by their names; how many that were.
+// Errc::unprocessable for a set that there is not.
+Result<std::int64_t> load_label_set(const api::Call&, LabelHome, std::string_view set);
+
 struct CreateLabelOption {
     std::string name;
     bool exclusive = false;
@@ -50,6 +67,10 @@ constexpr auto notes(const CreateLabelOption*)
 
 // Errc::unprocessable for what is no color.
 Result<StoredLabel> create_label(const api::Call&, LabelHome, const CreateLabelOption&);
+
+// For pages, which do not let people make two labels of one name, though clients may. Errc::conflict where another one
+// than `except` has it, in any case.
+Result<> check_name_is_free(db::Queries&, LabelHome, std::string_view name, std::int64_t except = 0);
 
 struct EditLabelOption {
     std::optional<std::string> name;

@@ -194,6 +194,35 @@ Result<> clear_labels(const Call& call, const IssueContext& at)
     return {};
 }
 
+Result<bool> relabel(const Call& call, const IssueContext& at, const std::vector<std::int64_t>& added,
+                     const std::vector<std::int64_t>& removed)
+{
+    TRY(check_may_take_off(at));
+    return call.db().write([&](db::Transaction& tx) -> Result<bool> {
+        auto issue = find_issue(tx, at.issue.id);
+        if (!issue) return not_found("the issue");
+        const Change change{tx, call.site.events, call.caller.id, *issue};
+        const auto borne = labels_on(tx, *issue);
+        Labeling labeling(change);
+        for (const auto& label : borne)
+            if (std::ranges::find(removed, label.id) != removed.end()) labeling.take_off(label);
+        const auto wanted = usable_labels(tx, at.place.repository, added);
+        const auto winners = without_rivals(wanted);
+        bool displaced = winners.size() < wanted.size();
+        for (const auto& label : winners) {
+            if (has(borne, label)) continue;
+            for (const auto& other : borne) {
+                const bool goes = are_rivals(label, other);
+                if (goes) labeling.take_off(other);
+                displaced = displaced || (goes && std::ranges::find(removed, other.id) == removed.end());
+            }
+            labeling.put_on(label);
+        }
+        labeling.tell();
+        return displaced;
+    });
+}
+
 void set_milestone(const Change& change, std::int64_t milestone_id)
 {
     auto& [tx, events, actor_id, issue] = change;

@@ -42,4 +42,9 @@ Result<std::vector<StoredLabel>> replace_labels(const api::Call&, const IssueCon
 Result<> take_off_label(const api::Call&, const IssueContext&, std::int64_t label_id);
 Result<> clear_labels(const api::Call&, const IssueContext&);
 
+// Takes some off and puts others on, at once: what somebody else has done to the rest stays. Whether labels went
+// because others of their scope came. What is unknown here is left out.
+Result<bool> relabel(const api::Call&, const IssueContext&, const std::vector<std::int64_t>& added,
+                     const std::vector<std::int64_t>& removed);
+
 } // namespace cairn::issues

@@ -51,3 +51,8 @@ std::map<std::int64_t, Milestone> milestones_by_id(db::Queries& db, const std::v
 }
 
 } // namespace cairn::issues
+
+template <> const cairn::Type& cairn::type_of<cairn::issues::Milestone>()
+{
+    return detail::type<cairn::issues::Milestone>;
+}

@@ -66,3 +66,6 @@ std::optional<StoredMilestone> find_milestone(db::Queries&, std::int64_t reposit
 std::map<std::int64_t, Milestone> milestones_by_id(db::Queries&, const std::vector<std::int64_t>& ids);
 
 } // namespace cairn::issues
+
+// Described once for all who read the header.
+template <> const cairn::Type& cairn::type_of<cairn::issues::Milestone>();

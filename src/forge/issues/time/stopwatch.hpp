@@ -29,15 +29,22 @@ Result<> start_stopwatch(const api::Call&, const IssueContext&);
 Result<> stop_stopwatch(const api::Call&, const IssueContext&);
 Result<> cancel_stopwatch(const api::Call&, const IssueContext&);
 
+// The one of this person, wherever it runs.
+std::optional<RunningWatch> running_watch(db::Queries&, std::int64_t account_id);
+
 // A stopwatch and where it runs.
 struct ListedWatch {
     Time created_at;
     std::int64_t issue_number = 0;
+    bool is_pull = false;
     std::string issue_title;
     std::string owner_name;
     std::string repository_name;
 };
-BOOST_DESCRIBE_STRUCT(ListedWatch, (), (created_at, issue_number, issue_title, owner_name, repository_name))
+BOOST_DESCRIBE_STRUCT(ListedWatch, (), (created_at, issue_number, is_pull, issue_title, owner_name, repository_name))
+
+// The caller's own, with where it runs, if the caller may still read that.
+std::optional<ListedWatch> own_stopwatch(const api::View&);
 
 // Those of this person that run on issues that the caller may read.
 Page<ListedWatch> list_stopwatches(const api::View&, const accounts::Account&, const Paging&);

@@ -6,7 +6,7 @@
 
 namespace cairn::issues {
 
-using api::Call;
+using api::View;
 using db::bound;
 
 namespace {
@@ -20,12 +20,12 @@ void add_words(std::string& out, std::int64_t count, std::string_view unit)
 
 } // namespace
 
-std::vector<TrackedTime> show_times(const Call& call, std::span<const StoredTime> times)
+std::vector<TrackedTime> show_times(const View& view, std::span<const StoredTime> times)
 {
     std::vector<std::int64_t> ids;
     for (const auto& time : times) ids.push_back(time.issue_id);
     std::map<std::int64_t, Issue> issues;
-    for (auto& issue : readable_issues(call, ids)) issues.emplace(issue.id, std::move(issue));
+    for (auto& issue : readable_issues(view, ids)) issues.emplace(issue.id, std::move(issue));
     std::vector<TrackedTime> shown;
     for (const auto& time : times)
         if (const auto issue = issues.find(time.issue_id); issue != issues.end())
@@ -39,13 +39,13 @@ std::vector<TrackedTime> show_times(const Call& call, std::span<const StoredTime
     return shown;
 }
 
-std::map<std::int64_t, TrackedTime> tracked_times_by_id(const Call& call, const std::vector<std::int64_t>& ids)
+std::map<std::int64_t, TrackedTime> tracked_times_by_id(const View& view, const std::vector<std::int64_t>& ids)
 {
     std::map<std::int64_t, TrackedTime> found;
     if (ids.empty()) return found;
     db::Composition query(select_times.text);
     query << " WHERE t.id IN " << bound(ids);
-    for (auto& time : show_times(call, call.db().all<StoredTime>(query))) found.emplace(time.id, std::move(time));
+    for (auto& time : show_times(view, view.db().all<StoredTime>(query))) found.emplace(time.id, std::move(time));
     return found;
 }
 

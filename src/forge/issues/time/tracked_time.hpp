@@ -41,10 +41,10 @@ inline constexpr db::SqlText select_times =
     " JOIN issue i ON i.id = t.issue_id LEFT JOIN account a ON a.id = t.account_id";
 
 // In their order. Those of issues that the caller cannot read are left out.
-std::vector<TrackedTime> show_times(const api::Call&, std::span<const StoredTime>);
+std::vector<TrackedTime> show_times(const api::View&, std::span<const StoredTime>);
 
 // By id, for a page of the timeline, which tells also of those that were deleted.
-std::map<std::int64_t, TrackedTime> tracked_times_by_id(const api::Call&, const std::vector<std::int64_t>& ids);
+std::map<std::int64_t, TrackedTime> tracked_times_by_id(const api::View&, const std::vector<std::int64_t>& ids);
 
 struct NewTime {
     std::int64_t account_id = 0;

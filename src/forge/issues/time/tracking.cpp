@@ -135,6 +135,14 @@ Result<std::vector<StoredTime>> list_times_of(const Call& call, const Repository
     return call.db().all<StoredTime>(query);
 }
 
+std::int64_t time_spent(const Call& call, const IssueContext& at)
+{
+    const auto account = whose(call, at.place, "").value_or(call.caller.id);
+    return call.db().scalar<std::int64_t>("SELECT COALESCE(sum(seconds), 0) AS value FROM tracked_time"
+                                          " WHERE issue_id = $1 AND NOT deleted AND ($2 = 0 OR account_id = $2)",
+                                          at.issue.id, account);
+}
+
 Result<StoredTime> track_time(const Call& call, const IssueContext& at, const AddTimeOption& option)
 {
     if (option.time == 0) return fail(Errc::unprocessable, "[time]: is required");

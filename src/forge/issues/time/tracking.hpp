@@ -45,6 +45,9 @@ Page<StoredTime> list_times(const api::Call&, const accounts::Account&, const Li
 // it; Errc::not_found for nobody.
 Result<std::vector<StoredTime>> list_times_of(const api::Call&, const RepositoryContext&, const std::string& user);
 
+// In seconds, of all that the caller sees of it.
+std::int64_t time_spent(const api::Call&, const IssueContext&);
+
 struct AddTimeOption {
     std::int64_t time = 0;
     std::optional<Time> created;

@@ -62,13 +62,19 @@ Result<StoredAttachment> find_file(const Call& call, const CommentContext& at, s
     return std::move(*file);
 }
 
+Result<> check_file_name(const Call& call, std::string_view name)
+{
+    if (!attachments::is_allowed(call.settings().attachment.allowed_types, name, ""))
+        return fail(Errc::unprocessable, "files of this type are not wanted here");
+    return {};
+}
+
 Result<StoredAttachment> rename_file(const Call& call, StoredAttachment file,
                                      const attachments::EditAttachmentOptions& option)
 {
     const auto& name = option.name;
     if (!name.empty() && name != file.name) {
-        if (!attachments::is_allowed(call.settings().attachment.allowed_types, name, ""))
-            return fail(Errc::unprocessable, "files of this type are not wanted here");
+        TRY(check_file_name(call, name));
         attachments::rename(call.db(), file, name);
     }
     return file;

@@ -17,7 +17,10 @@ Result<StoredAttachment> attach(const api::Call&, const CommentContext&, const a
 Result<StoredAttachment> find_file(const api::Call&, const IssueContext&, std::int64_t id);
 Result<StoredAttachment> find_file(const api::Call&, const CommentContext&, std::int64_t id);
 
-// Gives it another name, if there is one. Errc::unprocessable for the name of a type that the site does not want.
+// Errc::unprocessable for the name of a type that the site does not want.
+Result<> check_file_name(const api::Call&, std::string_view name);
+
+// Gives it another name, if there is one. The error of check_file_name().
 Result<StoredAttachment> rename_file(const api::Call&, StoredAttachment, const attachments::EditAttachmentOptions&);
 
 // The poster of an issue, unless they are blocked, and who may write to it.

@@ -4,6 +4,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "issues/moved_issue.hpp"
 #include "issues/timeline/imported_author.hpp"
 
 namespace cairn::issues {
@@ -78,7 +79,9 @@ Result<CommentContext> find_readable_comment(Call& call, RepositoryContext place
 {
     const auto id = text::parse_integer(call.segment("id"), 1);
     auto comment = id ? find_comment(call.db(), *id) : std::nullopt;
-    if (!comment || comment->repository_id != place.repository.id) return not_found("the comment");
+    if (!comment) return not_found("the comment");
+    if (comment->repository_id != place.repository.id)
+        return std::unexpected(lead_on_to_comment(call, place, comment->issue_id));
     auto issue = find_issue(call.db(), comment->issue_id);
     if (!issue || !place.access.reads(issue->unit())) return not_found("the comment");
     CommentContext at{{std::move(place), std::move(*issue)}, std::move(*comment)};

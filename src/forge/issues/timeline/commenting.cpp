@@ -1,8 +1,10 @@
 #include "issues/timeline/commenting.hpp"
 
+#include "attachments/pending.hpp"
 #include "db/composition.hpp"
 #include "events/events.hpp"
 #include "issues/changes.hpp"
+#include "issues/timeline/former_text.hpp"
 #include "issues/timeline/references.hpp"
 
 namespace cairn::issues {
@@ -48,7 +50,8 @@ Page<StoredComment> list_comments(const View& view, const RepositoryContext& pla
     return view.db().page<StoredComment>(wanted, comments);
 }
 
-Result<StoredComment> add_comment(const Call& call, const IssueContext& at, const CreateIssueCommentOption& option)
+Result<StoredComment> add_comment(const Call& call, const IssueContext& at, const CreateIssueCommentOption& option,
+                                  std::span<const std::string> files)
 {
     TRY(check_may_talk(call, at));
     const auto meant = find_meant(call, at, option.body);
@@ -59,6 +62,7 @@ Result<StoredComment> add_comment(const Call& call, const IssueContext& at, cons
         auto comment = change.event(EventKind::comment);
         comment.body = option.body;
         comment = add_event(tx, std::move(comment));
+        attachments::give_to_issue(tx, call, at.place, files, issue->id, comment.id);
         add_activity(change, "comment", comment.body, comment.id);
         if (!meant.targets.empty()) write_references(tx, {*issue, comment.id, call.caller.id}, meant.targets, true);
         add_mentioned(tx, issue->id, meant.mentioned);
@@ -67,18 +71,24 @@ Result<StoredComment> add_comment(const Call& call, const IssueContext& at, cons
     });
 }
 
-Result<CommentEdit> edit_comment(const Call& call, const CommentContext& at, const EditIssueCommentOption& option)
+Result<CommentEdit> edit_comment(const Call& call, const CommentContext& at, const EditIssueCommentOption& option,
+                                 const EditedWith& with)
 {
     if (!at.is_author(call.caller) && !at.may_write())
         return fail(Errc::forbidden, "this is somebody else's comment", ErrorForm::empty);
     if (!has_words(at.comment.kind)) return CommentEdit{CommentEdit::Outcome::no_words, at.comment};
     TRY(check_not_blocked(call, at));
-    if (at.comment.body == option.body) return CommentEdit{CommentEdit::Outcome::same, at.comment};
+    if (at.comment.body == option.body && with.files.empty())
+        return CommentEdit{CommentEdit::Outcome::same, at.comment};
     const auto meant = find_meant(call, at, option.body);
     auto changed = TRY(call.db().write([&](db::Transaction& tx) -> Result<StoredComment> {
         auto issue = find_issue(tx, at.issue.id);
         auto comment = find_comment(tx, at.comment.id);
         if (!issue || !comment) return not_found("the comment");
+        if (with.seen && *with.seen != mark_of(comment->body) && comment->body != option.body)
+            return fail(Errc::conflict, "somebody else has changed the text in the meantime");
+        attachments::give_to_issue(tx, call, at.place, with.files, issue->id, comment->id);
+        if (comment->body == option.body) return *comment; // files alone
         const Change change{tx, call.site.events, call.caller.id, *issue};
         events::CommentEdited told{change.told(), comment->id, comment->body};
         comment->body = option.body;
@@ -86,6 +96,7 @@ Result<CommentEdit> edit_comment(const Call& call, const CommentContext& at, con
         tx.run("UPDATE comment SET body = $2, updated_at = $3 WHERE id = $1", comment->id, comment->body,
                comment->updated_at);
         if (is_in_draft(tx, *comment)) return *comment; // told when the draft is
+        keep_former(tx, {.issue_id = issue->id, .comment_id = comment->id}, call.caller.id, told.old_body);
         touch_issue(tx, *issue);
         write_references(tx, {*issue, comment->id, call.caller.id}, meant.targets, false);
         told.mentioned = add_mentioned(tx, issue->id, meant.mentioned);

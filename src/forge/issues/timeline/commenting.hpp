@@ -42,8 +42,9 @@ constexpr auto notes(const CreateIssueCommentOption*)
 
 // Says it in one transaction, with its place in the timelines of what it refers to and everybody told who has to hear
 // of it. Errc::forbidden where the issue is locked for the caller, or its owner or poster has blocked them;
-// Errc::not_found if it is gone.
-Result<StoredComment> add_comment(const api::Call&, const IssueContext&, const CreateIssueCommentOption&);
+// Errc::not_found if it is gone. `files`: those that wait for it, by their uuids.
+Result<StoredComment> add_comment(const api::Call&, const IssueContext&, const CreateIssueCommentOption&,
+                                  std::span<const std::string> files = {});
 
 struct EditIssueCommentOption {
     std::string body;
@@ -64,9 +65,17 @@ struct CommentEdit {
     StoredComment comment;
 };
 
-// Errc::forbidden for who has not said it and may not write to the issue, and for who is blocked; Errc::not_found if it
-// is gone. What stands in a draft is told to nobody.
-Result<CommentEdit> edit_comment(const api::Call&, const CommentContext&, const EditIssueCommentOption&);
+// What a page's form knows beside the words.
+struct EditedWith {
+    std::optional<std::string> seen{};    // mark_of() the words that the editor began with
+    std::span<const std::string> files{}; // that wait for it, by their uuids
+};
+
+// Errc::forbidden for who has not said it and may not write to the issue, and for who is blocked; Errc::conflict where
+// it says something else by now than what the editor has seen; Errc::not_found if it is gone. What stands in a draft is
+// told to nobody.
+Result<CommentEdit> edit_comment(const api::Call&, const CommentContext&, const EditIssueCommentOption&,
+                                 const EditedWith& = {});
 
 // Errc::forbidden for who has not said it and may not write to the issue, Errc::bad_request for an event that is no
 // comment, Errc::not_found if it is gone.

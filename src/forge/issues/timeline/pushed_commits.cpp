@@ -12,6 +12,7 @@
 #include "http/url.hpp"
 #include "issues/changes.hpp"
 #include "issues/timeline/references.hpp"
+#include "repositories/references/queue_branch.hpp"
 
 namespace cairn::issues {
 
@@ -140,7 +141,9 @@ void note_push(db::Transaction& tx, const events::Pushed& pushed)
 {
     if (pushed.pusher_id == 0) return;
     for (const auto& change : pushed.changes)
-        if (change.name.starts_with(branches) && !is_absent(change.after))
+        // What a queue tries out may never come to be; what does is pushed to its base.
+        if (change.name.starts_with(branches) && !is_absent(change.after)
+            && !repositories::is_queue_reference(change.name))
             tx.run("INSERT INTO unread_push (repository_id, pusher_id, ref, before_id, after_id)"
                    " VALUES ($1, $2, $3, $4, $5)",
                    pushed.repository_id, pushed.pusher_id, change.name, change.before, change.after);

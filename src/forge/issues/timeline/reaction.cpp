@@ -12,13 +12,11 @@ using api::View;
 
 namespace {
 
-constexpr std::array<std::string_view, 8> allowed{"+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"};
-
 Result<GivenReaction> add(const Call& call, const IssueContext& at, std::optional<std::int64_t> comment_id,
                           const std::string& content)
 {
     TRY(check_may_talk(call, at));
-    if (std::ranges::find(allowed, content) == allowed.end())
+    if (std::ranges::find(reaction_signs, content) == reaction_signs.end())
         return fail(Errc::forbidden, "this is no reaction that is allowed");
     StoredReaction reaction{.account_id = call.caller.id, .content = content, .created_at = Time::now()};
     const bool is_new = call.db().write([&](db::Transaction& tx) {
@@ -64,6 +62,17 @@ Page<StoredReaction> list_reactions(const View& view, const IssueContext& at, co
                                           " FROM imported_reaction WHERE issue_id = $1"
                                           " AND comment_id IS NULL ORDER BY 5, 1, 2",
                                           at.issue.id);
+}
+
+std::vector<ReactionCount> count_reactions(const View& view, const IssueContext& at)
+{
+    return view.db().all<ReactionCount>(
+        "SELECT g.comment_id, g.content, count(*) AS count, max(CASE WHEN g.account_id = $2 THEN 1 ELSE 0 END) = 1 AS "
+        "mine"
+        " FROM (SELECT COALESCE(comment_id, 0) AS comment_id, content, account_id, created_at FROM reaction"
+        " WHERE issue_id = $1 UNION ALL SELECT COALESCE(comment_id, 0), content, 0, created_at FROM imported_reaction"
+        " WHERE issue_id = $1) g GROUP BY g.comment_id, g.content ORDER BY g.comment_id, min(g.created_at), g.content",
+        at.issue.id, view.caller.anonymous() ? -1 : view.caller.id);
 }
 
 std::vector<StoredReaction> list_reactions(const View& view, const CommentContext& at)

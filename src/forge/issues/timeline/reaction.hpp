@@ -1,6 +1,8 @@
 // What somebody thinks of an issue or a comment, in one sign.
 #pragma once
 
+#include <array>
+
 #include "issues/timeline/comment.hpp"
 
 namespace cairn::issues {
@@ -17,6 +19,22 @@ BOOST_DESCRIBE_STRUCT(StoredReaction, (), (id, account_id, name, content, create
 // Those to an issue, one page and how many there are, and all to a comment; the oldest first.
 Page<StoredReaction> list_reactions(const api::View&, const IssueContext&, const Paging&);
 std::vector<StoredReaction> list_reactions(const api::View&, const CommentContext&);
+
+// What can be given, in the order in which it is offered.
+inline constexpr std::array<std::string_view, 8> reaction_signs{"+1",       "-1",    "laugh",  "hooray",
+                                                                "confused", "heart", "rocket", "eyes"};
+
+// How often a sign was given to a text of an issue, and whether the viewer has.
+struct ReactionCount {
+    std::int64_t comment_id = 0; // 0: to the issue itself
+    std::string content;
+    std::int64_t count = 0;
+    bool mine = false;
+};
+BOOST_DESCRIBE_STRUCT(ReactionCount, (), (comment_id, content, count, mine))
+
+// All of an issue and of what was said about it, those that came first before others.
+std::vector<ReactionCount> count_reactions(const api::View&, const IssueContext&);
 
 struct EditReactionOption {
     std::string content;

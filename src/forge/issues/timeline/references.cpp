@@ -152,6 +152,14 @@ void write_references(db::Transaction& tx, const Source& source, const std::vect
                        .ref_action = action_of(target)});
 }
 
+std::vector<std::int64_t> pulls_that_close(db::Queries& db, std::int64_t issue_id)
+{
+    return db.all<std::int64_t>("SELECT DISTINCT ref_issue_id AS value FROM comment WHERE issue_id = $1"
+                                " AND kind = 'pull_ref' AND ref_action = 'closes' AND ref_issue_id IS NOT NULL"
+                                " ORDER BY 1 DESC LIMIT 20",
+                                issue_id);
+}
+
 void neuter_references(db::Transaction& tx, const Source& source)
 {
     for (const auto& event : find_references(tx, source)) set_action(tx, event.id, RefAction::neutered);

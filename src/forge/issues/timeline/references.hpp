@@ -47,6 +47,9 @@ struct Source {
 // and what it refers to no longer is neutered. Actions are kept for what a pull request says alone.
 void write_references(db::Transaction&, const Source&, const std::vector<Target>&, bool new_text);
 
+// The pull requests that say that they close an issue, when they are merged: ids, the newest first.
+std::vector<std::int64_t> pulls_that_close(db::Queries&, std::int64_t issue_id);
+
 // What a deleted comment referred to stays as it was, without force.
 void neuter_references(db::Transaction&, const Source&);
 

@@ -5,11 +5,12 @@
 #include "base/distinct.hpp"
 #include "config/settings.hpp"
 #include "db/composition.hpp"
+#include "issues/moved_issue.hpp"
 #include "issues/readable.hpp"
 
 namespace cairn::issues {
 
-using api::Call;
+using api::View;
 using db::bound;
 using organizations::StoredTeam;
 using organizations::Team;
@@ -21,19 +22,23 @@ namespace {
 // What the entries of a page tell of, each kind read at once.
 class Told {
 public:
-    Told(const Call& call, const std::vector<StoredComment>& rows) : people_(call, accounts_in(rows))
+    Told(const View& view, const IssueContext& at, const std::vector<StoredComment>& rows)
+        : people_(view, accounts_in(rows))
     {
+        for (const auto& place : former_places(view, at.issue))
+            if (!place.repository.empty())
+                former_.emplace(place.event_id, place.repository + "#" + std::to_string(place.number));
         milestones_ = milestones_by_id(
-            call.db(), collect(rows, [](const auto& row) { return Ids{row.old_milestone_id, row.milestone_id}; }));
-        times_ = tracked_times_by_id(call, collect(rows, [](const auto& row) { return Ids{row.tracked_time_id}; }));
-        for (auto& issue : readable_issues(call, collect(rows, [](const auto& row) {
+            view.db(), collect(rows, [](const auto& row) { return Ids{row.old_milestone_id, row.milestone_id}; }));
+        times_ = tracked_times_by_id(view, collect(rows, [](const auto& row) { return Ids{row.tracked_time_id}; }));
+        for (auto& issue : readable_issues(view, collect(rows, [](const auto& row) {
                                                return Ids{row.ref_issue_id.value_or(0),
                                                           row.dependent_issue_id.value_or(0)};
                                            })))
             issues_.emplace(issue.id, std::move(issue));
-        load_labels(call, collect(rows, [](const auto& row) { return Ids{row.label_id}; }));
-        load_teams(call, collect(rows, [](const auto& row) { return Ids{row.assignee_team_id}; }));
-        load_comments(call, collect(rows, [](const auto& row) { return Ids{row.ref_comment_id}; }));
+        load_labels(view, collect(rows, [](const auto& row) { return Ids{row.label_id}; }));
+        load_teams(view, collect(rows, [](const auto& row) { return Ids{row.assignee_team_id}; }));
+        load_comments(view, collect(rows, [](const auto& row) { return Ids{row.ref_comment_id}; }));
     }
 
     const People& people() const { return people_; }
@@ -43,6 +48,8 @@ public:
     std::optional<Label> label(std::int64_t id) const { return in(labels_, id); }
     std::optional<Team> team(std::int64_t id) const { return in(teams_, id); }
     std::optional<Comment> comment(std::int64_t id) const { return in(comments_, id); }
+    // Where the issue was before that event moved it: "owner/name#7". Empty where the reader may not know.
+    std::string former_place(std::int64_t event_id) const { return in(former_, event_id).value_or(""); }
 
 private:
     template <class T> static std::optional<T> in(const std::map<std::int64_t, T>& found, std::int64_t id)
@@ -67,30 +74,30 @@ private:
         });
     }
 
-    void load_labels(const Call& call, const Ids& ids)
+    void load_labels(const View& view, const Ids& ids)
     {
         if (ids.empty()) return;
         db::Composition query(Piece::trusted(select_labels.text));
         query << " WHERE l.id IN " << bound(ids);
-        for (const auto& row : call.db().all<StoredLabel>(query))
-            labels_.emplace(row.id, show_label(row, call.settings()));
+        for (const auto& row : view.db().all<StoredLabel>(query))
+            labels_.emplace(row.id, show_label(row, view.settings()));
     }
 
-    void load_teams(const Call& call, const Ids& ids)
+    void load_teams(const View& view, const Ids& ids)
     {
         if (ids.empty()) return;
         db::Composition query("SELECT * FROM team WHERE id IN ");
         query << bound(ids);
-        for (const auto& row : call.db().all<StoredTeam>(query)) teams_.emplace(row.id, organizations::show_team(row));
+        for (const auto& row : view.db().all<StoredTeam>(query)) teams_.emplace(row.id, organizations::show_team(row));
     }
 
     // Comments that referred to the issue, of issues that the caller may read.
-    void load_comments(const Call& call, const Ids& ids)
+    void load_comments(const View& view, const Ids& ids)
     {
         if (ids.empty()) return;
         db::Composition query("SELECT * FROM comment WHERE id IN ");
         query << bound(ids);
-        auto rows = call.db().all<StoredComment>(query);
+        auto rows = view.db().all<StoredComment>(query);
         std::erase_if(rows, [&](const auto& row) { return !issues_.contains(row.issue_id); });
         Ids issue_ids;
         Ids repository_ids;
@@ -99,8 +106,8 @@ private:
             repository_ids.push_back(row.repository_id);
         }
         std::map<std::int64_t, StoredIssue> about;
-        for (auto& issue : find_issues(call.db(), issue_ids)) about.emplace(issue.id, std::move(issue));
-        for (auto& comment : show_comments(call, rows, about, homes_of(call.db(), std::move(repository_ids))))
+        for (auto& issue : find_issues(view.db(), issue_ids)) about.emplace(issue.id, std::move(issue));
+        for (auto& comment : show_comments(view, rows, about, homes_of(view.db(), std::move(repository_ids))))
             comments_.emplace(comment.id, std::move(comment));
     }
 
@@ -111,6 +118,7 @@ private:
     std::map<std::int64_t, Label> labels_{};
     std::map<std::int64_t, Team> teams_{};
     std::map<std::int64_t, Comment> comments_{};
+    std::map<std::int64_t, std::string> former_{};
 };
 
 // "refs/heads/main" is "main" to people.
@@ -121,14 +129,14 @@ std::string short_ref(std::string_view ref)
     return std::string(ref);
 }
 
-TimelineComment show(const Call& call, const IssueContext& at, const StoredComment& row, const Told& told)
+TimelineComment show(const View& view, const IssueContext& at, const StoredComment& row, const Told& told)
 {
     const auto home = home_of(at.place);
-    const auto page = page_of(call.settings(), home, at.issue);
+    const auto page = page_of(view.settings(), home, at.issue);
     TimelineComment shown;
     shown.id = row.id;
     shown.type = row.kind;
-    shown.html_url = page_of(call.settings(), home, at.issue, row.id);
+    shown.html_url = page_of(view.settings(), home, at.issue, row.id);
     (at.issue.is_pull ? shown.pull_request_url : shown.issue_url) = page;
     shown.user = told.people().plainly(row.poster_id.value_or(0));
     shown.body = row.body;
@@ -143,6 +151,8 @@ TimelineComment show(const Call& call, const IssueContext& at, const StoredComme
         || row.kind == EventKind::delete_branch) {
         shown.old_ref = short_ref(row.old_text);
         shown.new_ref = short_ref(row.new_text);
+    } else if (row.kind == EventKind::transferred) {
+        shown.old_ref = told.former_place(row.id);
     } else {
         shown.old_title = row.old_text;
         shown.new_title = row.new_text;
@@ -161,28 +171,44 @@ TimelineComment show(const Call& call, const IssueContext& at, const StoredComme
     return shown;
 }
 
+// Remarks on lines belong to their reviews. What refers to the issue from where nobody lets the reader look is not
+// told.
+void add_entries(db::Composition& query, const View& view, const IssueContext& at)
+{
+    query << " FROM comment c WHERE c.kind <> 'code' AND c.issue_id = " << bound(at.issue.id)
+          << " AND (c.ref_issue_id IS NULL OR EXISTS (SELECT 1 FROM issue i JOIN repository r ON"
+             " r.id = i.repository_id WHERE i.id = c.ref_issue_id AND ";
+    add_reads_issue(query, access::Viewer::of(view.caller));
+    query << "))";
+}
+
 } // namespace
 
-std::vector<StoredComment> list_timeline(const api::View& view, const IssueContext& at, const ListTimeline& wanted)
+std::vector<StoredComment> list_timeline(const View& view, const IssueContext& at, const ListTimeline& wanted)
 {
-    db::Composition entries("SELECT c.* FROM comment c WHERE c.kind <> 'code' AND c.issue_id = ");
-    entries << bound(at.issue.id);
+    db::Composition entries("SELECT c.*");
+    add_entries(entries, view, at);
     if (wanted.since) entries << " AND c.updated_at >= " << bound(*wanted.since);
     if (wanted.before) entries << " AND c.updated_at <= " << bound(*wanted.before);
-    entries << " AND (c.ref_issue_id IS NULL OR EXISTS (SELECT 1 FROM issue i JOIN repository r ON"
-               " r.id = i.repository_id WHERE i.id = c.ref_issue_id AND ";
-    add_reads_issue(entries, access::Viewer::of(view.caller));
-    entries << ")) ORDER BY c.created_at, c.id LIMIT " << bound(wanted.limit) << " OFFSET " << bound(wanted.offset());
+    entries << " ORDER BY c.created_at, c.id LIMIT " << bound(wanted.limit) << " OFFSET " << bound(wanted.offset());
     return view.db().all<StoredComment>(entries);
 }
 
-std::vector<TimelineComment> show_timeline(const Call& call, const IssueContext& at,
+std::vector<std::int64_t> timeline_ids(const View& view, const IssueContext& at)
+{
+    db::Composition ids("SELECT c.id AS value");
+    add_entries(ids, view, at);
+    ids << " ORDER BY c.created_at, c.id";
+    return view.db().all<std::int64_t>(ids);
+}
+
+std::vector<TimelineComment> show_timeline(const View& view, const IssueContext& at,
                                            const std::vector<StoredComment>& rows)
 {
-    const Told told(call, rows);
+    const Told told(view, at, rows);
     std::vector<TimelineComment> shown;
     shown.reserve(rows.size());
-    for (const auto& row : rows) shown.push_back(show(call, at, row, told));
+    for (const auto& row : rows) shown.push_back(show(view, at, row, told));
     return shown;
 }
 

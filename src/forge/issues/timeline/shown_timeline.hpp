@@ -52,6 +52,7 @@ constexpr auto notes(const TimelineComment*)
         Note{"body", "what was said; of a label \"1\" if it was put on, of a deadline its day"},
         Note{"ref_issue", "where the issue was referred to"},
         Note{"ref_action", "none, closes, reopens, or neutered where the reference is there no longer"},
+        Note{"old_ref", "the branch before; of one that was moved, where it was, as owner/name#7, if you may read it"},
         Note{"removed_assignee", "the assignee is none any more"},
         Note{"resolve_doer", "who has said that it is done"},
     };
@@ -70,7 +71,10 @@ constexpr auto notes(const ListTimeline*)
 // One page of it, the oldest first. What refers to the issue from where the caller may not look is not in it.
 std::vector<StoredComment> list_timeline(const api::View&, const IssueContext&, const ListTimeline&);
 
+// The ids of all of it, in the same order: what a page has to know that shows a part of it.
+std::vector<std::int64_t> timeline_ids(const api::View&, const IssueContext&);
+
 // In their order, with all that they tell of, in a few statements.
-std::vector<TimelineComment> show_timeline(const api::Call&, const IssueContext&, const std::vector<StoredComment>&);
+std::vector<TimelineComment> show_timeline(const api::View&, const IssueContext&, const std::vector<StoredComment>&);
 
 } // namespace cairn::issues

@@ -1,6 +1,6 @@
 #include "issues/timeline/timeline.hpp"
 
-#include "db/database.hpp"
+#include "db/composition.hpp"
 #include "issues/issue.hpp"
 
 namespace cairn::issues {
@@ -34,6 +34,22 @@ void count_comments(db::Transaction& tx, std::int64_t issue_id)
 std::optional<StoredComment> find_comment(db::Queries& db, std::int64_t id)
 {
     return db.first<StoredComment>("SELECT * FROM comment WHERE id = $1", id);
+}
+
+std::vector<StoredComment> find_comments(db::Queries& db, const std::vector<std::int64_t>& ids)
+{
+    if (ids.empty()) return {};
+    db::Composition query("SELECT * FROM comment WHERE id IN ");
+    query << db::bound(ids) << " ORDER BY created_at, id";
+    return db.all<StoredComment>(query);
+}
+
+std::vector<std::int64_t> speakers_of(db::Queries& db, std::int64_t issue_id, std::int64_t most)
+{
+    return db.all<std::int64_t>("SELECT poster_id AS value FROM comment WHERE issue_id = $1 AND poster_id IS NOT NULL"
+                                " AND kind IN ('comment', 'review', 'code') GROUP BY poster_id"
+                                " ORDER BY MIN(created_at), poster_id LIMIT $2",
+                                issue_id, most);
 }
 
 } // namespace cairn::issues

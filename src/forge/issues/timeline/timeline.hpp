@@ -49,14 +49,15 @@ enum class EventKind : std::uint8_t {
     project,
     project_board,
     pull_scheduled_merge,
-    pull_cancel_scheduled_merge
+    pull_cancel_scheduled_merge,
+    transferred // from another repository
 };
 BOOST_DESCRIBE_ENUM(EventKind, comment, review, code, close, reopen, lock, unlock, pin, unpin, label, milestone,
                     assignees, change_title, change_issue_ref, added_deadline, removed_deadline, modified_deadline,
                     add_dependency, remove_dependency, start_tracking, cancel_tracking, stop_tracking, add_time_manual,
                     delete_time_manual, change_time_estimate, issue_ref, pull_ref, comment_ref, commit_ref, merge_pull,
                     pull_push, review_request, dismiss_review, change_target_branch, delete_branch, project,
-                    project_board, pull_scheduled_merge, pull_cancel_scheduled_merge)
+                    project_board, pull_scheduled_merge, pull_cancel_scheduled_merge, transferred)
 
 // What a reference does to the issue that it refers to, when it comes from a commit or from a pull that is merged.
 enum class RefAction : std::uint8_t { none, closes, reopens, neutered };
@@ -105,5 +106,10 @@ StoredComment add_event(db::Transaction&, StoredComment);
 void count_comments(db::Transaction&, std::int64_t issue_id);
 
 std::optional<StoredComment> find_comment(db::Queries&, std::int64_t id);
+// Those of these ids that are there, in the order of a timeline.
+std::vector<StoredComment> find_comments(db::Queries&, const std::vector<std::int64_t>& ids);
+
+// Who has said something about an issue, whoever came first first: their ids, so many at most.
+std::vector<std::int64_t> speakers_of(db::Queries&, std::int64_t issue_id, std::int64_t most);
 
 } // namespace cairn::issues

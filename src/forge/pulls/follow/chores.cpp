@@ -12,6 +12,7 @@ namespace cairn::pulls {
 namespace {
 
 constexpr std::int64_t at_once = 20;
+constexpr std::int64_t pause_before_again = 5;                      // seconds
 constexpr std::int64_t far_ahead = std::int64_t{100} * 365 * 86400; // seconds
 
 struct Outdated {
@@ -49,12 +50,25 @@ Result<> repair_head(const api::Site& site, const Known& known)
     return put_head(*TRY(site.get<git::Repositories>().open(known.repository.storage)), known.issue.number, *head);
 }
 
+Result<> follow_one(const api::Site& site, std::int64_t issue_id)
+{
+    auto known = find_known(site.db, issue_id);
+    if (!known) return {};
+    TRY(follow(site, *known)); // what is wrong with it is noted there
+    static_cast<void>(repair_head(site, *known));
+    return {};
+}
+
 void look_at(const api::Site& site, const Ids& ids)
 {
     for (const auto id : ids)
-        if (auto known = find_known(site.db, id))
-            // Whatever went wrong was noted there, so that it is not tried again and again.
-            if (follow(site, *known)) static_cast<void>(repair_head(site, *known));
+        if (const auto followed = follow_one(site, id); !followed && may_pass(followed.error()))
+            site.db.write([&](db::Transaction& tx) {
+                jobs::put(tx,
+                          {.kind = follow_again_job,
+                           .key = std::to_string(id),
+                           .due = {Time::now().seconds + pause_before_again}});
+            });
 }
 
 struct DoomedHead {
@@ -104,6 +118,18 @@ Result<bool> follow_next(const api::Site& site, std::int64_t repository_id)
                    taken->repository_id, taken->branch, taken->due_at, now);
     });
     return true;
+}
+
+Result<jobs::Outcome> follow_again(const api::Site& site, const jobs::Job& job, const std::stop_token&)
+{
+    const auto followed = follow_one(site, job.key_number());
+    if (!followed && may_pass(followed.error())) return std::unexpected(followed.error());
+    return jobs::Outcome::done();
+}
+
+void give_up_following(const api::Site&, db::Transaction& tx, const jobs::Job& job)
+{
+    if (const auto pull = find_pull(tx, job.key_number())) count_as_conflict(tx, *pull);
 }
 
 Result<bool> remove_next_head(const api::Site& site, std::int64_t repository_id)

@@ -2,6 +2,7 @@
 
 #include <ranges>
 
+#include "base/deadline.hpp"
 #include "base/log.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
@@ -86,8 +87,9 @@ void write(const api::Site& site, Known& known, const Assessment& found, const s
         if (pull->head_sha == known.pull.head_sha && pull->base_branch == known.pull.base_branch) {
             keep(*pull, found);
             save(tx, *pull);
+            const issues::Change change{tx, site.events, pusher, *issue};
+            if (!moved) site.events.tell(tx, events::PullCompared{change.told()});
             if (moved) {
-                const issues::Change change{tx, site.events, pusher, *issue};
                 auto event = change.event(issues::EventKind::pull_push);
                 event.body = moved->commits;
                 event = issues::add_event(tx, std::move(event));
@@ -101,28 +103,36 @@ void write(const api::Site& site, Known& known, const Assessment& found, const s
     });
 }
 
-// Where nobody could find out, it is as if there were a conflict, until one of the two moves.
 void give_up(const api::Site& site, Known& known, const Error& error)
 {
     log::error("a pull request could not be compared with its base",
                {{"repository", known.repository.id}, {"number", known.issue.number}, {"error", error.message}});
     known.pull.conflict = true;
     if (!known.pull.base_tip.empty()) known.pull.base_sha = known.pull.base_tip;
-    site.db.write([&](db::Transaction& tx) {
-        tx.run("UPDATE pull_request SET conflict = TRUE, base_sha = $2 WHERE issue_id = $1", known.issue.id,
-               known.pull.base_sha);
-    });
+    site.db.write([&](db::Transaction& tx) { count_as_conflict(tx, known.pull); });
 }
 
 Result<> follow_now(const api::Site& site, Known& known)
 {
     const auto head = TRY(bring_head(site, known));
-    const auto repository = TRY(site.get<git::Repositories>().open(known.repository.storage));
+    const auto repository = site.get<git::Repositories>().open(known.repository.storage);
+    if (!repository) return fail(Errc::unavailable, "the repository cannot be read now"); // its disk may be away
     const bool moves = head.commit.hex() != known.pull.head_sha;
-    return move_to(site, known, *repository, head.commit, moves ? pusher_of(site.db, known.pull) : 0);
+    return move_to(site, known, **repository, head.commit, moves ? pusher_of(site.db, known.pull) : 0);
 }
 
 } // namespace
+
+bool may_pass(const Error& error)
+{
+    return error.code == Errc::unavailable || error.code == Errc::storage_full || !Deadline::is_ahead_now();
+}
+
+void count_as_conflict(db::Transaction& tx, const StoredPull& pull)
+{
+    tx.run("UPDATE pull_request SET conflict = TRUE, base_sha = $2 WHERE issue_id = $1", pull.issue_id,
+           pull.base_tip.empty() ? pull.base_sha : pull.base_tip);
+}
 
 std::optional<Known> find_known(db::Queries& db, std::int64_t issue_id)
 {
@@ -167,7 +177,9 @@ Result<> follow(const api::Site& site, Known& known, const PullLock&)
 {
     if (known.issue.closed || known.pull.is_current()) return {};
     auto followed = follow_now(site, known);
-    if (!followed) give_up(site, known, followed.error());
+    if (followed) return followed;
+    if (may_pass(followed.error())) known.pull.conflict = true;
+    else give_up(site, known, followed.error());
     return followed;
 }
 

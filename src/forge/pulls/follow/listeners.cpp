@@ -5,6 +5,7 @@
 #include "issues/changes.hpp"
 #include "pulls/merge/schedule.hpp"
 #include "repositories/references/post_push_worker.hpp"
+#include "repositories/references/queue_branch.hpp"
 
 namespace cairn::pulls {
 
@@ -46,7 +47,7 @@ void note_moved(db::Transaction& tx, std::int64_t repository_id, const std::stri
 void follow_branches(db::Transaction& tx, const events::Bus& bus, const events::Pushed& pushed)
 {
     for (const auto& change : pushed.changes) {
-        if (!change.name.starts_with(git::heads)) continue;
+        if (!change.name.starts_with(git::heads) || repositories::is_queue_reference(change.name)) continue;
         const auto branch = change.name.substr(git::heads.size());
         // The table of branches has the last word: another push may have brought it back.
         const bool there =
@@ -90,6 +91,14 @@ void look_at_schedule(db::Transaction& tx, const events::StatusReported& reporte
     for (const auto id : tx.all<std::int64_t>("SELECT s.issue_id FROM pull_schedule s JOIN pull_request p"
                                               " ON p.issue_id = s.issue_id WHERE p.head_sha = $1 ORDER BY s.issue_id",
                                               reported.commit_id))
+        look_at_schedule_of(tx, id);
+}
+
+void look_at_schedule_by_rules(db::Transaction& tx, const events::BranchRulesChanged& changed)
+{
+    for (const auto id : tx.all<std::int64_t>("SELECT s.issue_id FROM pull_schedule s JOIN issue i ON i.id = s.issue_id"
+                                              " WHERE i.repository_id = $1 ORDER BY s.issue_id",
+                                              changed.repository_id))
         look_at_schedule_of(tx, id);
 }
 

@@ -18,6 +18,7 @@ void doom_head(db::Transaction&, const events::IssueDeleted&);
 
 // A merge that is scheduled may be possible now.
 void look_at_schedule(db::Transaction&, const events::StatusReported&);
+void look_at_schedule_by_rules(db::Transaction&, const events::BranchRulesChanged&);
 void look_at_schedule_after_push(db::Transaction&, const events::PullPushed&);
 
 } // namespace cairn::pulls

@@ -2,6 +2,7 @@
 
 #include "db/database.hpp"
 #include "events/events.hpp"
+#include "pulls/merge/landing.hpp"
 
 namespace cairn::pulls {
 
@@ -12,6 +13,7 @@ Result<> retarget(const issues::Change& change, StoredPull& pull, const std::str
     if (issue.closed) return fail(Errc::unprocessable, "the pull request is closed");
     if (pull.head_repository_id == pull.repository_id && pull.head_branch == base_branch && !pull.by_push)
         return fail(Errc::unprocessable, "head and base are the same branch");
+    TRY(check_not_landing(tx, issue.id));
     if (find_open_pull(tx, pull.head_repository_id, pull.head_branch, pull.repository_id, base_branch, pull.by_push))
         return fail(Errc::conflict, "there is an open pull request of these branches");
     auto event = change.event(issues::EventKind::change_target_branch);

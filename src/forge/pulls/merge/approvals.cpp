@@ -6,26 +6,23 @@ namespace cairn::pulls {
 
 namespace {
 
-struct Tally {
-    std::int64_t approvals = 0;
-    std::int64_t stale_approvals = 0;
-    std::int64_t rejections = 0;
-    std::int64_t requests = 0;
-};
-BOOST_DESCRIBE_STRUCT(Tally, (), (approvals, stale_approvals, rejections, requests))
-
 std::unexpected<Error> refuse(std::string why) { return fail(Errc::method_not_allowed, std::move(why)); }
 
 } // namespace
 
+ReviewTally review_tally(db::Queries& db, std::int64_t issue_id)
+{
+    return db.one<ReviewTally>("SELECT COUNT(CASE WHEN state = 'APPROVED' THEN 1 END) AS approvals,"
+                               " COUNT(CASE WHEN state = 'APPROVED' AND stale THEN 1 END) AS stale_approvals,"
+                               " COUNT(CASE WHEN state = 'REQUEST_CHANGES' THEN 1 END) AS rejections,"
+                               " COUNT(CASE WHEN state = 'REQUEST_REVIEW' THEN 1 END) AS requests"
+                               " FROM review WHERE issue_id = $1 AND official AND NOT dismissed",
+                               issue_id);
+}
+
 Result<void> check_approvals(db::Queries& db, const repositories::StoredBranchProtection& rule, std::int64_t issue_id)
 {
-    const auto tally = db.one<Tally>("SELECT COUNT(CASE WHEN state = 'APPROVED' THEN 1 END) AS approvals,"
-                                     " COUNT(CASE WHEN state = 'APPROVED' AND stale THEN 1 END) AS stale_approvals,"
-                                     " COUNT(CASE WHEN state = 'REQUEST_CHANGES' THEN 1 END) AS rejections,"
-                                     " COUNT(CASE WHEN state = 'REQUEST_REVIEW' THEN 1 END) AS requests"
-                                     " FROM review WHERE issue_id = $1 AND official AND NOT dismissed",
-                                     issue_id);
+    const auto tally = review_tally(db, issue_id);
     const auto approvals = tally.approvals - (rule.ignore_stale_approvals ? tally.stale_approvals : 0);
     if (approvals < rule.required_approvals)
         return refuse("the branch demands " + std::to_string(rule.required_approvals) + " approvals, and there are "

@@ -5,7 +5,7 @@
 #include "git/references/references.hpp"
 #include "git/store/repositories.hpp"
 #include "issues/changes.hpp"
-#include "pulls/follow/retarget.hpp"
+#include "pulls/merge/stacked.hpp"
 #include "repositories/protection/listed_names.hpp"
 #include "repositories/protection/ref_rules.hpp"
 #include "repositories/references/pushes.hpp"
@@ -24,26 +24,6 @@ bool is_used_elsewhere(db::Queries& db, const Known& merged)
                            merged.pull.head_repository_id, merged.pull.head_branch, merged.issue.id);
 }
 
-// Whatever goes to the branch; what cannot go elsewhere is closed with it.
-void retarget_others(const api::Site& site, const Known& merged, std::int64_t actor_id)
-{
-    if (merged.pull.head_repository_id != merged.repository.id) return;
-    for (const auto id : site.db.all<std::int64_t>(
-             "SELECT p.issue_id FROM pull_request p JOIN issue i ON i.id = p.issue_id WHERE p.repository_id = $1"
-             " AND p.base_branch = $2 AND NOT i.closed ORDER BY p.issue_id",
-             merged.repository.id, merged.pull.head_branch)) {
-        const auto moved = site.db.write([&](db::Transaction& tx) -> Result<> {
-            auto issue = issues::find_issue(tx, id);
-            auto pull = find_pull(tx, id);
-            if (!issue || !pull) return {};
-            return retarget({tx, site.events, actor_id, *issue}, *pull, merged.pull.base_branch);
-        });
-        if (!moved)
-            log::info("a pull request cannot follow the one that it was based on",
-                      {{"repository", merged.repository.id}, {"error", moved.error().message}});
-    }
-}
-
 void note_deletion(const api::Site& site, const Known& merged, std::int64_t actor_id)
 {
     site.db.write([&](db::Transaction& tx) {
@@ -56,31 +36,35 @@ void note_deletion(const api::Site& site, const Known& merged, std::int64_t acto
     });
 }
 
-Result<> delete_branch(const api::Site& site, const Known& merged, const accounts::Account& by)
+} // namespace
+
+Result<> remove_head_branch(const api::Site& site, const Known& merged, const accounts::Account& by)
 {
     const auto head = repositories::find_repository(site.db, merged.pull.head_repository_id);
-    if (!head || merged.pull.by_push || is_used_elsewhere(site.db, merged)) return {};
+    if (!head || merged.pull.by_push) return fail(Errc::conflict, "there is no branch that it came from");
+    if (is_used_elsewhere(site.db, merged))
+        return fail(Errc::conflict, "another open pull request comes from this branch");
     const auto repository = TRY(site.get<git::Repositories>().open(head->storage));
     const git::RefUpdate update{.name = std::string(git::heads) + merged.pull.head_branch,
                                 .before = TRY(git::find_branch(*repository, merged.pull.head_branch)),
                                 .after = {}};
-    if (update.before.hex() != merged.pull.head_sha || merged.pull.head_branch == head->default_target_branch)
-        return {};
+    if (update.before.hex() != merged.pull.head_sha)
+        return fail(Errc::conflict, "the branch has commits that are not in the pull request");
+    if (merged.pull.head_branch == head->default_target_branch)
+        return fail(Errc::conflict, "it is the branch that pull requests go to");
     const auto rules =
         RefRules::load(site.db, *head, {.account_id = by.id, .access = repositories::access_of(site.db, by, *head)});
     TRY(rules.check(TRY(repositories::change_of(*repository, update, head->default_branch))));
-    retarget_others(site, merged, by.id);
+    retarget_stacked(site, merged, by.id);
     TRY(git::update_reference(*repository, update));
     repositories::record_push(site, *head, *repository, {.pusher_id = by.id, .changes = {update}});
     note_deletion(site, merged, by.id);
     return {};
 }
 
-} // namespace
-
 void delete_head_branch(const api::Site& site, const Known& merged, const accounts::Account& by)
 {
-    if (const auto deleted = delete_branch(site, merged, by); !deleted)
+    if (const auto deleted = remove_head_branch(site, merged, by); !deleted)
         log::debug("the branch of a merged pull request stays",
                    {{"repository", merged.repository.id}, {"why", deleted.error().message}});
 }

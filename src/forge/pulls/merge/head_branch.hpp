@@ -9,4 +9,8 @@ namespace cairn::pulls {
 // to it goes to the merged one's base from now on.
 void delete_head_branch(const api::Site&, const Known&, const accounts::Account& by);
 
+// The same where somebody asks for it, of one that is merged or closed: Errc::conflict and Errc::forbidden say why it
+// cannot be.
+Result<> remove_head_branch(const api::Site&, const Known&, const accounts::Account& by);
+
 } // namespace cairn::pulls

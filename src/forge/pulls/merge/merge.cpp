@@ -13,7 +13,7 @@ struct Done {
 } // namespace cairn::pulls
 
 template <> struct cairn::api::detail::ReplyOf<cairn::pulls::Done> {
-    static constexpr const Type* type = nullptr;
+    static constexpr TypeOf type = nullptr;
     static Reply make(const pulls::Done& done) { return {.json = {}, .status = done.status}; }
 };
 
@@ -27,7 +27,7 @@ namespace {
 Result<Done> merge_or_schedule(Call& call, const PullContext& at, Body<MergePullRequestOption> body)
 {
     const auto outcome = TRY(merge_pull(call, at, body.value));
-    return Done{.status = outcome == MergeOutcome::scheduled ? 201 : 0};
+    return Done{.status = outcome == MergeOutcome::merged ? 0 : 201};
 }
 
 Result<> is_merged(Call&, const PullContext& at)

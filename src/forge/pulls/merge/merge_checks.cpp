@@ -30,6 +30,17 @@ RefRules rules_of(db::Queries& db, const Known& known, const Merger& merger)
                           RefRules::Part::branches);
 }
 
+// Those that speak for a context, which may be a pattern.
+std::vector<StoredStatus> fitting(const std::vector<StoredStatus>& statuses, const std::string& context)
+{
+    const auto glob = Glob::parse(context, "");
+    std::vector<StoredStatus> found;
+    std::ranges::copy_if(statuses, std::back_inserter(found), [&](const StoredStatus& status) {
+        return status.context == context || (glob && glob->matches(status.context));
+    });
+    return found;
+}
+
 // Each context that is demanded has spoken, and all that fit it have succeeded. Where none is named, whoever has spoken
 // must have.
 Result<void> check_statuses(db::Queries& db, const Known& known, const StoredBranchProtection& rule)
@@ -41,15 +52,9 @@ Result<void> check_statuses(db::Queries& db, const Known& known, const StoredBra
         if (statuses.empty() || contents::combined_state(statuses) == "success") return {};
         return refuse("not all checks have succeeded");
     }
-    for (const auto& context : contexts) {
-        const auto glob = Glob::parse(context, "");
-        std::vector<StoredStatus> fitting;
-        std::ranges::copy_if(statuses, std::back_inserter(fitting), [&](const StoredStatus& status) {
-            return status.context == context || (glob && glob->matches(status.context));
-        });
-        if (contents::combined_state(fitting) != "success")
+    for (const auto& context : contexts)
+        if (contents::combined_state(fitting(statuses, context)) != "success")
             return refuse("the check " + context + " has not succeeded");
-    }
     return {};
 }
 
@@ -67,11 +72,51 @@ Result<void> check_files(const git::Repository& repository, const Known& known, 
     return {};
 }
 
+// Each demand of a rule, in the order in which they are asked.
+struct DemandRow {
+    Demand demand;
+    Result<void> (*check)(const api::Site&, const git::Repository&, const Known&, const StoredBranchProtection&);
+};
+
+constexpr DemandRow demands[] = {
+    {Demand::checks,
+     [](const api::Site& site, const git::Repository&, const Known& known, const auto& rule) {
+         return check_statuses(site.db, known, rule);
+     }},
+    {Demand::approvals,
+     [](const api::Site& site, const git::Repository&, const Known& known, const auto& rule) {
+         return check_approvals(site.db, rule, known.issue.id);
+     }},
+    {Demand::code_owners,
+     [](const api::Site& site, const git::Repository& repository, const Known& known, const auto& rule) {
+         if (!rule.block_on_codeowner_reviews) return Result<void>();
+         return check_code_owners(site.db, known.repository, repository, known.pull);
+     }},
+    {Demand::up_to_date,
+     [](const api::Site&, const git::Repository&, const Known& known, const auto& rule) -> Result<void> {
+         if (rule.block_on_outdated_branch && known.pull.merge_base != known.pull.base_sha)
+             return refuse("the head is behind " + known.pull.base_branch);
+         return {};
+     }},
+    {Demand::files,
+     [](const api::Site&, const git::Repository& repository, const Known& known, const auto& rule) {
+         return check_files(repository, known, rule);
+     }},
+};
+
 } // namespace
 
 Merger merger_of(db::Queries& db, const accounts::Account& account, const repositories::StoredRepository& repository)
 {
     return {.account = account, .access = repositories::access_of(db, account, repository)};
+}
+
+std::optional<Merger> absent_merger(db::Queries& db, std::int64_t account_id,
+                                    const repositories::StoredRepository& repository)
+{
+    const auto account = accounts::find_account(db, account_id);
+    if (!account || !account->is_active || account->prohibit_login) return {};
+    return merger_of(db, *account, repository);
 }
 
 bool may_merge(db::Queries& db, const Known& known, const Merger& merger)
@@ -105,12 +150,57 @@ Result<void> check_rule(const api::Site& site, const git::Repository& repository
     const auto rules = rules_of(site.db, known, merger);
     const auto* rule = rules.rule_for(known.pull.base_branch);
     if (rule == nullptr || (forced && rules.bypasses(*rule))) return {};
-    TRY(check_statuses(site.db, known, *rule));
-    TRY(check_approvals(site.db, *rule, known.issue.id));
-    if (rule->block_on_codeowner_reviews) TRY(check_code_owners(site.db, known.repository, repository, known.pull));
-    if (rule->block_on_outdated_branch && known.pull.merge_base != known.pull.base_sha)
-        return refuse("the head is behind " + known.pull.base_branch);
-    return check_files(repository, known, *rule);
+    for (const auto& [demand, check] : demands) TRY(check(site, repository, known, *rule));
+    return {};
+}
+
+Result<void> check_rule_for_queue(const api::Site& site, const git::Repository& repository, const Known& known,
+                                  const Merger& merger)
+{
+    const auto rules = rules_of(site.db, known, merger);
+    const auto* rule = rules.rule_for(known.pull.base_branch);
+    if (rule == nullptr) return {};
+    for (const auto& [demand, check] : demands)
+        if (demand != Demand::checks && demand != Demand::up_to_date) TRY(check(site, repository, known, *rule));
+    return {};
+}
+
+Checked check_commit(db::Queries& db, const StoredBranchProtection& rule, const std::string& commit_id)
+{
+    using enum Checked::State;
+    if (!rule.enable_status_check) return {};
+    const auto statuses = contents::latest_statuses(db, rule.repository_id, commit_id);
+    auto contexts = rule.contexts();
+    if (contexts.empty())
+        for (const auto& status : statuses) contexts.push_back(status.context);
+    if (contexts.empty()) return {.state = waiting};
+    Checked found;
+    for (const auto& context : contexts) {
+        const auto state = contents::combined_state(fitting(statuses, context));
+        if (state == "failure") return {.state = failed, .context = context};
+        if (state != "success" && found.state == passed) found = {.state = waiting, .context = context};
+    }
+    return found;
+}
+
+std::vector<Broken> broken_demands(const api::Site& site, const git::Repository& repository, const Known& known,
+                                   const Merger& merger)
+{
+    const auto rules = rules_of(site.db, known, merger);
+    const auto* rule = rules.rule_for(known.pull.base_branch);
+    std::vector<Broken> broken;
+    if (rule == nullptr) return broken;
+    for (const auto& [demand, check] : demands)
+        if (const auto met = check(site, repository, known, *rule); !met)
+            broken.push_back({.demand = demand, .why = met.error().message});
+    return broken;
+}
+
+bool may_override(db::Queries& db, const Known& known, const Merger& merger)
+{
+    const auto rules = rules_of(db, known, merger);
+    const auto* rule = rules.rule_for(known.pull.base_branch);
+    return rule != nullptr && rules.bypasses(*rule);
 }
 
 Result<void> check_dependencies(db::Queries& db, const Known& known)

@@ -62,6 +62,14 @@ std::string expanded_title(std::string_view text, const MergeFacts& facts)
     return std::string(text::trim(trimmed.substr(0, trimmed.find('\n'))));
 }
 
+std::string expanded_text(std::string_view text, const MergeFacts& facts)
+{
+    const auto expanded = repositories::expand(text, variables_of(facts));
+    const auto trimmed = text::trim(expanded);
+    const auto end = trimmed.find('\n');
+    return end == trimmed.npos ? std::string() : std::string(text::trim(trimmed.substr(end)));
+}
+
 std::string find_template(const git::Repository& repository, std::string_view default_branch, MergeStyle style)
 {
     const auto head = git::find_branch(repository, default_branch);

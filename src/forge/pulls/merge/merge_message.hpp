@@ -35,6 +35,9 @@ std::string usual_title(MergeStyle, const MergeFacts&);
 // The first line of a template's text, with its variables replaced: ${PullRequestTitle}, ...
 std::string expanded_title(std::string_view text, const MergeFacts&);
 
+// And what follows below it.
+std::string expanded_text(std::string_view text, const MergeFacts&);
+
 // The text of the file for this style; empty if there is none.
 std::string find_template(const git::Repository&, std::string_view default_branch, MergeStyle);
 

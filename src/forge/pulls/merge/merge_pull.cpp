@@ -3,26 +3,24 @@
 #include "accounts/tokens/tokens.hpp"
 #include "base/text.hpp"
 #include "db/database.hpp"
+#include "git/store/repositories.hpp"
 #include "pulls/merge/schedule.hpp"
+#include "pulls/queue/merge_queue.hpp"
 
 namespace cairn::pulls {
 
 using api::Call;
 
-namespace {
-
-Merger caller_of(const Call& call, const PullContext& at)
+Merger merging_caller(const Call& call, const PullContext& at)
 {
     return {.account = accounts::account_of(call.caller),
             .access = at.place.access,
             .token_id = access::Viewer::of(call.caller).token_id};
 }
 
-} // namespace
-
 Result<MergeOutcome> merge_pull(const Call& call, const PullContext& at, const MergePullRequestOption& option)
 {
-    const auto merger = caller_of(call, at);
+    const auto merger = merging_caller(call, at);
     const MergeWish wish{.style = option.do_,
                          .title = std::string(text::trim(option.merge_title_field)),
                          .message = std::string(text::trim(option.merge_message_field)),
@@ -31,33 +29,48 @@ Result<MergeOutcome> merge_pull(const Call& call, const PullContext& at, const M
                          .force = option.force_merge,
                          .delete_branch = option.delete_branch_after_merge.value_or(
                              at.place.repository.default_delete_branch_after_merge)};
-    if (!option.merge_when_checks_succeed) {
+    Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
+    const bool by_queue = option.do_ != MergeStyle::manually_merged && goes_by_queue(call.site, known)
+        && !(option.force_merge && may_override(call.db(), known, merger));
+    if (!option.merge_when_checks_succeed && !by_queue) {
         TRY(merge(call.site, at.issue.id, merger, wish));
         return MergeOutcome::merged;
     }
     // It would be done later by all rights that the person has.
     if (accounts::is_of_task(call.db(), merger.token_id))
         return fail(Errc::forbidden, "a task merges at once or not at all");
-    Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
     TRY(check_merger(call.db(), known, merger));
-    static_cast<void>(follow(call.site, known)); // what could not be found out counts as a conflict
+    if (auto followed = follow(call.site, known); !followed && may_pass(followed.error()))
+        return std::unexpected(std::move(followed).error());
     TRY(check_ready(known));
+    if (by_queue) {
+        const auto queued = put_in_queue(call.site, known, merger, wish);
+        if (queued) return MergeOutcome::queued;
+        if (!option.merge_when_checks_succeed || queued.error().code != Errc::method_not_allowed)
+            return std::unexpected(queued.error());
+    }
     TRY(schedule_merge(call.site, known, merger, wish));
     return MergeOutcome::scheduled;
 }
 
 Result<> cancel_merge(const Call& call, const PullContext& at)
 {
-    const auto scheduler = find_scheduler(call.db(), at.issue.id);
+    const auto queued = find_queued(call.db(), at.issue.id);
+    const auto scheduler = queued ? queued->account_id : find_scheduler(call.db(), at.issue.id);
     if (!scheduler) return not_found("a scheduled merge");
     const Known known{.repository = at.place.repository, .issue = at.issue, .pull = at.pull};
-    if (*scheduler != call.caller.id && !may_merge(call.db(), known, caller_of(call, at)))
+    if (*scheduler != call.caller.id && !may_merge(call.db(), known, merging_caller(call, at)))
         return fail(Errc::forbidden, "you may not cancel this merge");
-    call.db().write([&](db::Transaction& tx) {
-        if (auto issue = issues::find_issue(tx, at.issue.id))
-            cancel_schedule({tx, call.site.events, call.caller.id, *issue});
+    return call.db().write([&](db::Transaction& tx) -> Result<> {
+        auto issue = issues::find_issue(tx, at.issue.id);
+        if (!issue) return not_found("the pull request");
+        const issues::Change change{tx, call.site.events, call.caller.id, *issue};
+        if (!queued) TRY(check_not_landing(tx, issue->id));
+        cancel_schedule(change);
+        if (queued && !leave_queue(change, {.exit = QueueExit::taken_out}))
+            return fail(Errc::conflict, "the pull request is being merged");
+        return {};
     });
-    return {};
 }
 
 } // namespace cairn::pulls

@@ -32,13 +32,18 @@ constexpr auto notes(const MergePullRequestOption*)
     };
 }
 
-enum class MergeOutcome : std::uint8_t { merged, scheduled };
+// Who calls, with the rights of the credential.
+Merger merging_caller(const api::Call&, const PullContext&);
 
-// Errors as merge() and schedule_merge() have them; Errc::forbidden for a task that wants to merge later, which would
-// be done by all rights that the person has.
+enum class MergeOutcome : std::uint8_t { merged, scheduled, queued };
+
+// Where the base branch has a queue, it is put there instead; with merge_when_checks_succeed as soon as that is
+// possible. Errors as merge(), put_in_queue() and schedule_merge() have them; Errc::forbidden for a task that wants to
+// merge later, which would be done by all rights that the person has.
 Result<MergeOutcome> merge_pull(const api::Call&, const PullContext&, const MergePullRequestOption&);
 
-// Errc::not_found where none is scheduled, Errc::forbidden for who has not scheduled it and may not merge.
+// Calls off what is scheduled, or takes it out of the queue. Errc::not_found where neither is, Errc::forbidden for who
+// has not wished it and may not merge, Errc::conflict where the base branch is being moved this moment.
 Result<> cancel_merge(const api::Call&, const PullContext&);
 
 } // namespace cairn::pulls

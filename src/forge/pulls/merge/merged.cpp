@@ -5,6 +5,7 @@
 #include "git/objects/merge.hpp"
 #include "git/objects/objects.hpp"
 #include "issues/changes.hpp"
+#include "pulls/merge/stacked.hpp"
 
 namespace cairn::pulls {
 
@@ -79,6 +80,7 @@ Result<> mark_merged(const api::Site& site, Known& known, const Merged& merged)
         tx.run("DELETE FROM pull_landing WHERE issue_id = $1", issue->id);
         close({tx, site.events, merger.value_or(0), *issue}, merged);
         keep_words(tx, site.events, merger.value_or(0), *issue);
+        lift_stack(tx, site.events, merger.value_or(0), known);
         known.issue = std::move(*issue);
         return {};
     });

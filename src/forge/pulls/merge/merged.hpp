@@ -17,7 +17,8 @@ struct Merged {
 };
 
 // One transaction: it is closed and merged, its timeline and the feeds say so, the issues that its words close are
-// closed, no merge is scheduled or under way any more. Errc::method_not_allowed if it was merged before.
+// closed, what stands on it goes where it went, no merge is scheduled or under way any more. Errc::method_not_allowed
+// if it was merged before.
 Result<> mark_merged(const api::Site&, Known&, const Merged&);
 
 // Its commits have come into the base branch, which is at `base`, without us.

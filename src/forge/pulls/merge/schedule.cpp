@@ -3,6 +3,7 @@
 #include "base/log.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
+#include "pulls/queue/merge_queue.hpp"
 
 namespace cairn::pulls {
 
@@ -25,21 +26,36 @@ void add_event(const issues::Change& change, issues::EventKind kind)
     change.events.tell(change.tx, events::IssueMarked{change.told(), event.id});
 }
 
-void try_merge(const api::Site& site, const StoredSchedule& scheduled)
+// An error where another try may merge it without anything else that happens.
+Result<> try_merge(const api::Site& site, const StoredSchedule& scheduled)
 {
     const auto known = find_known(site.db, scheduled.issue_id);
-    const auto account = accounts::find_account(site.db, scheduled.account_id);
-    if (!known || !account || known->issue.closed || known->repository.archived()) return;
-    const auto merged = merge(site, scheduled.issue_id, merger_of(site.db, *account, known->repository),
-                              {.style = scheduled.style,
-                               .title = scheduled.title,
-                               .message = scheduled.message,
-                               .delete_branch = scheduled.delete_branch,
-                               .by_schedule = true});
-    if (!merged)
-        log::info(
-            "a scheduled merge goes on waiting",
-            {{"repository", known->repository.id}, {"number", known->issue.number}, {"why", merged.error().message}});
+    if (!known || known->issue.closed || known->repository.archived()) return {};
+    const auto merger = absent_merger(site.db, scheduled.account_id, known->repository);
+    if (!merger) return {};
+    const MergeWish wish{.style = scheduled.style,
+                         .title = scheduled.title,
+                         .message = scheduled.message,
+                         .delete_branch = scheduled.delete_branch,
+                         .by_schedule = true};
+    const auto merged = goes_by_queue(site, *known) ? put_in_queue(site, *known, *merger, wish)
+                                                    : merge(site, scheduled.issue_id, *merger, wish);
+    if (merged) return {};
+    if (may_pass(merged.error())) return merged;
+    log::info("a scheduled merge goes on waiting",
+              {{"repository", known->repository.id}, {"number", known->issue.number}, {"why", merged.error().message}});
+    return {};
+}
+
+void cancel_unless_merger(db::Transaction& tx, const events::Bus& bus, const events::OfIssue& changed)
+{
+    if (!find_scheduler(tx, changed.issue_id)) return;
+    const auto known = find_known(tx, changed.issue_id);
+    if (!known) return;
+    const auto merger = absent_merger(tx, changed.actor_id, known->repository);
+    if (merger && may_merge(tx, *known, *merger)) return;
+    auto issue = known->issue;
+    cancel_schedule({tx, bus, changed.actor_id, issue});
 }
 
 } // namespace
@@ -72,9 +88,21 @@ void cancel_schedule(const issues::Change& change)
         add_event(change, issues::EventKind::pull_cancel_scheduled_merge);
 }
 
+void cancel_schedule_with_push(db::Transaction& tx, const events::Bus& bus, const events::PullPushed& pushed)
+{
+    cancel_unless_merger(tx, bus, pushed);
+}
+
+void cancel_schedule_with_base(db::Transaction& tx, const events::Bus& bus, const events::PullRetargeted& retargeted)
+{
+    cancel_unless_merger(tx, bus, retargeted);
+}
+
 void look_at_schedule_of(db::Transaction& tx, std::int64_t issue_id)
 {
-    if (tx.run("UPDATE pull_schedule SET due = TRUE WHERE issue_id = $1 AND NOT due", issue_id) == 0) return;
+    // Written where it is due already, too: whoever takes it at this moment then waits until all that it follows from
+    // is committed, or is waited for and leaves what has changed to the job that is put here.
+    if (tx.run("UPDATE pull_schedule SET due = TRUE WHERE issue_id = $1", issue_id) == 0) return;
     const auto key = std::to_string(issue_id);
     jobs::put(tx, {.kind = scheduled_merge_job, .owner = key, .key = key});
 }
@@ -86,7 +114,7 @@ Result<jobs::Outcome> merge_scheduled(const api::Site& site, const jobs::Job& jo
         return tx.first<StoredSchedule>("UPDATE pull_schedule SET due = FALSE WHERE issue_id = $1 RETURNING *",
                                         job.key_number());
     });
-    if (taken) try_merge(site, *taken);
+    if (taken) TRY(try_merge(site, *taken));
     return jobs::Outcome::done();
 }
 

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "config/settings.hpp"
+#include "db/composition.hpp"
 #include "db/database.hpp"
 #include "git/store/repositories.hpp"
 #include "issues/show.hpp"
@@ -16,12 +17,15 @@ using git::ObjectId;
 namespace {
 
 constexpr db::SqlText select_line_comments =
-    "SELECT l.path, l.side, l.line, l.commit_id, l.head_id, l.diff_hunk, c.id, c.issue_id, c.review_id,"
-    " v.state = 'PENDING' AS in_draft, c.poster_id, c.resolver_id, c.body, c.created_at, c.updated_at"
+    "SELECT l.path, l.side, l.line, l.commit_id, l.head_id, l.diff_hunk, l.first_line, c.id,"
+    " c.issue_id, c.review_id, v.state = 'PENDING' AS in_draft, c.poster_id, c.resolver_id, c.body, c.created_at, "
+    "c.updated_at"
     " FROM comment c JOIN line_comment l ON l.comment_id = c.id JOIN review v ON v.id = c.review_id";
 
 // A file of very many short lines would take up much memory; of a larger one nobody knows where its lines went.
 constexpr std::uint64_t largest_file = 1 << 20;
+// Nobody waits until remarks are followed from more commits than that.
+constexpr std::size_t most_compared = 200;
 
 // How one of the files has changed; one after the other, because together they may be large.
 using Visitor = std::function<void(const git::FileChange&, std::span<const git::Hunk>)>;
@@ -43,14 +47,15 @@ Result<> visit_changes(const git::Repository& repository, const ObjectId& before
 // Where the lines of some comments are now.
 class Whereabouts {
 public:
-    Whereabouts(const git::Repository* repository, const StoredPull& pull, std::span<const StoredLineComment> comments)
-        : pull_(pull)
+    Whereabouts(const git::Repository* repository, CommitPair sides, std::span<const StoredLineComment> comments)
+        : sides_(std::move(sides))
     {
         std::map<std::pair<Side, std::string>, std::set<std::string>> moved;
         for (const auto& comment : comments) {
             lines_.emplace(comment.id, comment.line);
             if (comment.commit_id != now(comment.side)) moved[{comment.side, comment.commit_id}].insert(comment.path);
         }
+        std::size_t compared = 0;
         for (const auto& [from, paths] : moved) {
             const auto before = ObjectId::parse(from.second);
             const auto after = ObjectId::parse(now(from.first));
@@ -59,7 +64,7 @@ public:
                     if (comment.side == from.first && comment.commit_id == from.second && comment.path == file.path)
                         lines_[comment.id] = line_after(file, hunks, comment.line);
             };
-            if (repository != nullptr && before && after
+            if (repository != nullptr && before && after && ++compared <= most_compared
                 && visit_changes(*repository, *before, *after, paths, 0, follow))
                 continue;
             // A commit that is not there any more has taken its lines along.
@@ -70,6 +75,7 @@ public:
 
     // Nothing where the line has gone.
     std::optional<std::int64_t> of(const StoredLineComment& comment) const { return lines_.at(comment.id); }
+    std::map<std::int64_t, std::optional<std::int64_t>> take() && { return std::move(lines_); }
 
 private:
     static std::optional<std::int64_t> line_after(const git::FileChange& file, std::span<const git::Hunk> hunks,
@@ -79,13 +85,23 @@ private:
         return is_comparable ? moved_line(hunks, line) : std::nullopt;
     }
 
-    const std::string& now(Side side) const { return side == Side::new_file ? pull_.head_sha : pull_.merge_base; }
+    const std::string& now(Side side) const { return side == Side::new_file ? sides_.after : sides_.before; }
 
-    const StoredPull& pull_;
+    CommitPair sides_;
     std::map<std::int64_t, std::optional<std::int64_t>> lines_{};
 };
 
 } // namespace
+
+std::vector<StoredLineComment> line_comments_of(db::Queries& db, const std::vector<std::int64_t>& review_ids,
+                                                std::int64_t most)
+{
+    if (review_ids.empty()) return {};
+    db::Composition query(db::Composition::Piece::trusted(select_line_comments.text));
+    query << " WHERE c.review_id IN " << db::bound(review_ids) << " ORDER BY c.review_id, c.created_at, c.id LIMIT "
+          << db::bound(most);
+    return db.all<StoredLineComment>(query);
+}
 
 std::optional<StoredLineComment> find_line_comment(db::Queries& db, std::int64_t id)
 {
@@ -99,6 +115,37 @@ std::vector<StoredLineComment> line_comments_of(db::Queries& db, std::int64_t re
     return db.all<StoredLineComment>(by_review.text, review_id);
 }
 
+std::vector<StoredLineComment> line_comments_on(db::Queries& db, std::int64_t issue_id, std::int64_t viewer_id,
+                                                std::int64_t most)
+{
+    static constexpr auto by_issue = select_line_comments
+        + " WHERE c.issue_id = $1 AND c.kind = 'code' AND (v.state <> 'PENDING' OR c.poster_id = $2)"
+          " ORDER BY c.created_at, c.id LIMIT $3";
+    return db.all<StoredLineComment>(by_issue.text, issue_id, viewer_id, most);
+}
+
+std::vector<StoredLineComment> line_comments_named(db::Queries& db, const std::vector<std::int64_t>& ids)
+{
+    if (ids.empty()) return {};
+    db::Composition query(select_line_comments.text);
+    query << " WHERE c.kind = 'code' AND c.id IN " << db::bound(ids) << " ORDER BY c.id";
+    return db.all<StoredLineComment>(query);
+}
+
+std::int64_t count_drafts(db::Queries& db, std::int64_t issue_id, std::int64_t reviewer_id)
+{
+    return db.scalar<std::int64_t>("SELECT COUNT(*) AS value FROM comment c JOIN review v ON v.id = c.review_id"
+                                   " WHERE v.issue_id = $1 AND v.reviewer_id = $2 AND v.state = 'PENDING'"
+                                   " AND c.kind = 'code'",
+                                   issue_id, reviewer_id);
+}
+
+std::map<std::int64_t, std::optional<std::int64_t>> lines_in(const git::Repository& repository, const CommitPair& sides,
+                                                             std::span<const StoredLineComment> comments)
+{
+    return Whereabouts(&repository, sides, comments).take();
+}
+
 std::int64_t insert_line_comment(const issues::Change& change, std::int64_t review_id, const LinePosition& place,
                                  const std::string& body)
 {
@@ -106,15 +153,16 @@ std::int64_t insert_line_comment(const issues::Change& change, std::int64_t revi
         "INSERT INTO comment (issue_id, repository_id, kind, poster_id, body, review_id, created_at, updated_at)"
         " VALUES ($1, $2, 'code', $3, $4, $5, $6, $6) RETURNING id",
         change.issue.id, change.issue.repository_id, change.actor_id, body, review_id, Time::now());
-    change.tx.run("INSERT INTO line_comment (comment_id, path, side, line, commit_id, head_id, diff_hunk)"
-                  " VALUES ($1, $2, $3, $4, $5, $6, $7)",
-                  id, place.path, place.side, place.line, place.commit_id, place.head_id, place.diff_hunk);
+    change.tx.run("INSERT INTO line_comment (comment_id, path, side, line, commit_id, head_id, diff_hunk, first_line)"
+                  " VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+                  id, place.path, place.side, place.line, place.commit_id, place.head_id, place.diff_hunk,
+                  place.first_line);
     issues::count_comments(change.tx, change.issue.id);
     return id;
 }
 
-Result<std::vector<LinePosition>> place_lines(const git::Repository& repository, const StoredPull& pull,
-                                              const ObjectId& head, std::span<const WantedLine> wanted)
+Result<std::vector<LinePosition>> place_lines(const git::Repository& repository, const CommitPair& sides,
+                                              std::span<const WantedLine> wanted)
 {
     std::vector<LinePosition> places;
     std::set<std::string> paths;
@@ -123,17 +171,24 @@ Result<std::vector<LinePosition>> place_lines(const git::Repository& repository,
         places.push_back({.path = line.path,
                           .side = line.side,
                           .line = line.line,
-                          .commit_id = line.side == Side::new_file ? head.hex() : pull.merge_base,
-                          .head_id = head.hex(),
+                          .commit_id = line.side == Side::new_file ? sides.after : sides.before,
+                          .head_id = sides.after,
                           .diff_hunk = {}});
     }
-    const auto beginning = ObjectId::parse(pull.merge_base);
-    if (places.empty() || !beginning) return places;
-    TRY(visit_changes(repository, *beginning, head, paths, 3, [&](const auto& file, std::span<const git::Hunk> hunks) {
+    const auto before = ObjectId::parse(sides.before);
+    const auto after = ObjectId::parse(sides.after);
+    if (places.empty() || !before || !after) return places;
+    TRY(visit_changes(repository, *before, *after, paths, 3, [&](const auto& file, std::span<const git::Hunk> hunks) {
         for (auto& place : places)
             if (place.path == file.path) place.diff_hunk = hunk_up_to(hunks, place.side, place.line);
     }));
     return places;
+}
+
+Result<std::vector<LinePosition>> place_lines(const git::Repository& repository, const StoredPull& pull,
+                                              const ObjectId& head, std::span<const WantedLine> wanted)
+{
+    return place_lines(repository, {.before = pull.merge_base, .after = head.hex()}, wanted);
 }
 
 std::vector<PullReviewComment> show_line_comments(const Call& call, const PullContext& at,
@@ -145,7 +200,8 @@ std::vector<PullReviewComment> show_line_comments(const Call& call, const PullCo
         std::ranges::copy(std::array{row.poster_id, row.resolver_id}, std::back_inserter(account_ids));
     const issues::People people(call, std::move(account_ids));
     const auto repository = call.site.get<git::Repositories>().open(at.place.repository.storage);
-    const Whereabouts whereabouts(repository ? &**repository : nullptr, at.pull, rows);
+    const Whereabouts whereabouts(repository ? &**repository : nullptr,
+                                  {.before = at.pull.merge_base, .after = at.pull.head_sha}, rows);
     const auto home = issues::home_of(at.place);
     const auto page = issues::page_of(call.settings(), home, at.issue);
     std::vector<PullReviewComment> shown;

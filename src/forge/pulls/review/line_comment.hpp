@@ -19,8 +19,11 @@ struct LinePosition {
     std::string commit_id; // where the file has that line
     std::string head_id;   // the head that was looked at
     std::string diff_hunk;
+    std::int64_t first_line = 0; // of several, of which `line` is the last; 0: of one
+
+    std::int64_t first() const { return first_line > 0 ? first_line : line; }
 };
-BOOST_DESCRIBE_STRUCT(LinePosition, (), (path, side, line, commit_id, head_id, diff_hunk))
+BOOST_DESCRIBE_STRUCT(LinePosition, (), (path, side, line, commit_id, head_id, diff_hunk, first_line))
 
 struct StoredLineComment : LinePosition {
     std::int64_t id = 0;
@@ -73,8 +76,21 @@ constexpr auto notes(const PullReviewComment*)
     };
 }
 
+// Those of several reviews, by review, each the oldest first; at most so many.
+std::vector<StoredLineComment> line_comments_of(db::Queries&, const std::vector<std::int64_t>& review_ids,
+                                                std::int64_t most);
 std::optional<StoredLineComment> find_line_comment(db::Queries&, std::int64_t id);
 std::vector<StoredLineComment> line_comments_of(db::Queries&, std::int64_t review_id);
+
+// Those of a pull request that somebody may see: of drafts only their own. The oldest first, at most so many.
+std::vector<StoredLineComment> line_comments_on(db::Queries&, std::int64_t issue_id, std::int64_t viewer_id,
+                                                std::int64_t most);
+
+// Whichever of these there are.
+std::vector<StoredLineComment> line_comments_named(db::Queries&, const std::vector<std::int64_t>& ids);
+
+// How many remarks somebody's draft has.
+std::int64_t count_drafts(db::Queries&, std::int64_t issue_id, std::int64_t reviewer_id);
 
 // Of a review; the issue is not touched, for a draft is nobody's business.
 std::int64_t insert_line_comment(const issues::Change&, std::int64_t review_id, const LinePosition&,
@@ -86,7 +102,19 @@ struct WantedLine {
     Side side = Side::new_file;
     std::int64_t line = 0;
 };
-// Each with the piece of the difference that it is on, between where the pull request begins and `head`.
+// Between what somebody looks at a pull request: whole ids of commits.
+struct CommitPair {
+    std::string before;
+    std::string after;
+};
+
+// Where the lines of remarks are in these commits, by the remarks' ids; nothing where a line has gone.
+std::map<std::int64_t, std::optional<std::int64_t>> lines_in(const git::Repository&, const CommitPair&,
+                                                             std::span<const StoredLineComment>);
+
+// Each with the piece of the difference that it is on.
+Result<std::vector<LinePosition>> place_lines(const git::Repository&, const CommitPair&, std::span<const WantedLine>);
+// The same between where the pull request begins and `head`.
 Result<std::vector<LinePosition>> place_lines(const git::Repository&, const StoredPull&, const git::ObjectId& head,
                                               std::span<const WantedLine>);
 

@@ -120,6 +120,21 @@ Reviewers whom_to_ask(db::Queries& db, const StoredRepository& repository, const
 
 } // namespace
 
+std::vector<Account> owners_of_files(db::Queries& db, const StoredRepository& repository, const git::Repository& git,
+                                     const std::string& branch, const std::vector<std::string>& files)
+{
+    std::vector<Account> people;
+    const auto file = read_code_owners(git, branch);
+    if (!file || !*file) return people;
+    const auto rules = (*file)->rules_for(files);
+    if (!rules) return people;
+    for (const auto* rule : *rules)
+        for (auto& person : find_owners(db, repository, *rule).people)
+            if (people.size() < most_asked && std::ranges::find(people, person.id, &Account::id) == people.end())
+                people.push_back(std::move(person));
+    return people;
+}
+
 void request_code_owners(const api::Site& site, const StoredRepository& repository, const git::Repository& git,
                          std::int64_t issue_id)
 {

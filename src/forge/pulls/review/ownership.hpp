@@ -15,6 +15,11 @@ namespace cairn::pulls {
 void request_code_owners(const api::Site&, const repositories::StoredRepository&, const git::Repository&,
                          std::int64_t issue_id);
 
+// The people among the owners of these files, as the branch says; each once.
+std::vector<accounts::Account> owners_of_files(db::Queries&, const repositories::StoredRepository&,
+                                               const git::Repository&, const std::string& branch,
+                                               const std::vector<std::string>& files);
+
 // Errc::method_not_allowed unless of the owners of every changed file at least one has approved.
 Result<void> check_code_owners(db::Queries&, const repositories::StoredRepository&, const git::Repository&,
                                const StoredPull&);

@@ -23,6 +23,17 @@ std::optional<StoredReview> find_draft(db::Queries& db, std::int64_t issue_id, s
                                   issue_id, reviewer_id);
 }
 
+std::string last_reviewed(db::Queries& db, std::int64_t issue_id, std::int64_t reviewer_id)
+{
+    if (reviewer_id == 0) return {};
+    return db
+        .first<std::string>("SELECT commit_id FROM review WHERE issue_id = $1 AND reviewer_id = $2 AND commit_id <> ''"
+                            " AND state IN ('APPROVED', 'COMMENT', 'REQUEST_CHANGES') ORDER BY updated_at DESC, id DESC"
+                            " LIMIT 1",
+                            issue_id, reviewer_id)
+        .value_or(std::string());
+}
+
 StoredReview insert_review(db::Transaction& tx, StoredReview review)
 {
     const auto given = [](std::int64_t id) { return id != 0 ? std::optional(id) : std::nullopt; };

@@ -42,6 +42,9 @@ std::optional<StoredReview> find_review(db::Queries&, std::int64_t id);
 // The one draft that somebody may have.
 std::optional<StoredReview> find_draft(db::Queries&, std::int64_t issue_id, std::int64_t reviewer_id);
 
+// The commit that somebody has last said something about in a review; empty: none. Nobody has the id 0.
+std::string last_reviewed(db::Queries&, std::int64_t issue_id, std::int64_t reviewer_id);
+
 // Fills in its id and its times.
 StoredReview insert_review(db::Transaction&, StoredReview);
 

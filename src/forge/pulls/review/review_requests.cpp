@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "access/organizations.hpp"
 #include "accounts/profile/block.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
@@ -93,14 +94,6 @@ struct Named {
 };
 BOOST_DESCRIBE_STRUCT(Named, (), (issue_id, id))
 
-// The poster, unless the owner has blocked them, and whoever may write to pull requests.
-Result<void> check_may_choose(const Call& call, const PullContext& at)
-{
-    if (at.may_write()) return {};
-    if (!at.is_poster(call.caller)) return fail(Errc::unprocessable, "you may not choose who reviews it");
-    return issues::check_not_blocked(call, at);
-}
-
 } // namespace
 
 Result<Reviewers> find_reviewers(const Call& call, const RepositoryContext& place,
@@ -182,6 +175,26 @@ std::map<std::int64_t, Requested> requested_of(db::Queries& db, const std::vecto
     teams << bound(issue_ids) << " ORDER BY updated_at, id";
     for (const auto& row : db.all<Named>(teams)) found[row.issue_id].teams.push_back(row.id);
     return found;
+}
+
+Result<void> check_may_choose(const Call& call, const PullContext& at)
+{
+    if (at.may_write()) return {};
+    if (!at.is_poster(call.caller)) return fail(Errc::unprocessable, "you may not choose who reviews it");
+    return issues::check_not_blocked(call, at);
+}
+
+std::vector<StoredTeam> reviewing_teams(const Call& call, const RepositoryContext& place)
+{
+    if (place.owner.kind != AccountKind::organization || call.caller.anonymous()) return {};
+    db::Composition query("SELECT t.* FROM team t JOIN account o ON o.id = t.organization_id WHERE o.id = ");
+    query << bound(place.owner.id)
+          << " AND (t.includes_all_repositories OR EXISTS (SELECT 1 FROM team_repository r WHERE r.team_id = t.id"
+             " AND r.repository_id = "
+          << bound(place.repository.id) << ")) AND ";
+    access::add_sees_team(query, access::Viewer::of(call.caller));
+    query << " ORDER BY t.lower_name LIMIT 100";
+    return call.db().all<StoredTeam>(query);
 }
 
 Result<std::vector<StoredReview>> request_reviewers(const Call& call, const PullContext& at,

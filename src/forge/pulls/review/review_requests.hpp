@@ -51,6 +51,13 @@ constexpr auto notes(const PullReviewRequestOptions*)
     };
 }
 
+// The poster, unless the owner has blocked them, and whoever may write to pull requests. Errc::unprocessable and
+// Errc::forbidden for others.
+Result<void> check_may_choose(const api::Call&, const PullContext&);
+
+// The teams of the owner that could be asked: those that the caller sees; none of a person's repository.
+std::vector<organizations::StoredTeam> reviewing_teams(const api::Call&, const RepositoryContext&);
+
 // The requests that are new. Errc::not_found for whom nobody knows, Errc::unprocessable for who may not choose and for
 // who cannot review it, Errc::forbidden for who is blocked, and as request_reviews() has it.
 Result<std::vector<StoredReview>> request_reviewers(const api::Call&, const PullContext&,

@@ -80,7 +80,7 @@ Result<StoredReview> write_review(const Change& change, const Opinion& opinion)
     auto& tx = change.tx;
     if (is_verdict(opinion.state) && change.issue.closed)
         return fail(Errc::unprocessable, "the pull request is closed");
-    auto draft = find_draft(tx, change.issue.id, change.actor_id);
+    const auto draft = opinion.apart ? std::nullopt : find_draft(tx, change.issue.id, change.actor_id);
     StoredReview review = draft.value_or(StoredReview{.issue_id = change.issue.id, .reviewer_id = change.actor_id});
     review.state = opinion.state;
     review.body = opinion.body;

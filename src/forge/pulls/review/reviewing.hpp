@@ -28,6 +28,7 @@ struct Opinion {
     bool official = false;
     std::vector<Remark> remarks{};
     issues::Meant meant{}; // by all that it says
+    bool apart = false;    // a draft stays what it is
 };
 
 // A new review, or the person's draft, which takes up all that is said until it is no draft any more.

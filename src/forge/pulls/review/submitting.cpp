@@ -139,6 +139,25 @@ Result<StoredReview> submit_review(const Call& call, const ReviewContext& found,
     return write(call, at, {.state = state, .body = option.body, .commit_id = at.pull.head_sha}, comments);
 }
 
+Result<StoredReview> say_opinion(const Call& call, const PullContext& found, const SaidOpinion& option)
+{
+    const auto state = read_event(option.event);
+    if (state == ReviewState::pending) return fail(Errc::unprocessable, "[event]: this would leave it a draft");
+    const auto draft = find_draft(call.db(), found.issue.id, call.caller.id);
+    const auto comments = draft ? line_comments_of(call.db(), draft->id) : std::vector<StoredLineComment>();
+    TRY(check_opinion(call, found, state, option.body, !comments.empty()));
+    auto at = found;
+    follow(call, at);
+    Opinion opinion{.state = state, .body = option.body, .commit_id = at.pull.head_sha};
+    if (!option.commit_id.empty() && option.commit_id != at.pull.head_sha) {
+        const auto repository = TRY(call.site.get<git::Repositories>().open(at.place.repository.storage));
+        // What was looked at may be gone since: then nobody can say what it was, and it is stale in any case.
+        if (const auto commit = find_commit(*repository, option.commit_id)) opinion.commit_id = commit->hex();
+        opinion.stale = true;
+    }
+    return write(call, at, std::move(opinion), comments);
+}
+
 Page<StoredReview> list_reviews(const Call& call, const PullContext& at, const Paging& paging)
 {
     auto found = call.db().page<StoredReview>(

@@ -60,6 +60,17 @@ constexpr auto notes(const SubmitPullReviewOptions*)
 // or would stay one; and as above.
 Result<StoredReview> submit_review(const api::Call&, const ReviewContext&, const SubmitPullReviewOptions&);
 
+struct SaidOpinion {
+    std::string event;
+    std::string body;
+    std::string commit_id; // what was looked at; empty: the head
+};
+BOOST_DESCRIBE_STRUCT(SaidOpinion, (), (event, body, commit_id))
+
+// What the caller thinks, with their draft if there is one: one of the two above. Errc::unprocessable for what would be
+// a draft, too.
+Result<StoredReview> say_opinion(const api::Call&, const PullContext&, const SaidOpinion&);
+
 // One page of them, the oldest first. Today's clients count the drafts of others, too, and do not get them.
 Page<StoredReview> list_reviews(const api::Call&, const PullContext&, const Paging&);
 

@@ -5,6 +5,7 @@
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
+#include "db/files_hold.hpp"
 #include "events/events.hpp"
 #include "git/store/store.hpp"
 #include "repositories/references/branch.hpp"
@@ -200,6 +201,7 @@ std::size_t delete_all_of(const api::Call& call, std::int64_t owner_id)
 
 std::size_t remove_doomed(const Site& site)
 {
+    if (db::files_are_held(site.db)) return 0;
     const auto doomed = site.db.all<std::string>("SELECT storage FROM doomed_storage WHERE since < $1",
                                                  Time::now().seconds - longest_filling);
     for (const auto& storage : doomed) {

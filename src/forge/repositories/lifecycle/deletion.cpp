@@ -4,6 +4,7 @@
 
 #include "crypto/random.hpp"
 #include "db/database.hpp"
+#include "db/files_hold.hpp"
 #include "events/events.hpp"
 #include "git/store/repositories.hpp"
 #include "git/store/store.hpp"
@@ -122,8 +123,11 @@ private:
 
 void remove_files(const Site& site, const StoredRepository& repository)
 {
+    const auto folders = folders_of(repository);
+    for (const auto& folder : folders) site.get<git::Repositories>().forget(folder);
+    if (db::files_are_held(site.db)) return; // the clean-up removes what is doomed
     forget_avatar(site.get<storage::Storage>(), repository);
-    for (const auto& folder : folders_of(repository)) {
+    for (const auto& folder : folders) {
         site.get<git::Store>().remove(folder);
         site.get<git::Repositories>().forget(folder);
         site.db.write([&](db::Transaction& tx) { tx.run("DELETE FROM doomed_storage WHERE storage = $1", folder); });

@@ -17,12 +17,19 @@ namespace {
 
 // A fork is what its base is, whatever is asked for; but one that stayed private when its base became public is its
 // owner's to publish.
-Result<void> edit_privacy(const Call& call, db::Transaction& tx, StoredRepository& repository, bool hidden,
+bool becomes_private(db::Queries& db, const StoredRepository& repository, bool hidden)
+{
+    const auto base = find_repository(db, repository.fork_of);
+    return base ? base->private_ || (hidden && repository.private_) : hidden;
+}
+
+bool may_be_public(const Call& call) { return !call.settings().repository.force_private || call.caller.admin; }
+
+Result<void> edit_privacy(const Call& call, db::Transaction& tx, StoredRepository& repository, bool wanted,
                           const accounts::Account& owner)
 {
-    if (const auto base = find_repository(tx, repository.fork_of))
-        hidden = base->private_ || (hidden && repository.private_);
-    if (!hidden && repository.private_ && call.settings().repository.force_private && !call.caller.admin)
+    const bool hidden = becomes_private(tx, repository, wanted);
+    if (!hidden && repository.private_ && !may_be_public(call))
         return fail(Errc::unprocessable, "repositories of this site are private");
     if (hidden != repository.private_) change_privacy(call.site, tx, repository, owner, hidden);
     return {};
@@ -62,6 +69,12 @@ Result<bool> edit_default_branch(const Call& call, StoredRepository& repository,
 }
 
 } // namespace
+
+bool can_change_privacy(const Call& call, const StoredRepository& repository)
+{
+    const bool wanted = !repository.private_;
+    return becomes_private(call.db(), repository, wanted) == wanted && (wanted || may_be_public(call));
+}
 
 Result<StoredRepository> edit_repository(const Call& call, const RepositoryContext& place, const EditRepoOption& wanted)
 {

@@ -83,6 +83,10 @@ constexpr auto notes(const EditRepoOption*)
 // Errc::unprocessable for what does not fit, and for a name that is malformed or taken.
 Result<StoredRepository> edit_repository(const api::Call&, const RepositoryContext&, const EditRepoOption&);
 
+// Whether the caller could make a private repository public, or a public one private: a fork follows its base, and some
+// sites publish nothing.
+bool can_change_privacy(const api::Call&, const StoredRepository&);
+
 // Applies the units and their settings; a unit that the site does not have stays off. Errc::unprocessable.
 Result<void> edit_units(StoredRepository&, const EditRepoOption&, access::Units available);
 

@@ -2,7 +2,9 @@
 
 #include <map>
 
+#include "config/settings.hpp"
 #include "db/composition.hpp"
+#include "events/events.hpp"
 #include "repositories/protection/listed_names.hpp"
 
 namespace cairn::repositories {
@@ -76,7 +78,7 @@ Result<std::vector<std::int64_t>> people_for(db::Transaction& tx, const Reposito
 }
 
 // Makes of a rule what was asked for, but for who is on its lists.
-void apply(StoredBranchProtection& rule, const BranchProtectionOptions& wanted)
+void apply(const Call& call, StoredBranchProtection& rule, const BranchProtectionOptions& wanted)
 {
     apply_way(rule.enable_push, rule.push_list, rule.push_deploy_keys, wanted.enable_push, wanted.enable_push_whitelist,
               wanted.push_whitelist_deploy_keys);
@@ -100,6 +102,7 @@ void apply(StoredBranchProtection& rule, const BranchProtectionOptions& wanted)
     set(rule.protected_file_patterns, wanted.protected_file_patterns);
     set(rule.unprotected_file_patterns, wanted.unprotected_file_patterns);
     set(rule.block_admin_merge_override, wanted.block_admin_merge_override);
+    if (call.settings().repository_pull_request.merge_queue) set(rule.enable_merge_queue, wanted.enable_merge_queue);
 }
 
 // Puts those on the rule's lists who are named and may be there.
@@ -156,6 +159,7 @@ BranchProtection show(const StoredBranchProtection& rule)
             .protected_file_patterns = rule.protected_file_patterns,
             .unprotected_file_patterns = rule.unprotected_file_patterns,
             .block_admin_merge_override = rule.block_admin_merge_override,
+            .enable_merge_queue = rule.enable_merge_queue,
             .created_at = rule.created_at,
             .updated_at = rule.updated_at};
 }
@@ -168,13 +172,19 @@ void save(db::Transaction& tx, const StoredBranchProtection& r)
            " status_check_contexts = $14, block_on_rejected_reviews = $15, block_on_official_review_requests = $16,"
            " block_on_codeowner_reviews = $17, block_on_outdated_branch = $18, dismiss_stale_approvals = $19,"
            " ignore_stale_approvals = $20, require_signed_commits = $21, protected_file_patterns = $22,"
-           " unprotected_file_patterns = $23, block_admin_merge_override = $24, updated_at = $25 WHERE id = $1",
+           " unprotected_file_patterns = $23, block_admin_merge_override = $24, enable_merge_queue = $25,"
+           " updated_at = $26 WHERE id = $1",
            r.id, r.priority, r.enable_push, r.push_list, r.push_deploy_keys, r.enable_force_push, r.force_push_list,
            r.force_push_deploy_keys, r.merge_list, r.bypass_list, r.approvals_list, r.required_approvals,
            r.enable_status_check, r.status_check_contexts, r.block_on_rejected_reviews,
            r.block_on_official_review_requests, r.block_on_codeowner_reviews, r.block_on_outdated_branch,
            r.dismiss_stale_approvals, r.ignore_stale_approvals, r.require_signed_commits, r.protected_file_patterns,
-           r.unprotected_file_patterns, r.block_admin_merge_override, r.updated_at);
+           r.unprotected_file_patterns, r.block_admin_merge_override, r.enable_merge_queue, r.updated_at);
+}
+
+void tell_rules_changed(const Call& call, db::Transaction& tx, const RepositoryContext& place)
+{
+    call.site.events.tell(tx, events::BranchRulesChanged{place.repository.id});
 }
 
 } // namespace
@@ -230,7 +240,7 @@ Result<StoredBranchProtection> create_branch_protection(const Call& call, const 
             " VALUES ($1, $2, $3, $4, $4) ON CONFLICT DO NOTHING RETURNING *",
             place.repository.id, name, next, now);
         if (!rule) return fail(Errc::forbidden, "there is a rule of this name already");
-        apply(*rule, wanted);
+        apply(call, *rule, wanted);
         if (wanted.priority.value_or(0) == 0) rule->priority = next;
         if (!rule->enable_push) rule->enable_force_push = rule->force_push_list = rule->force_push_deploy_keys = false;
         save(tx, *rule);
@@ -241,6 +251,7 @@ Result<StoredBranchProtection> create_branch_protection(const Call& call, const 
             listed.bypass_allowlist_teams.reset();
         }
         TRY(apply_lists(tx, place, *rule, listed));
+        tell_rules_changed(call, tx, place);
         return std::move(*rule);
     });
 }
@@ -250,10 +261,11 @@ Result<StoredBranchProtection> edit_branch_protection(const Call& call, const Re
 {
     return call.db().write([&](db::Transaction& tx) -> Result<StoredBranchProtection> {
         auto rule = TRY(find_branch_protection(tx, place, name));
-        apply(rule, wanted);
+        apply(call, rule, wanted);
         rule.updated_at = Time::now();
         save(tx, rule);
         TRY(apply_lists(tx, place, rule, wanted));
+        tell_rules_changed(call, tx, place);
         return rule;
     });
 }
@@ -265,6 +277,7 @@ Result<void> delete_branch_protection(const Call& call, const RepositoryContext&
                    name)
             == 0)
             return not_found("the rule");
+        tell_rules_changed(call, tx, place);
         return {};
     });
 }
@@ -277,6 +290,7 @@ void order_branch_protections(const Call& call, const RepositoryContext& place,
         for (const auto id : wanted.ids)
             tx.run("UPDATE branch_protection SET priority = $3 WHERE repository_id = $1 AND id = $2",
                    place.repository.id, id, ++priority);
+        tell_rules_changed(call, tx, place);
     });
 }
 

@@ -42,6 +42,7 @@ struct BranchProtection {
     std::string protected_file_patterns;
     std::string unprotected_file_patterns;
     bool block_admin_merge_override = false;
+    std::optional<bool> enable_merge_queue;
     Time created_at;
     Time updated_at;
 };
@@ -55,7 +56,8 @@ BOOST_DESCRIBE_STRUCT(BranchProtection, (),
                        approvals_whitelist_username, approvals_whitelist_teams, block_on_rejected_reviews,
                        block_on_official_review_requests, block_on_codeowner_reviews, block_on_outdated_branch,
                        dismiss_stale_approvals, ignore_stale_approvals, require_signed_commits, protected_file_patterns,
-                       unprotected_file_patterns, block_admin_merge_override, created_at, updated_at))
+                       unprotected_file_patterns, block_admin_merge_override, enable_merge_queue, created_at,
+                       updated_at))
 constexpr auto notes(const BranchProtection*)
 {
     return std::array{
@@ -63,6 +65,9 @@ constexpr auto notes(const BranchProtection*)
         Note{"branch_name", "the rule's name where it names one branch; empty for a pattern"},
         Note{"priority", "of several rules that fit, the one with the lowest number counts"},
         Note{"status_check_contexts", "patterns of contexts that must have succeeded; null if none was ever named"},
+        Note{.member = "enable_merge_queue",
+             .doc = "whether pull requests get in by a queue; not there where the site has none",
+             .omit_empty = true},
     };
 }
 
@@ -101,6 +106,7 @@ struct BranchProtectionOptions {
     std::optional<std::string> protected_file_patterns;
     std::optional<std::string> unprotected_file_patterns;
     std::optional<bool> block_admin_merge_override;
+    std::optional<bool> enable_merge_queue;
 };
 BOOST_DESCRIBE_STRUCT(BranchProtectionOptions, (),
                       (priority, enable_push, enable_push_whitelist, push_whitelist_usernames, push_whitelist_teams,
@@ -112,7 +118,7 @@ BOOST_DESCRIBE_STRUCT(BranchProtectionOptions, (),
                        approvals_whitelist_username, approvals_whitelist_teams, block_on_rejected_reviews,
                        block_on_official_review_requests, block_on_codeowner_reviews, block_on_outdated_branch,
                        dismiss_stale_approvals, ignore_stale_approvals, require_signed_commits, protected_file_patterns,
-                       unprotected_file_patterns, block_admin_merge_override))
+                       unprotected_file_patterns, block_admin_merge_override, enable_merge_queue))
 constexpr auto notes(const BranchProtectionOptions*)
 {
     return std::array{
@@ -128,6 +134,7 @@ constexpr auto notes(const BranchProtectionOptions*)
         Note{"protected_file_patterns", "files that nobody may change, separated by semicolons"},
         Note{"unprotected_file_patterns", "files that every writer may change, separated by semicolons"},
         Note{"block_admin_merge_override", "the rule holds for administrators, too"},
+        Note{"enable_merge_queue", "pull requests get in by a queue; means nothing where the site has none"},
     };
 }
 

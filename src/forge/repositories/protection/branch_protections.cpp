@@ -1,4 +1,5 @@
 // The operations on the rules for a repository's branches.
+#include "config/settings.hpp"
 #include "db/database.hpp"
 #include "repositories/protection/branch_protection.hpp"
 #include "repositories/tables.hpp"
@@ -16,14 +17,24 @@ struct RulePath {
 BOOST_DESCRIBE_STRUCT(RulePath, (), (name))
 constexpr auto notes(const RulePath*) { return std::array{Note{"name", "the name of the rule"}}; }
 
+// Where the site has no queues, clients that know of none see none.
+std::vector<BranchProtection> show_all(const Call& call, const RepositoryContext& place,
+                                       std::span<const StoredBranchProtection> rules)
+{
+    auto shown = show_branch_protections(call.db(), place, rules);
+    if (!call.settings().repository_pull_request.merge_queue)
+        for (auto& rule : shown) rule.enable_merge_queue.reset();
+    return shown;
+}
+
 BranchProtection show(const Call& call, const RepositoryContext& place, const StoredBranchProtection& rule)
 {
-    return std::move(show_branch_protections(call.db(), place, {&rule, 1}).front());
+    return std::move(show_all(call, place, {&rule, 1}).front());
 }
 
 Result<std::vector<BranchProtection>> list(Call& call, const RepositoryContext& place)
 {
-    return show_branch_protections(call.db(), place, branch_protections(call.db(), place.repository.id));
+    return show_all(call, place, branch_protections(call.db(), place.repository.id));
 }
 
 Result<BranchProtection> get(Call& call, const RepositoryContext& place, Path<RulePath> path)

@@ -7,6 +7,7 @@
 #include "base/text.hpp"
 #include "db/database.hpp"
 #include "events/events.hpp"
+#include "repositories/protection/known_branches.hpp"
 #include "repositories/protection/regular_expression.hpp"
 
 namespace cairn::repositories {
@@ -41,6 +42,18 @@ std::vector<StoredBranchProtection> branch_protections(db::Queries& db, std::int
         return std::tuple(std::max<std::int64_t>(rule.priority, 0), !rule.is_plain());
     });
     return rules;
+}
+
+KnownBranches known_branches(db::Queries& db, std::int64_t repository_id)
+{
+    // What a rule is for is looked for in memory, where patterns are understood: so there is a bound.
+    constexpr std::size_t most = 1000;
+    KnownBranches known{
+        .names = db.all<std::string>("SELECT name FROM branch WHERE repository_id = $1 ORDER BY name LIMIT $2",
+                                     repository_id, static_cast<std::int64_t>(most + 1))};
+    known.all = known.names.size() <= most;
+    if (!known.all) known.names.pop_back();
+    return known;
 }
 
 BranchPattern::BranchPattern(std::string_view rule_name) : name_(rule_name)
@@ -86,13 +99,15 @@ void copy_protections(db::Transaction& tx, const events::RepositoryCreated& made
            " approvals_list, required_approvals, enable_status_check, status_check_contexts,"
            " block_on_rejected_reviews, block_on_official_review_requests, block_on_codeowner_reviews,"
            " block_on_outdated_branch, dismiss_stale_approvals, ignore_stale_approvals, require_signed_commits,"
-           " protected_file_patterns, unprotected_file_patterns, block_admin_merge_override, created_at, updated_at)"
+           " protected_file_patterns, unprotected_file_patterns, block_admin_merge_override, enable_merge_queue,"
+           " created_at, updated_at)"
            " SELECT CAST($1 AS BIGINT), rule_name, priority, enable_push, push_list, push_deploy_keys,"
            " enable_force_push, force_push_list, force_push_deploy_keys, merge_list, bypass_list, approvals_list,"
            " required_approvals, enable_status_check, status_check_contexts, block_on_rejected_reviews,"
            " block_on_official_review_requests, block_on_codeowner_reviews, block_on_outdated_branch,"
            " dismiss_stale_approvals, ignore_stale_approvals, require_signed_commits, protected_file_patterns,"
-           " unprotected_file_patterns, block_admin_merge_override, CAST($2 AS BIGINT), CAST($2 AS BIGINT)"
+           " unprotected_file_patterns, block_admin_merge_override, enable_merge_queue, CAST($2 AS BIGINT), CAST($2 AS "
+           "BIGINT)"
            " FROM branch_protection WHERE repository_id = $3 ORDER BY id",
            made.repository_id, Time::now(), made.template_id);
     tx.run("INSERT INTO branch_protection_person (protection_id, list, account_id)"

@@ -46,6 +46,7 @@ struct StoredBranchProtection {
     std::string protected_file_patterns; // separated by semicolons
     std::string unprotected_file_patterns;
     bool block_admin_merge_override = false;
+    bool enable_merge_queue = false; // counts only where the site has queues
     Time created_at;
     Time updated_at;
 
@@ -60,7 +61,7 @@ BOOST_DESCRIBE_STRUCT(StoredBranchProtection, (),
                        block_on_rejected_reviews, block_on_official_review_requests, block_on_codeowner_reviews,
                        block_on_outdated_branch, dismiss_stale_approvals, ignore_stale_approvals,
                        require_signed_commits, protected_file_patterns, unprotected_file_patterns,
-                       block_admin_merge_override, created_at, updated_at))
+                       block_admin_merge_override, enable_merge_queue, created_at, updated_at))
 
 // In the order in which they are asked: by priority (those of 0 and less together), plain names before patterns, the
 // older ones first.

@@ -7,6 +7,7 @@
 #include "git/objects/diff.hpp"
 #include "git/objects/merge.hpp"
 #include "git/objects/walk.hpp"
+#include "repositories/references/queue_branch.hpp"
 
 namespace cairn::repositories {
 
@@ -150,6 +151,8 @@ Result<void> RefRules::check_branch(std::string_view branch, const RefChange& ch
 {
     if (change.act == Act::remove && branch == default_branch_)
         return fail(Errc::forbidden, "the branch " + default_branch_ + " is the default one and cannot be deleted");
+    if (is_queue_branch(branch))
+        return fail(Errc::forbidden, "branches below " + std::string(queue_branches) + " belong to the merge queue");
     const auto* rule = rule_for(branch);
     return rule != nullptr ? check_protected(*rule, branch, change) : Result<void>();
 }
@@ -178,6 +181,7 @@ Result<void> RefRules::check_protected(const StoredBranchProtection& rule, std::
 
 Result<void> RefRules::check_ahead(std::string_view branch) const
 {
+    if (is_queue_branch(branch)) return refuse(branch, "it belongs to the merge queue");
     const auto* rule = rule_for(branch);
     if (rule == nullptr) return {};
     if (rule->require_signed_commits) return refuse(branch, "every commit must have a signature that can be verified");

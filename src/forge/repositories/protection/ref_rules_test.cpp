@@ -46,7 +46,7 @@ class RefRulesTest : public testing::TestWithParam<db::Options::Engine> {
 protected:
     RefRulesTest()
     {
-        db::migrate(*db);
+        db.migrate();
         db->write([&](db::Transaction& tx) {
             for (auto* account : {&owner, &writer, &member})
                 *account = tx.scalar<std::int64_t>(

@@ -3,6 +3,7 @@
 #include "base/utf8.hpp"
 #include "db/database.hpp"
 #include "git/objects/objects.hpp"
+#include "repositories/references/queue_branch.hpp"
 
 namespace cairn::repositories {
 
@@ -41,6 +42,7 @@ Result<std::vector<NamedTip>> read_tips(const git::Repository& repository)
 {
     std::vector<NamedTip> tips;
     for (const auto& reference : TRY(git::list_references(repository, git::heads))) {
+        if (is_queue_reference(reference.name)) continue; // a mirror may have those of where it comes from
         if (reference.commit.is_zero() || !is_text(reference.name)) continue;
         tips.push_back({reference.name.substr(git::heads.size()), TRY(read_tip(repository, reference.commit))});
     }

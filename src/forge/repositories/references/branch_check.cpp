@@ -11,6 +11,7 @@
 #include "git/references/snapshot.hpp"
 #include "git/store/store.hpp"
 #include "repositories/references/pushes.hpp"
+#include "repositories/references/queue_branch.hpp"
 
 namespace cairn::repositories {
 
@@ -53,7 +54,7 @@ Result<Branches> references_of(const std::string& path)
     const auto repository = TRY(git::Repository::open(path));
     Branches branches;
     TRY(git::for_each_reference(repository, git::heads, [&](std::string_view name, const git::ObjectId& target) {
-        if (is_text(name)) branches.emplace(name, target);
+        if (is_text(name) && !is_queue_reference(name)) branches.emplace(name, target);
     }));
     return branches;
 }

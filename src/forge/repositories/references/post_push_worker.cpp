@@ -10,13 +10,13 @@ namespace cairn::repositories {
 
 namespace {
 
-Result<bool> take_step(const api::Site& site, std::int64_t repository_id, Step step, int most_pieces,
+Result<bool> take_step(const api::Site& site, std::int64_t repository_id, const Step& step, int most_pieces,
                        const std::stop_token& stop)
 {
     try {
         for (int pieces = 0; pieces < most_pieces; ++pieces) {
             if (stop.stop_requested()) return fail(Errc::unavailable, "the server stops");
-            if (!TRY(step(site, repository_id))) return false;
+            if (!TRY(step.take(site, repository_id, stop))) return false;
         }
         return true;
     } catch (const std::exception& error) {
@@ -29,7 +29,7 @@ Result<jobs::Outcome> try_steps(const api::Site& site, const jobs::Job& job, std
 {
     std::optional<Error> failed;
     bool more = false;
-    for (const auto step : steps) {
+    for (const auto& step : steps) {
         const auto left = take_step(site, job.key_number(), step, pieces, stop);
         if (!left && !failed) failed = left.error();
         more |= left.value_or(false);
@@ -60,6 +60,7 @@ void put_index_jobs(db::Transaction& tx, std::int64_t repository_id)
 {
     put_job(tx, index_job, repository_id);
     put_job(tx, content_index_job, repository_id);
+    put_job(tx, statistics_job, repository_id);
 }
 
 jobs::Kind steps_kind(const api::Site& site, std::string_view name, std::span<const Step> steps, unsigned concurrency,

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <span>
+#include <stop_token>
 #include <string_view>
 
 #include "base/result.hpp"
@@ -24,19 +25,38 @@ inline constexpr std::string_view post_push_job = "post_push";
 // What is known about a repository's content: its history, size, languages and licenses (figures.hpp). It may take
 // long, so that nothing else waits for it.
 inline constexpr std::string_view index_job = "repository_index";
-// What is found and counted in a repository's content and takes longest: code for searches, statistics of the history.
+// What is found in a repository's content and takes long: code for searches.
 inline constexpr std::string_view content_index_job = "content_index";
+// What is counted in all of its history, and takes longest of all.
+inline constexpr std::string_view statistics_job = "history_statistics";
 // After a start: what a killed server has left unrecorded (branch_check.hpp).
 inline constexpr std::string_view missed_pushes_job = "missed_pushes";
 
 // In the transaction in which there is something to do.
 void put_job(db::Transaction&, std::string_view kind, std::int64_t repository_id);
-// index_job and content_index_job: when the default branch has moved, or is another one.
+// index_job, content_index_job and statistics_job: when the default branch has moved, or is another one.
 void put_index_jobs(db::Transaction&, std::int64_t repository_id);
 
 // Does one piece of what there is to do for the repository; false when nothing is left. Whatever it has done a second
-// time, because it was killed after it, must be as good as once.
-using Step = Result<bool> (*)(const api::Site&, std::int64_t repository_id);
+// time, because it was killed after it, must be as good as once. A piece that may take longer than a server that ends
+// should wait for it returns an error soon after it was asked to stop: the job is there again at the next start.
+class Step {
+public:
+    using Short = Result<bool> (*)(const api::Site&, std::int64_t repository_id);
+    using Long = Result<bool> (*)(const api::Site&, std::int64_t repository_id, const std::stop_token&);
+
+    constexpr Step(Short step) : short_(step) { } // NOLINT(google-explicit-constructor): a row of a table
+    constexpr Step(Long step) : long_(step) { }   // NOLINT(google-explicit-constructor)
+
+    Result<bool> take(const api::Site& site, std::int64_t repository_id, const std::stop_token& stop) const
+    {
+        return long_ != nullptr ? long_(site, repository_id, stop) : short_(site, repository_id);
+    }
+
+private:
+    Short short_ = nullptr;
+    Long long_ = nullptr;
+};
 
 // A kind of job that takes these steps, each until nothing is left of it, or until it has done so many pieces and
 // others have their turn. What one fails at keeps no other one waiting, and is tried again. So many run at once, of

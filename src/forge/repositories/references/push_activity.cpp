@@ -5,6 +5,7 @@
 #include "git/objects/objects.hpp"
 #include "git/objects/person_dates.hpp"
 #include "git/objects/walk.hpp"
+#include "repositories/references/queue_branch.hpp"
 
 namespace cairn::repositories {
 
@@ -91,6 +92,7 @@ std::vector<PushActivity> activities_of(const git::Repository& repository, std::
     for (const auto& change : changes.first(std::min(changes.size(), most_references))) {
         const bool is_branch = change.name.starts_with(git::heads);
         if ((!is_branch && !change.name.starts_with(git::tags)) || !is_text(change.name)) continue;
+        if (is_queue_reference(change.name)) continue;
         PushActivity activity{
             .kind = std::string(kind_of(change, is_branch, mirrored)), .ref_name = change.name, .content = {}};
         if (is_branch && !change.after.is_zero())

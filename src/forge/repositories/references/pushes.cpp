@@ -14,6 +14,7 @@
 #include "repositories/references/deleted_branch.hpp"
 #include "repositories/references/post_push_worker.hpp"
 #include "repositories/references/push_activity.hpp"
+#include "repositories/references/queue_branch.hpp"
 #include "repositories/references/unrecorded_pushes.hpp"
 
 namespace cairn::repositories {
@@ -27,7 +28,10 @@ using Changes = std::span<const git::RefUpdate>;
 
 bool is_there(const git::RefUpdate& change) { return !change.after.is_zero(); }
 
-bool is_branch(const git::RefUpdate& change) { return change.name.starts_with(git::heads) && is_text(change.name); }
+bool is_branch(const git::RefUpdate& change)
+{
+    return change.name.starts_with(git::heads) && is_text(change.name) && !is_queue_reference(change.name);
+}
 
 std::string branch_name(const git::RefUpdate& change) { return change.name.substr(git::heads.size()); }
 

@@ -29,7 +29,7 @@ protected:
     {
         heard().clear();
         bus.add<events::Pushed>([](db::Transaction&, const events::Pushed& event) { heard().push_back(event); });
-        db::migrate(*db);
+        db.migrate();
         db->write([&](db::Transaction& tx) {
             ann = tx.scalar<std::int64_t>("INSERT INTO account (kind, name, lower_name, avatar, created_at, updated_at)"
                                           " VALUES ('individual', 'ann', 'ann', '', 0, 0) RETURNING id");

@@ -3,7 +3,7 @@
 #include "accounts/guards.hpp"
 #include "accounts/profile/block.hpp"
 #include "accounts/visibility.hpp"
-#include "db/database.hpp"
+#include "db/composition.hpp"
 #include "events/events.hpp"
 
 namespace cairn::repositories {
@@ -25,7 +25,13 @@ access::Level level_of(CollaboratorPermission permission)
 
 constexpr auto collaborators_of = "SELECT a.* FROM collaboration c JOIN account a ON a.id = c.account_id"
                                   " WHERE c.repository_id = $5 AND NOT c.temporary AND ($6 OR "
-    + accounts::visible_sql + ") ORDER BY c.created_at, a.id";
+    + accounts::visible_sql + ") ORDER BY c.created_at, c.account_id";
+
+struct GivenLevels {
+    std::int64_t account_id = 0;
+    std::int64_t levels = 0;
+};
+BOOST_DESCRIBE_STRUCT(GivenLevels, (), (account_id, levels))
 
 } // namespace
 
@@ -41,6 +47,26 @@ Result<void> check_may_name(Call& call, const RepositoryContext& place, const Ac
     if (person.id == place.owner.id || (place.access.administers() && is_collaborator(call.db(), place, person.id)))
         return {};
     return accounts::check_sees_account(call, person);
+}
+
+Result<Account> find_person(Call& call, const RepositoryContext& place, const std::string& name)
+{
+    auto account = accounts::find_account(call.db(), name);
+    if (!account || !check_may_name(call, place, *account))
+        return fail(Errc::unprocessable, "there is nobody named " + name);
+    return std::move(*account);
+}
+
+std::map<std::int64_t, access::Level> collaborator_levels(db::Queries& db, const RepositoryContext& place,
+                                                          const std::vector<std::int64_t>& account_ids)
+{
+    std::map<std::int64_t, access::Level> levels;
+    if (account_ids.empty()) return levels;
+    db::Composition query("SELECT account_id, levels FROM collaboration WHERE NOT temporary AND repository_id = ");
+    query << db::bound(place.repository.id) << " AND account_id IN " << db::bound(account_ids);
+    for (const auto& given : db.all<GivenLevels>(query))
+        levels.emplace(given.account_id, access::Levels::from_stored(given.levels).whole());
+    return levels;
 }
 
 Page<accounts::ShownAccount> collaborators(const Call& call, const RepositoryContext& place, const Paging& paging)

@@ -1,6 +1,8 @@
 // Collaborators: people who were let into a repository one by one.
 #pragma once
 
+#include <map>
+
 #include "accounts/account.hpp"
 #include "repositories/guards.hpp"
 
@@ -23,6 +25,14 @@ bool is_collaborator(db::Queries&, const RepositoryContext&, std::int64_t accoun
 // A person whom the caller does not see is not there (as accounts::check_sees_account() says it), but for those whom
 // the repository itself names to the caller: its owner and, to whoever administers it, its collaborators.
 Result<void> check_may_name(api::Call&, const RepositoryContext&, const accounts::Account& person);
+
+// Somebody by name, whom the caller may name. Errc::unprocessable where there is nobody: it is a wrong value, not a
+// wrong address.
+Result<accounts::Account> find_person(api::Call&, const RepositoryContext&, const std::string& name);
+
+// How far the rights of these go that they were given one by one; who was given none is left out.
+std::map<std::int64_t, access::Level> collaborator_levels(db::Queries&, const RepositoryContext&,
+                                                          const std::vector<std::int64_t>& account_ids);
 
 // The page of those whom the caller sees, in the order in which they were let in; who administers the repository sees
 // all.

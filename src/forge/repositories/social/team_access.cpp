@@ -72,6 +72,11 @@ Result<void> check_changes(const Call& call, const TeamAndOrganization& found, c
 
 } // namespace
 
+bool may_change_teams(const Call& call, const RepositoryContext& place)
+{
+    return check_changes_teams(call, place).has_value();
+}
+
 bool has_repository(db::Queries& db, std::int64_t team_id, std::int64_t repository_id)
 {
     return db.scalar<bool>(

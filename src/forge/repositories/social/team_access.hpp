@@ -12,6 +12,9 @@ namespace cairn::repositories {
 // organization, for these four.
 Result<std::vector<organizations::StoredTeam>> teams_of(const api::Call&, const RepositoryContext&);
 
+// Whether the caller may change which these are; nobody may where the owner is no organization.
+bool may_change_teams(const api::Call&, const RepositoryContext&);
+
 // One of these, by name. Errc::not_found.
 Result<organizations::StoredTeam> find_team_of(const api::Call&, const RepositoryContext&, const std::string& name);
 

@@ -62,15 +62,22 @@ std::vector<std::string> topics_of(const StoredRepository& repository)
     return topics;
 }
 
-std::expected<void, RefusedTopics> replace_topics(const Call& call, const RepositoryContext& place,
-                                                  const RepoTopicOptions& wanted)
+std::expected<std::vector<std::string>, RefusedTopics> check_topics(std::span<const std::string> sent)
 {
-    const auto sorted = sort_topics(wanted.topics);
+    auto sorted = sort_topics(sent);
     if (sorted.topics.size() + sorted.invalid.size() > most_topics)
         return std::unexpected(RefusedTopics{.message = std::string(too_many_topics)});
     if (!sorted.invalid.empty())
         return std::unexpected(RefusedTopics{.message = std::string(topic_rule), .invalid = sorted.invalid});
-    call.db().write([&](db::Transaction& tx) { set_topics(tx, place.repository.id, sorted.topics); });
+    return std::move(sorted.topics);
+}
+
+std::expected<void, RefusedTopics> replace_topics(const Call& call, const RepositoryContext& place,
+                                                  const RepoTopicOptions& wanted)
+{
+    const auto topics = check_topics(wanted.topics);
+    if (!topics) return std::unexpected(topics.error());
+    call.db().write([&](db::Transaction& tx) { set_topics(tx, place.repository.id, *topics); });
     return {};
 }
 

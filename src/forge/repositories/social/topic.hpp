@@ -62,6 +62,9 @@ struct RefusedTopics {
     std::vector<std::string> invalid{};
 };
 
+// What was sent in its normal form, sorted, where a repository can have all of it.
+std::expected<std::vector<std::string>, RefusedTopics> check_topics(std::span<const std::string>);
+
 // Files the repository under what was sent, in its normal form, and nothing else.
 std::expected<void, RefusedTopics> replace_topics(const api::Call&, const RepositoryContext&, const RepoTopicOptions&);
 

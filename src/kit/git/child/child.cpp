@@ -13,6 +13,7 @@
 #include <system_error>
 
 #include "base/log.hpp"
+#include "base/spent.hpp"
 
 namespace cairn::git {
 
@@ -28,14 +29,24 @@ int milliseconds_until(std::chrono::steady_clock::time_point when)
     return static_cast<int>(std::clamp<std::int64_t>(left, 0, 3'600'000));
 }
 
+// A poll does not hear of a stop: where one may be asked for, it looks so often.
+constexpr std::chrono::milliseconds look_for_stop{200};
+
+std::chrono::steady_clock::time_point or_look(std::chrono::steady_clock::time_point when, const std::stop_token& stop)
+{
+    return stop.stop_possible() ? std::min(when, std::chrono::steady_clock::now() + look_for_stop) : when;
+}
+
+std::unexpected<Error> stopped() { return fail(Errc::unavailable, "the server stops"); }
+
 std::unexpected<Error> too_long() { return fail(Errc::unavailable, "git took too long"); }
 
 } // namespace
 
 Child::Child(Child&& other) noexcept
-    : slot_(std::move(other.slot_)), deadline_(other.deadline_), pid_(std::exchange(other.pid_, -1)),
-      process_(std::move(other.process_)), input_(std::move(other.input_)), output_(std::move(other.output_)),
-      error_(std::move(other.error_)), last_words_(std::move(other.last_words_))
+    : slot_(std::move(other.slot_)), deadline_(other.deadline_), running_(std::move(other.running_)),
+      pid_(std::exchange(other.pid_, -1)), process_(std::move(other.process_)), input_(std::move(other.input_)),
+      output_(std::move(other.output_)), error_(std::move(other.error_)), last_words_(std::move(other.last_words_))
 {
 }
 
@@ -43,6 +54,7 @@ Child& Child::operator=(Child&& other) noexcept
 {
     std::swap(slot_, other.slot_);
     std::swap(deadline_, other.deadline_);
+    std::swap(running_, other.running_);
     std::swap(pid_, other.pid_);
     std::swap(process_, other.process_);
     std::swap(input_, other.input_);
@@ -94,6 +106,7 @@ bool Child::hear(Descriptor& from, const std::function<void(std::string_view)>& 
 
 Result<int> Child::run(Input* input, const Ears& ears)
 {
+    const SpendingWatch spending(&Spent::children);
     auto last_sign = Clock::now();
     while (output_ || error_) {
         if (input == nullptr) input_.reset();
@@ -108,9 +121,10 @@ Result<int> Child::run(Input* input, const Ears& ears)
             pollfd{error_.number(), POLLIN, 0},
             pollfd{input_ && !has_bytes ? input->descriptor() : -1, POLLIN, 0},
         };
-        const auto ready =
-            poll(waiting.data(), waiting.size(), milliseconds_until(std::min(deadline_, last_sign + silence)));
+        const auto ready = poll(waiting.data(), waiting.size(),
+                                milliseconds_until(or_look(std::min(deadline_, last_sign + silence), ears.stop)));
         if (ready < 0 && errno != EINTR) throw std::system_error(errno, std::generic_category(), "poll");
+        if (ears.stop.stop_requested()) return stopped();
         if (Clock::now() >= deadline_) return too_long();
         if (ready <= 0) {
             if (Clock::now() >= last_sign + silence) {
@@ -127,7 +141,7 @@ Result<int> Child::run(Input* input, const Ears& ears)
         if (waiting[3].revents != 0) input->fill();
     }
     input_.reset();
-    return wait();
+    return wait(ears.stop);
 }
 
 bool Child::wanted_too_much(int status) const
@@ -139,11 +153,13 @@ bool Child::wanted_too_much(int status) const
     return false;
 }
 
-Result<int> Child::wait()
+Result<int> Child::wait(const std::stop_token& stop)
 {
     pollfd end{process_.number(), POLLIN, 0};
-    while (poll(&end, 1, milliseconds_until(deadline_)) <= 0)
+    while (poll(&end, 1, milliseconds_until(or_look(deadline_, stop))) <= 0) {
+        if (stop.stop_requested()) return stopped();
         if (Clock::now() >= deadline_) return too_long();
+    }
     kill(-pid_, SIGKILL); // what it has left behind
     int status = 0;
     while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) { }

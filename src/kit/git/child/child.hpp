@@ -10,12 +10,14 @@
 #include <chrono>
 #include <functional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "base/figures.hpp"
 #include "base/result.hpp"
 #include "base/slots.hpp"
 #include "git/receive/stream.hpp"
@@ -51,10 +53,12 @@ public:
         std::function<void(std::string_view)> output{};
         std::function<void(std::string_view)> error{};
         std::function<void()> silence{};
+        std::stop_token stop{}; // asked for: nobody wants the rest
     };
 
     // Gives it the input to its end (or until it wants no more), hears it out, and waits for it. The exit status;
-    // `unavailable` when its time is up.
+    // `unavailable` when its time is up, or soon
+    // after a stop was asked for; it is killed when the object goes.
     Result<int> run(Input* input, const Ears&);
 
     // The end of what it said on its standard error, for the log and for people.
@@ -66,15 +70,19 @@ private:
     friend class Children;
     using Clock = std::chrono::steady_clock;
 
-    Child(Slots::Slot slot, Clock::time_point deadline) : slot_(std::move(slot)), deadline_(deadline) { }
+    Child(Slots::Slot slot, Clock::time_point deadline, Gauge& running)
+        : slot_(std::move(slot)), deadline_(deadline), running_(running)
+    {
+    }
 
     bool feed(Input&);
     bool hear(Descriptor&, const std::function<void(std::string_view)>&, bool keep);
-    Result<int> wait();
+    Result<int> wait(const std::stop_token& stop);
     void kill_and_reap() noexcept;
 
     Slots::Slot slot_;
     Clock::time_point deadline_;
+    Gauge::One running_;
     pid_t pid_ = -1;
     Descriptor process_; // a pidfd
     Descriptor input_;
@@ -108,7 +116,8 @@ public:
     struct Answer {
         int status;
         std::string output;
-        std::string error; // its end
+        std::string error;            // its end
+        bool wanted_too_much = false; // it ended because it may not have so much
     };
     // A small question: the input is given, the whole answer comes. too_large beyond a megabyte.
     Result<Answer> ask(Command, std::string_view input = {});

@@ -91,6 +91,20 @@ TEST_F(ChildProcesses, EndWithAllThatTheyHaveStarted)
     EXPECT_FALSE(std::filesystem::exists(mark));
 }
 
+TEST_F(ChildProcesses, AreNotHeardOutByWhoeverIsAskedToStop)
+{
+    auto programs = children();
+    for (const std::string text : {"echo begun; sleep 20", "echo begun; exec >&- 2>&-; sleep 20"}) {
+        auto child = *programs.start(command(text));
+        std::stop_source stopping;
+        const auto started = std::chrono::steady_clock::now();
+        const auto status = child.run(
+            nullptr, {.output = [&](std::string_view) { stopping.request_stop(); }, .stop = stopping.get_token()});
+        EXPECT_EQ(status.error().code, Errc::unavailable);
+        EXPECT_LT(std::chrono::steady_clock::now() - started, 5s);
+    }
+}
+
 TEST_F(ChildProcesses, AreLimitedInNumber)
 {
     auto programs = children(1);

@@ -14,6 +14,8 @@
 #include <system_error>
 
 #include "base/blocking_guard.hpp"
+#include "base/figures.hpp"
+#include "base/spent.hpp"
 #include "git/child/child.hpp"
 #include "sandbox/landlock.hpp"
 #include "sandbox/spawn.hpp"
@@ -23,6 +25,32 @@ namespace cairn::git {
 namespace {
 
 constexpr std::size_t largest_answer = 1U << 20;
+
+// Children for whom somebody waits, or those in the background.
+struct Lane {
+    explicit Lane(std::string_view labels)
+        : started("cairn_git_children_started_total", labels, "Processes of git that were started."),
+          refused("cairn_git_children_refused_total", labels, "Processes of git for which there was no place in time."),
+          waited("cairn_git_children_wait_seconds_total", labels, "Time of waiting for a place for a process of git."),
+          running("cairn_git_children_running", labels, "Processes of git at work.")
+    {
+    }
+
+    Counter started;
+    Counter refused;
+    TimeCounter waited;
+    Gauge running;
+};
+Lane lane_of_requests(R"(lane="request")");
+Lane lane_in_background(R"(lane="background")");
+
+Result<Slots::Slot> enter(Slots& slots, std::chrono::milliseconds patience, Lane& lane)
+{
+    const TimeCounter::Watch watch(lane.waited);
+    auto slot = slots.enter(patience);
+    if (!slot) lane.refused.add();
+    return slot;
+}
 
 void check(int failed, const char* what)
 {
@@ -170,10 +198,12 @@ Children::Children(Options options)
 Result<Child> Children::start(const Command& command)
 {
     before_blocking();
+    const SpendingWatch spending(&Spent::children);
     const bool waited_for = WorkFor::lane() == WorkFor::Lane::request;
-    auto slot = TRY(
-        (waited_for ? slots_ : background_slots_).enter(waited_for ? options_.patience : options_.background_patience));
-    Child child(std::move(slot), Child::Clock::now() + command.time_limit);
+    auto& lane = waited_for ? lane_of_requests : lane_in_background;
+    auto slot = TRY(waited_for ? enter(slots_, options_.patience, lane)
+                               : enter(background_slots_, options_.background_patience, lane));
+    Child child(std::move(slot), Child::Clock::now() + command.time_limit, lane.running);
     Descriptor their_input;
     Descriptor their_output;
     Descriptor their_error;
@@ -207,6 +237,7 @@ Result<Child> Children::start(const Command& command)
     if (options_.confined && sandbox::kernel_has_seccomp()) start.filter = sandbox::filter_of_programs(command.network);
     const pid_t pid = sandbox::spawn(start);
     child.pid_ = pid;
+    lane.started.add();
     child.process_ = Descriptor(static_cast<int>(syscall(SYS_pidfd_open, pid, 0))); // glibc 2.36 declares it for C only
     if (!child.process_) check(errno, "pidfd_open");
     return child;
@@ -226,6 +257,7 @@ Result<Children::Answer> Children::ask(Command command, std::string_view input)
                                   }}));
     if (too_much) return fail(Errc::too_large, "git said more than was expected");
     answer.error = child.last_words();
+    answer.wanted_too_much = answer.status != 0 && child.wanted_too_much(answer.status);
     return answer;
 }
 

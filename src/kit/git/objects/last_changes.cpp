@@ -10,6 +10,7 @@
 #include "base/deadline.hpp"
 #include "base/text.hpp"
 #include "git/libgit2.hpp"
+#include "git/objects/indexed_commits.hpp"
 #include "git/objects/objects.hpp"
 
 namespace cairn::git {
@@ -38,17 +39,20 @@ using Tree = Owned<git_tree>;
 
 class Search {
 public:
-    Search(const Repository& repository, const LastChangesQuery& query) : repository_(repository), query_(query) { }
+    Search(const Repository& repository, const LastChangesQuery& query)
+        : repository_(repository), query_(query), commits_(repository), folder_(query.folder.value_or(""))
+    {
+    }
 
     Result<LastChanges> run()
     {
         root_.mode = mode_tree;
-        const auto start = TRY(look_up(query_.from));
-        root_.id = object_id(*git_commit_tree_id(start.get()));
+        const auto start = TRY(commits_.read(query_.from));
+        root_.id = start.tree;
         root_.commit = query_.from; // nobody asks about it
         lines_.push_back({});
         TRY(open_wanted());
-        add(query_.from, 0, git_commit_time(start.get()));
+        add(query_.from, 0, start.when);
         std::uint64_t steps = 0;
         while (!waiting_.empty() && open_ > 0) {
             if (steps++ == query_.most_steps) {
@@ -75,14 +79,6 @@ private:
         ObjectId id;
         bool operator<(const Waiting& other) const { return when < other.when; }
     };
-
-    Result<Owned<git_commit>> look_up(const ObjectId& id)
-    {
-        git_commit* raw = nullptr;
-        if (const auto code = git_commit_lookup(&raw, repository_.raw(), oid(id)); code < 0)
-            return libgit2_error(code, "the commit " + id.hex());
-        return Owned<git_commit>(raw);
-    }
 
     std::size_t find(std::size_t line)
     {
@@ -149,7 +145,22 @@ private:
                 node = node->children.front().get();
                 settle(*node, 0, query_.from); // nobody asks about those on the way
             }
-        return open(*node, 0, true);
+        TRY(open(*node, 0, true));
+        for (const auto& leaf : node->children)
+            leaves_.emplace_back(
+                leaf.get(),
+                CommitGraphFile::Path(query_.folder->empty() ? leaf->name : *query_.folder + "/" + leaf->name));
+        return {};
+    }
+
+    // Whether the commit may have touched something that is asked for and not found yet; otherwise its first parent has
+    // all of it.
+    bool may_touch(const IndexedCommits::Facts& commit)
+    {
+        if (!query_.folder || !commit.place) return true;
+        if (!commits_.may_change(commit, folder_)) return false;
+        std::erase_if(leaves_, [](const auto& leaf) { return leaf.first->found(); });
+        return std::ranges::any_of(leaves_, [&](const auto& leaf) { return commits_.may_change(commit, leaf.second); });
     }
 
     void found(Node& node, const ObjectId& commit)
@@ -249,28 +260,23 @@ private:
         const auto line = find(at->second);
         frontier_.erase(at);
         if (lines_[line].open == 0) return {};
-        const auto commit = TRY(look_up(id));
-        const auto count = git_commit_parentcount(commit.get());
-        if (id == query_.known || count == 0) {
+        const auto commit = TRY(commits_.read(id));
+        if (id == query_.known || commit.parents.empty()) {
             open_ -= lines_[line].open;
             lines_[line].ended = true;
             if (id != query_.known) lines_[line].end = id;
             return {};
         }
-        std::vector<Owned<git_commit>> parents;
-        std::vector<Tree> trees;
-        for (unsigned i = 0; i < count; ++i) {
-            const auto& parent = parents.emplace_back(TRY(look_up(object_id(*git_commit_parent_id(commit.get(), i)))));
-            trees.push_back(TRY(find_tree(repository_.raw(), object_id(*git_commit_tree_id(parent.get())))));
+        std::vector<IndexedCommits::Facts> parents;
+        for (const auto& parent : commit.parents) parents.push_back(TRY(commits_.read(parent)));
+        Step step{.commit = id, .line = line, .lines = std::vector<std::size_t>(parents.size())};
+        if (commit.tree != parents.front().tree && may_touch(commit)) {
+            std::vector<Tree> trees;
+            for (const auto& parent : parents) trees.push_back(TRY(find_tree(repository_.raw(), parent.tree)));
+            TRY(visit(root_, TRY(find_tree(repository_.raw(), commit.tree)), trees, step));
         }
-        Step step{.commit = id, .line = line, .lines = std::vector<std::size_t>(count)};
-        if (!git_oid_equal(git_commit_tree_id(commit.get()), git_tree_id(trees.front().get())))
-            TRY(visit(root_, TRY(find_tree(repository_.raw(), object_id(*git_commit_tree_id(commit.get())))), trees,
-                      step));
-        for (unsigned i = 0; i < count; ++i)
-            if (i == 0 || step.lines[i] != 0)
-                add(object_id(*git_commit_id(parents[i].get())), i == 0 ? line : step.lines[i],
-                    git_commit_time(parents[i].get()));
+        for (std::size_t i = 0; i < parents.size(); ++i)
+            if (i == 0 || step.lines[i] != 0) add(commit.parents[i], i == 0 ? line : step.lines[i], parents[i].when);
         return {};
     }
 
@@ -308,6 +314,9 @@ private:
 
     const Repository& repository_;
     const LastChangesQuery& query_;
+    IndexedCommits commits_;
+    CommitGraphFile::Path folder_;
+    std::vector<std::pair<const Node*, CommitGraphFile::Path>> leaves_; // of one folder, those that are not found
     Node root_;
     std::vector<Line> lines_;
     std::unordered_map<ObjectId, std::size_t> frontier_;

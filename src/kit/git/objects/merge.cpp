@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "git/libgit2.hpp"
+#include "git/objects/merge_index.hpp"
 #include "git/objects/tree_size.hpp"
 
 namespace cairn::git {
@@ -50,7 +50,9 @@ Result<std::vector<std::string>> conflicts_in(git_index* index)
     return conflicts_of(index);
 }
 
-Result<Merge> finish(const Repository& repository, git_index* index)
+} // namespace
+
+Result<Merge> finish_merge(const Repository& repository, git_index* index)
 {
     Merge merge{.tree = {}, .conflicts = TRY(conflicts_in(index))};
     if (!merge.conflicts.empty()) return merge;
@@ -61,7 +63,7 @@ Result<Merge> finish(const Repository& repository, git_index* index)
     return merge;
 }
 
-Result<Owned<git_index>> merged(const Repository& repository, const ObjectId& ours, const ObjectId& theirs)
+Result<Owned<git_index>> merged_index(const Repository& repository, const ObjectId& ours, const ObjectId& theirs)
 {
     const auto our_commit = TRY(commit(repository, ours));
     const auto their_commit = TRY(commit(repository, theirs));
@@ -74,8 +76,6 @@ Result<Owned<git_index>> merged(const Repository& repository, const ObjectId& ou
     if (code < 0) return libgit2_error(code, "the merge");
     return index;
 }
-
-} // namespace
 
 Result<std::optional<ObjectId>> merge_base(const Repository& repository, const ObjectId& one, const ObjectId& other)
 {
@@ -109,13 +109,13 @@ Result<Distance> distance(const Repository& repository, const ObjectId& id, cons
 
 Result<Merge> merge_commits(const Repository& repository, const ObjectId& ours, const ObjectId& theirs)
 {
-    return finish(repository, TRY(merged(repository, ours, theirs)).get());
+    return finish_merge(repository, TRY(merged_index(repository, ours, theirs)).get());
 }
 
 Result<std::vector<std::string>> find_conflicts(const Repository& repository, const ObjectId& ours,
                                                 const ObjectId& theirs)
 {
-    return conflicts_in(TRY(merged(repository, ours, theirs)).get());
+    return conflicts_in(TRY(merged_index(repository, ours, theirs)).get());
 }
 
 Result<Merge> merge_trees(const Repository& repository, const ObjectId& base, const ObjectId& ours,
@@ -131,7 +131,7 @@ Result<Merge> merge_trees(const Repository& repository, const ObjectId& base, co
         git_merge_trees(&raw, repository.raw(), base_tree.get(), our_tree.get(), their_tree.get(), &options);
     const Owned<git_index> index(raw);
     if (code < 0) return libgit2_error(code, "the merge");
-    return finish(repository, raw);
+    return finish_merge(repository, raw);
 }
 
 } // namespace cairn::git

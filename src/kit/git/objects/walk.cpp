@@ -9,6 +9,7 @@
 
 #include "base/deadline.hpp"
 #include "git/libgit2.hpp"
+#include "git/objects/indexed_commits.hpp"
 #include "git/objects/objects.hpp"
 #include "git/objects/walk_where.hpp"
 
@@ -86,7 +87,7 @@ Result<> walk_all(const Repository& repository, const Walk& walk, Steps& steps, 
 class LazyWalk {
 public:
     LazyWalk(const Repository& repository, const Walk& walk, Steps& steps)
-        : repository_(repository), walk_(walk), steps_(steps)
+        : repository_(repository), walk_(walk), steps_(steps), commits_(repository), path_(walk.path)
     {
     }
 
@@ -113,8 +114,8 @@ private:
         }
     };
     struct Known {
-        Owned<git_commit> commit;
-        ObjectId entry; // what is at the path; zero for nothing
+        IndexedCommits::Facts facts;
+        std::optional<ObjectId> entry{}; // what is at the path, once somebody has asked; zero for nothing
     };
 
     // Of those of one second, one that none of the others leads to: children before their parents. (A parent that
@@ -141,13 +142,9 @@ private:
         std::vector<ObjectId> next;
         for (const auto& waiting : of) next.push_back(waiting.id);
         for (std::size_t looked = 0; looked < next.size() && looked < most; ++looked) {
-            const auto commit = TRY(look_up(repository_, next[looked]));
-            for (unsigned i = 0; i < git_commit_parentcount(commit.get()); ++i) {
-                const auto parent = object_id(*git_commit_parent_id(commit.get(), i));
-                if (git_commit_time(TRY(look_up(repository_, parent)).get()) == of.front().when
-                    && found.insert(parent).second)
+            for (const auto& parent : TRY(commits_.read(next[looked])).parents)
+                if (TRY(commits_.read(parent)).when == of.front().when && found.insert(parent).second)
                     next.push_back(parent);
-            }
         }
         return found;
     }
@@ -166,44 +163,53 @@ private:
         if (visible_ && !visible_->contains(id)) return {};
         if (!seen_.insert(id).second) return {};
         auto* known = TRY(know(id));
-        waiting_.push({git_commit_time(known->commit.get()), seen_.size(), id});
+        waiting_.push({known->facts.when, seen_.size(), id});
         return {};
     }
 
     Result<Known*> know(const ObjectId& id)
     {
         if (const auto found = known_.find(id); found != known_.end()) return &found->second;
-        Known known{.commit = TRY(look_up(repository_, id)), .entry = {}};
-        if (!walk_.path.empty()) {
-            auto entry = find_entry(repository_, object_id(*git_commit_tree_id(known.commit.get())), walk_.path);
-            if (entry) known.entry = entry->id;
-            else if (entry.error().code != Errc::not_found) return std::unexpected(std::move(entry).error());
-        }
-        return &known_.emplace(id, std::move(known)).first->second;
+        return &known_.emplace(id, Known{TRY(commits_.read(id))}).first->second;
+    }
+
+    Result<ObjectId> entry_of(Known& known)
+    {
+        if (known.entry) return *known.entry;
+        auto entry = find_entry(repository_, known.facts.tree, walk_.path);
+        if (!entry && entry.error().code != Errc::not_found) return std::unexpected(std::move(entry).error());
+        known.entry = entry ? entry->id : ObjectId{};
+        return *known.entry;
     }
 
     // Whether this commit changed the path, if there is one; puts those behind it in line.
     Result<bool> is_change(const ObjectId& id)
     {
-        const auto known = std::move(*TRY(know(id)));
+        auto known = std::move(*TRY(know(id)));
         known_.erase(id);
-        const auto parents = git_commit_parentcount(known.commit.get());
-        std::vector<ObjectId> different;
-        for (unsigned i = 0; i < parents; ++i) {
-            const auto parent = object_id(*git_commit_parent_id(known.commit.get(), i));
-            if (!walk_.path.empty() && TRY(know(parent))->entry == known.entry) {
+        const auto& parents = known.facts.parents;
+        if (walk_.path.empty()) {
+            for (const auto& parent : parents) TRY(add(parent));
+            return true;
+        }
+        if (!commits_.may_change(known.facts, path_)) {
+            if (!parents.empty()) TRY(add(parents.front()));
+            return false;
+        }
+        for (const auto& parent : parents)
+            if (TRY(entry_of(*TRY(know(parent)))) == TRY(entry_of(known))) {
                 TRY(add(parent));
                 return false;
             }
-            different.push_back(parent);
-        }
-        for (const auto& parent : different) TRY(add(parent));
-        return parents > 0 || walk_.path.empty() || !known.entry.is_zero();
+        for (const auto& parent : parents) TRY(add(parent));
+        return !parents.empty() || !TRY(entry_of(known)).is_zero();
     }
 
     const Repository& repository_;
     const Walk& walk_;
     Steps& steps_;
+    IndexedCommits commits_;
+    CommitGraphFile::Path path_;
     std::priority_queue<Waiting> waiting_;
     std::unordered_set<ObjectId> seen_;
     std::unordered_map<ObjectId, Known> known_;

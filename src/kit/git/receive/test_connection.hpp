@@ -22,7 +22,15 @@ struct Hangup : std::runtime_error {
 class SocketStream final : public Source, public Sink {
 public:
     explicit SocketStream(int socket) : socket_(socket) { }
-    ~SocketStream() override { close(socket_); }
+    // A socket that is closed with something unread in it takes from its client what that has not read yet; SSH does
+    // not.
+    ~SocketStream() override
+    {
+        shutdown(socket_, SHUT_WR);
+        char unread[4096];
+        while (recv(socket_, unread, sizeof unread, 0) > 0) { }
+        close(socket_);
+    }
     SocketStream(const SocketStream&) = delete;
     SocketStream& operator=(const SocketStream&) = delete;
 

@@ -1,9 +1,12 @@
 #include "git/references/references.hpp"
 
+#include <fcntl.h>
 #include <git2.h>
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <cerrno>
 
 #include "base/text.hpp"
 #include "git/libgit2.hpp"
@@ -56,9 +59,33 @@ Result<ObjectId> follow(const Repository& repository, ObjectId id, std::string_v
     return id;
 }
 
+// What a look at a reference's own file tells, which is all there is to know of most: the library takes six looks.
+struct Loose {
+    std::optional<ObjectId> id{};
+    bool is_nowhere = false; // neither here nor among those that are packed
+};
+
+Loose read_loose(const Repository& repository, const std::string& name)
+{
+    const int file = ::open((repository.path() + "/" + name).c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+    if (file < 0) {
+        // In this order: what is packed loses its own file afterwards.
+        const bool none = errno == ENOENT || errno == ENOTDIR;
+        return {.is_nowhere = none && access((repository.path() + "/packed-refs").c_str(), F_OK) != 0};
+    }
+    std::array<char, 64> text;
+    const auto size = ::read(file, text.data(), text.size());
+    ::close(file);
+    if (size != static_cast<ssize_t>(ObjectId::hex_size + 1) || text[ObjectId::hex_size] != '\n') return {};
+    return {.id = ObjectId::parse({text.data(), ObjectId::hex_size})};
+}
+
 Result<ObjectId> find_without_steps(const Repository& repository, std::string_view name)
 {
     if (name == "HEAD") return find_branch(repository, TRY(default_branch(repository)));
+    // As git has it: a whole id is an object's, whatever else is called so.
+    if (const auto whole = ObjectId::parse(name))
+        if (auto found = repository.peel(*whole, Kind::commit)) return found;
     if (name.starts_with("refs/"))
         if (auto found = find_reference(repository, name)) return repository.peel(found->target, Kind::commit);
     if (auto found = find_branch(repository, name)) return found;
@@ -105,6 +132,11 @@ Result<std::vector<Reference>> list_references(const Repository& repository, std
 Result<Reference> find_reference(const Repository& repository, std::string_view name)
 {
     if (!is_ref_name(name)) return not_found("the reference");
+    if (name.starts_with("refs/")) {
+        const auto loose = read_loose(repository, std::string(name));
+        if (loose.id) return describe(repository, name, *loose.id);
+        if (loose.is_nowhere) return not_found(name);
+    }
     git_reference* raw = nullptr;
     if (const auto code = git_reference_lookup(&raw, repository.raw(), std::string(name).c_str()); code < 0)
         return libgit2_error(code, name);
@@ -118,6 +150,9 @@ Result<ObjectId> find_branch(const Repository& repository, std::string_view name
 {
     const auto whole = std::string(heads).append(name);
     if (!is_ref_name(whole)) return not_found(name);
+    const auto loose = read_loose(repository, whole);
+    if (loose.id) return *loose.id;
+    if (loose.is_nowhere) return not_found(name);
     git_oid id;
     if (const auto code = git_reference_name_to_id(&id, repository.raw(), whole.c_str()); code < 0)
         return libgit2_error(code, name);

@@ -68,18 +68,37 @@ Result<Export> prepare_archive(Children& children, const std::string& path, cons
     return Export(children, std::move(command), {}, {});
 }
 
-Export prepare_bundle(Children& children, const std::string& path, const ObjectId& commit)
+namespace {
+
+// gitformat-bundle(5), version 2: who stands where, an empty line, and a pack.
+Export bundle_of(Children& children, const std::string& path, const std::string& standing, std::string ids)
 {
-    const auto hex = commit.hex();
     Command command{.arguments = {"pack-objects", "--revs", "--stdout", "--delta-base-offset", "-q"},
                     .environment = in(path),
                     .reads = {path},
                     .takes_input = true,
                     .time_limit = std::chrono::hours(1),
                     .nice = less_urgent};
-    // gitformat-bundle(5), version 2: who stands where, an empty line, and a pack.
-    return {children, std::move(command), "# v2 git bundle\n" + hex + " HEAD\n" + hex + " refs/heads/bundle\n\n",
-            hex + "\n"};
+    return {children, std::move(command), "# v2 git bundle\n" + standing + "\n", std::move(ids)};
+}
+
+} // namespace
+
+Export prepare_bundle(Children& children, const std::string& path, const ObjectId& commit)
+{
+    const auto hex = commit.hex();
+    return bundle_of(children, path, hex + " HEAD\n" + hex + " refs/heads/bundle\n", hex + "\n");
+}
+
+Export prepare_bundle(Children& children, const std::string& path, const std::vector<Reference>& references)
+{
+    std::string standing;
+    std::string ids;
+    for (const auto& reference : references) {
+        standing += reference.target.hex() + " " + reference.name + "\n";
+        ids += reference.target.hex() + "\n";
+    }
+    return bundle_of(children, path, standing, std::move(ids));
 }
 
 Export prepare_blob(Children& children, const std::string& path, const ObjectId& id)

@@ -10,6 +10,7 @@
 #include "git/child/child.hpp"
 #include "git/objects/object_id.hpp"
 #include "git/receive/stream.hpp"
+#include "git/references/references.hpp"
 
 namespace cairn::git {
 
@@ -51,6 +52,9 @@ Result<Export> prepare_archive(Children&, const std::string& repository, const A
 
 // All of the commit's history, with the two heads HEAD and refs/heads/bundle at it.
 Export prepare_bundle(Children&, const std::string& repository, const ObjectId& commit);
+
+// All that these references lead to, with each of them as a head.
+Export prepare_bundle(Children&, const std::string& repository, const std::vector<Reference>&);
 
 // For blobs that read_blob() would be too much for.
 Export prepare_blob(Children&, const std::string& repository, const ObjectId&);

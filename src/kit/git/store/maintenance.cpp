@@ -10,6 +10,7 @@
 #include "base/log.hpp"
 #include "git/receive/quarantine.hpp"
 #include "git/references/packed_references.hpp"
+#include "git/store/commit_index.hpp"
 
 namespace cairn::git {
 
@@ -117,7 +118,7 @@ Result<> repack(Children& children, const std::string& repository)
     TRY(run(children, repository,
             {"repack", "-d", "-l", "-q", "--cruft", "--cruft-expiration=2.weeks.ago", "--write-bitmap-index"}));
     TRY(run(children, repository, {"prune", "--expire=2.weeks.ago"}));
-    return run(children, repository, {"commit-graph", "write", "--reachable"});
+    return index_commits(children, repository);
 }
 
 } // namespace cairn::git

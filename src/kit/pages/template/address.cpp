@@ -1,23 +1,26 @@
 #include "pages/template/address.hpp"
 
+#include "base/byte_scan.hpp"
+#include "base/sign_set.hpp"
 #include "base/text.hpp"
 
 namespace cairn::pages {
 
 namespace {
 
-std::string encoded(std::string_view text, std::string_view also)
+constexpr auto plain_in_path = text::letters_digits_and("-._~/@:$&+=,;!*()'");
+constexpr auto plain_in_value = text::letters_digits_and("-._~/:@");
+
+std::string encoded(std::string_view text, const text::SignSet& plain)
 {
     std::string out;
     out.reserve(text.size());
     for (const char c : text) {
-        const char lower = text::to_lower(c);
-        if ((lower >= 'a' && lower <= 'z') || text::is_digit(c)
-            || std::string_view("-._~").find(c) != std::string_view::npos || also.find(c) != also.npos) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (text::has(plain, c)) {
             out += c;
             continue;
         }
-        const auto byte = static_cast<unsigned char>(c);
         out += '%';
         out += "0123456789ABCDEF"[byte >> 4];
         out += "0123456789ABCDEF"[byte & 15];
@@ -25,14 +28,23 @@ std::string encoded(std::string_view text, std::string_view also)
     return out;
 }
 
+// Browsers drop blanks and control characters in front of a scheme and inside of it.
+bool has_dropped(std::string_view address)
+{
+    return text::find_sign(address, 0, [](auto c) { return (c <= ' ') | (c == '\\'); }) < address.size();
+}
+
 } // namespace
+
+bool is_own_path(std::string_view address)
+{
+    return address.starts_with('/') && !address.starts_with("//") && !has_dropped(address);
+}
 
 std::string safe_address(std::string_view address, std::string_view root, std::string_view root_url, bool foreign)
 {
     const auto path = [&](std::string_view below) { return std::string(root) + "/" + std::string(below); };
-    // Browsers drop blanks and control characters in front of a scheme and inside of it.
-    for (const char c : address)
-        if (static_cast<unsigned char>(c) <= ' ' || c == '\\') return "#";
+    if (has_dropped(address)) return "#";
     if (address.starts_with("//")) return "#";
     if (address.starts_with('/')) return path(address.substr(1));
     if (!root_url.empty() && address.starts_with(root_url)) return path(address.substr(root_url.size()));
@@ -48,12 +60,12 @@ std::string safe_address(std::string_view address, std::string_view root, std::s
 
 std::string encoded_path(std::string_view text)
 {
-    auto out = encoded(text, "/@:$&+=,;!*()'");
+    auto out = encoded(text, plain_in_path);
     // Behind a '/' of the template, another one would begin an address of another site.
     if (out.starts_with('/')) out.replace(0, 1, "%2F");
     return out;
 }
 
-std::string encoded_value(std::string_view text) { return encoded(text, "/:@"); }
+std::string encoded_value(std::string_view text) { return encoded(text, plain_in_value); }
 
 } // namespace cairn::pages

@@ -12,6 +12,9 @@ namespace cairn::pages {
 std::string safe_address(std::string_view address, std::string_view root, std::string_view root_url,
                          bool foreign = false);
 
+// Whether it is a path of ours, which safe_address() leaves as it is behind the root.
+bool is_own_path(std::string_view address);
+
 // A part of a path: '/' stays.
 std::string encoded_path(std::string_view);
 // A value behind the '?'.

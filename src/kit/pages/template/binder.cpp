@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <ranges>
 
 #include "base/html.hpp"
 #include "base/text.hpp"
+#include "pages/template/constants.hpp"
 #include "pages/template/template_error.hpp"
 
 namespace cairn::pages {
@@ -43,6 +45,31 @@ bool fits(Filter filter, Shape shape)
     return false;
 }
 
+// Whether it is there on every page.
+bool is_always_there(const bound::Expression& path)
+{
+    return path.slot == 0 && std::ranges::none_of(path.steps, &bound::Step::optional);
+}
+
+constexpr std::pair<std::string_view, bound::Sign> signs[] = {
+    {"==", bound::Sign::equal},   {"!=", bound::Sign::unequal},  {"<", bound::Sign::less},  {">", bound::Sign::greater},
+    {"<=", bound::Sign::at_most}, {">=", bound::Sign::at_least}, {"has", bound::Sign::has},
+};
+
+// Members of structs stand where they stand in all of them.
+std::size_t offset_of(const Field& field)
+{
+    alignas(std::max_align_t) static std::byte anywhere;
+    return static_cast<std::size_t>(static_cast<std::byte*>(field.of(&anywhere)) - &anywhere);
+}
+
+// A member of a member is as near as the member.
+void add_step(std::vector<bound::Step>& steps, const bound::Step& step)
+{
+    if (step.optional == nullptr && !steps.empty() && steps.back().to_member) steps.back().offset += step.offset;
+    else steps.push_back(step);
+}
+
 bool is_stream(const Type& type) { return type.kind == cairn::Kind::list && type.at == nullptr; }
 
 std::string list_of(std::span<const Field> fields)
@@ -77,20 +104,23 @@ Shape shape_of(const Type& type)
 void Binder::fail(const std::string& what) const { throw TemplateError(file_, line_, what); }
 
 void Binder::bind(const syntax::Nodes& written, const Type* root, const std::vector<syntax::Parameter>& parameters,
-                  const std::vector<std::pair<std::string, const Type*>>& arguments)
+                  std::span<const Argument> arguments)
 {
     root_ = root;
     new_slot(); // the root's
     for (const Global& global : around_.globals) names_.push_back({std::string(global.name), new_slot(), global.type});
     line_ = 1;
-    for (const auto& [name, type] : arguments)
-        if (std::ranges::find(parameters, name, &syntax::Parameter::name) == parameters.end())
-            fail("the part takes no " + name);
-    // The caller gives the arguments in this order; see include().
+    for (const auto& argument : arguments)
+        if (std::ranges::find(parameters, argument.name, &syntax::Parameter::name) == parameters.end())
+            fail("the part takes no " + argument.name);
+    // The caller gives those that are no constants in this order; see include().
     for (const auto& parameter : parameters) {
-        const auto given = std::ranges::find(arguments, parameter.name, [](const auto& pair) { return pair.first; });
+        const auto given = std::ranges::find(arguments, parameter.name, &Argument::name);
         if (given == arguments.end()) fail("the part needs " + parameter.name);
-        names_.push_back({parameter.name, new_slot(), given->second});
+        names_.push_back({.name = parameter.name,
+                          .slot = given->constant != nullptr ? 0 : new_slot(),
+                          .type = given->type,
+                          .constant = given->constant});
     }
     into_.nodes = nodes(written);
 }
@@ -99,7 +129,7 @@ std::vector<bound::Node> Binder::nodes(const syntax::Nodes& written)
 {
     std::vector<bound::Node> made;
     made.reserve(written.size());
-    for (const syntax::Node& one : written) made.push_back(node(one));
+    for (const syntax::Node& one : written) append(made, node(one));
     return made;
 }
 
@@ -110,24 +140,19 @@ bound::Node Binder::node(const syntax::Node& written)
     try {
         switch (written.kind) {
         case syntax::Node::Kind::literal: made.text = written.text; break;
-        case syntax::Node::Kind::root:
         case syntax::Node::Kind::slot: break;
-        case syntax::Node::Kind::asset: made.text = around_.asset_address(written.text); break;
+        case syntax::Node::Kind::root:
+        case syntax::Node::Kind::asset:
+            made.kind = bound::Node::Kind::literal;
+            made.text = text::escape_html(around_.root);
+            if (written.kind == syntax::Node::Kind::asset)
+                made.text += text::escape_html(around_.asset_address(written.text));
+            break;
         case syntax::Node::Kind::output: output(written, made); break;
         case syntax::Node::Kind::words: made.words = words(written.marked.front(), false); break;
         case syntax::Node::Kind::loop: loop(written, made); break;
         case syntax::Node::Kind::include: include(written, made); break;
-        case syntax::Node::Kind::condition:
-            for (const auto& branch : written.branches) {
-                bound::Expression condition;
-                if (branch.otherwise) made.has_else = true;
-                else {
-                    condition = expression(branch.condition);
-                    check_condition(condition);
-                }
-                made.branches.emplace_back(std::move(condition), nodes(branch.body));
-            }
-            break;
+        case syntax::Node::Kind::condition: condition(written, made); break;
         }
     } catch (const std::invalid_argument& error) {
         fail(error.what());
@@ -139,6 +164,28 @@ void Binder::output(const syntax::Node& written, bound::Node& made)
 {
     made.expression = expression(written.expression);
     check_shown(made.expression, written.place);
+    if (auto html = constant_html(made.expression, written.place)) {
+        made.kind = bound::Node::Kind::literal;
+        made.text = std::move(*html);
+    }
+}
+
+// Every branch is held against the types; those that are never reached are left out then.
+void Binder::condition(const syntax::Node& written, bound::Node& made)
+{
+    for (const auto& branch : written.branches) {
+        bound::Expression asked;
+        std::optional<bool> truth = true;
+        if (!branch.otherwise) {
+            asked = expression(branch.condition);
+            check_condition(asked);
+            truth = constant_truth(asked);
+        }
+        auto body = nodes(branch.body);
+        if (made.has_else || truth == false) continue;
+        made.has_else = truth == true;
+        made.branches.emplace_back(std::move(asked), std::move(body));
+    }
 }
 
 void Binder::loop(const syntax::Node& written, bound::Node& made)
@@ -169,12 +216,13 @@ void Binder::include(const syntax::Node& written, bound::Node& made)
     }
     const auto found = all_.files_.find(written.text);
     if (found == all_.files_.end()) fail("there is no part " + written.text);
-    std::vector<std::pair<std::string, const Type*>> types;
     for (const auto& [name, value] : written.arguments) {
         const auto& parameters = found->second.parameters;
         if (std::ranges::find(parameters, name, &syntax::Parameter::name) == parameters.end())
             fail(written.text + " takes no " + name);
     }
+    std::vector<Argument> arguments;
+    std::deque<bound::Expression> constants;
     for (const auto& parameter : found->second.parameters) {
         const auto given =
             std::ranges::find(written.arguments, parameter.name, [](const auto& pair) { return pair.first; });
@@ -182,13 +230,19 @@ void Binder::include(const syntax::Node& written, bound::Node& made)
         auto value = expression(given == written.arguments.end() ? parameter.usual : given->second);
         if (written.text == "parts/icon" && parameter.name == "name" && value.kind == ExpressionKind::text)
             around_.check_icon(value.text);
-        types.emplace_back(parameter.name, value.type);
-        made.arguments.push_back(std::move(value));
+        arguments.push_back({.name = parameter.name, .type = value.type});
+        if (is_constant(value)) arguments.back().constant = &constants.emplace_back(std::move(value));
+        else made.arguments.push_back(std::move(value));
     }
     const int line = line_;
-    made.part = &all_.bind_part(written.text, root, types);
+    made.part = &all_.bind_part(written.text, root, arguments);
     line_ = line;
     if (made.part->streams) into_.streams = true;
+    // A part that is the same everywhere is as good as written here.
+    const auto& nodes = made.part->nodes;
+    const bool is_text = nodes.empty() || (nodes.size() == 1 && nodes.front().kind == bound::Node::Kind::literal);
+    if (!all_.is_under_way(*made.part) && is_text && (!made.has_expression || is_always_there(made.expression)))
+        made = {.kind = bound::Node::Kind::literal, .text = nodes.empty() ? "" : nodes.front().text};
 }
 
 std::shared_ptr<bound::Words> Binder::words(const syntax::Marked& marked, bool plain)
@@ -275,9 +329,10 @@ bound::Expression Binder::path(const syntax::Expression& written)
     bound::Expression made{.kind = ExpressionKind::path};
     const Type* type = nullptr;
     std::size_t from = 1;
-    const auto known = std::find_if(names_.rbegin(), names_.rend(),
-                                    [&](const Name& name) { return name.name == written.path.front(); });
-    if (known != names_.rend()) {
+    const auto latest_first = names_ | std::views::reverse;
+    const auto known = std::ranges::find(latest_first, written.path.front(), &Name::name);
+    if (known != latest_first.end()) {
+        if (known->constant != nullptr && written.path.size() == 1) return *known->constant;
         made.slot = known->slot;
         type = known->type;
     } else {
@@ -290,7 +345,7 @@ bound::Expression Binder::path(const syntax::Expression& written)
         for (; type->kind == cairn::Kind::optional; type = &type->item()) {
             step.optional = type;
             if (type->item().kind == cairn::Kind::optional) {
-                made.steps.push_back(step);
+                add_step(made.steps, step);
                 step = {};
             }
         }
@@ -303,8 +358,9 @@ bound::Expression Binder::path(const syntax::Expression& written)
                                ".")
                           + " has no ")
                  + name + " (" + std::string(type->name) + ": " + list_of(type->fields) + ")");
-        step.field = &*field;
-        made.steps.push_back(step);
+        step.to_member = true;
+        step.offset = offset_of(*field);
+        add_step(made.steps, step);
         type = &field->type();
     }
     for (; type->kind == cairn::Kind::optional; type = &type->item()) made.steps.push_back({.optional = type});
@@ -329,8 +385,10 @@ bound::Expression Binder::filter(const syntax::Expression& written)
 
 bound::Expression Binder::comparison(const syntax::Expression& written)
 {
-    bound::Expression made{
-        .kind = ExpressionKind::comparison, .shape = Shape::boolean, .type = &type_of<bool>(), .text = written.text};
+    bound::Expression made{.kind = ExpressionKind::comparison, .shape = Shape::boolean, .type = &type_of<bool>()};
+    const auto sign = std::ranges::find(signs, written.text, [](const auto& pair) { return pair.first; });
+    if (sign == std::end(signs)) fail("there is no comparison " + written.text);
+    made.sign = sign->second;
     for (const auto& operand : written.operands) made.operands.push_back(expression(operand));
     auto& left = made.operands[0];
     auto& right = made.operands[1];
@@ -359,7 +417,7 @@ void Binder::check_condition(const bound::Expression& condition) const
 {
     if (condition.kind == ExpressionKind::words) fail("words are no condition");
     // Whether an object is there is a question for optionals alone.
-    const bool may_miss = !condition.steps.empty() && condition.steps.back().field == nullptr;
+    const bool may_miss = !condition.steps.empty() && !condition.steps.back().to_member;
     if ((condition.shape == Shape::object || condition.shape == Shape::choice) && !may_miss)
         fail("this is always there: compare it, or ask for a member");
     if (condition.type != nullptr && is_stream(*condition.type)) fail("nobody knows whether a stream is empty");

@@ -13,13 +13,14 @@ public:
     }
 
     void bind(const syntax::Nodes&, const Type* root, const std::vector<syntax::Parameter>&,
-              const std::vector<std::pair<std::string, const Type*>>& arguments);
+              std::span<const Argument> arguments);
 
 private:
     struct Name {
         std::string name;
         std::size_t slot;
         const Type* type;
+        const bound::Expression* constant = nullptr;
     };
 
     [[noreturn]] void fail(const std::string& what) const;
@@ -27,6 +28,7 @@ private:
     std::vector<bound::Node> nodes(const syntax::Nodes&);
     bound::Node node(const syntax::Node&);
     void output(const syntax::Node&, bound::Node&);
+    void condition(const syntax::Node&, bound::Node&);
     void loop(const syntax::Node&, bound::Node&);
     void include(const syntax::Node&, bound::Node&);
     std::shared_ptr<bound::Words> words(const syntax::Marked&, bool plain);

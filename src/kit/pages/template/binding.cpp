@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "pages/template/binder.hpp"
+#include "pages/template/code.hpp"
+#include "pages/template/constants.hpp"
 #include "pages/template/template_error.hpp"
 
 namespace cairn::pages {
@@ -74,12 +76,13 @@ const Program& Binding::bind(std::string_view file, const Type& root)
     }
 }
 
-const Program& Binding::bind_part(std::string_view file, const Type* root,
-                                  const std::vector<std::pair<std::string, const Type*>>& arguments)
+const Program& Binding::bind_part(std::string_view file, const Type* root, std::span<const Argument> arguments)
 {
     auto key = std::string(file) + " " + std::to_string(reinterpret_cast<std::uintptr_t>(root));
-    for (const auto& [name, type] : arguments)
+    for (const auto& [name, type, constant] : arguments) {
         key += " " + name + "=" + std::to_string(reinterpret_cast<std::uintptr_t>(type));
+        if (constant != nullptr) key += key_of_constant(*constant);
+    }
     if (const auto found = known_.find(key); found != known_.end()) return *found->second;
     const syntax::File& parsed = file_of(files_, file);
     // A part may include itself for something smaller; where it is under way already, its program is being made.
@@ -88,9 +91,10 @@ const Program& Binding::bind_part(std::string_view file, const Type* root,
     known_.emplace(std::move(key), &program);
     if (under_way_.size() > deepest_inclusion)
         throw TemplateError(parsed.name, 1, "parts include each other in a circle");
-    under_way_.push_back(parsed.name);
+    under_way_.push_back(&program);
     const auto nodes = assembled(files_, parsed, {});
     Binder(*this, around_, parsed.name, program).bind(nodes, root, parsed.parameters, arguments);
+    program.code = code_of(program.nodes);
     under_way_.pop_back();
     return program;
 }

@@ -1,6 +1,7 @@
 // Holds templates against types, and makes the programs that are rendered.
 #pragma once
 
+#include <algorithm>
 #include <deque>
 #include <functional>
 #include <map>
@@ -23,6 +24,14 @@ struct Around {
     std::span<const words::Language> languages;
     std::function<std::string(std::string_view)> asset_address; // of a file of the pages, below the site's root
     std::function<void(std::string_view)> check_icon;
+    std::string root{}; // the path of ROOT_URL without its last '/'
+};
+
+// What a part is given. A constant is bound into the part's own program.
+struct Argument {
+    std::string name;
+    const Type* type = nullptr;
+    const bound::Expression* constant = nullptr; // null: it is known when the page is rendered
 };
 
 class Binding {
@@ -37,19 +46,19 @@ public:
     const Program& bind(std::string_view file, const Type& root);
 
 private:
-    struct Arguments {
-        std::vector<std::string> names{};
-        std::vector<const bound::Expression*> given{};
-    };
     friend class Binder;
-    const Program& bind_part(std::string_view file, const Type* root,
-                             const std::vector<std::pair<std::string, const Type*>>& arguments);
+    // A part that includes itself sees itself before it is made.
+    bool is_under_way(const Program& program) const
+    {
+        return std::ranges::find(under_way_, &program) != under_way_.end();
+    }
+    const Program& bind_part(std::string_view file, const Type* root, std::span<const Argument> arguments);
 
     const std::map<std::string, syntax::File, std::less<>>& files_;
     const Around& around_;
     std::deque<Program> programs_;
     std::map<std::string, const Program*> known_;
-    std::vector<std::string> under_way_;
+    std::vector<const Program*> under_way_;
 };
 
 } // namespace cairn::pages

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <compare>
+#include <cstddef>
 
 #include "base/html.hpp"
 #include "base/text.hpp"
@@ -9,6 +10,7 @@
 
 namespace cairn::pages {
 
+using bound::Sign;
 using ExpressionKind = syntax::Expression::Kind;
 
 namespace {
@@ -68,6 +70,28 @@ Datum read(const Type& type, const void* at)
     return made;
 }
 
+// As is_true(read(type, at)), for the many conditions that are nothing but a place.
+bool is_true_at(const Type& type, const void* at)
+{
+    switch (type.kind) {
+    case cairn::Kind::boolean: return *static_cast<const bool*>(at);
+    case cairn::Kind::integer: return *static_cast<const std::int64_t*>(at) != 0;
+    case cairn::Kind::number: return *static_cast<const double*>(at) != 0;
+    case cairn::Kind::string: return !static_cast<const std::string*>(at)->empty();
+    case cairn::Kind::time: {
+        const auto seconds = static_cast<const Time*>(at)->seconds;
+        return seconds != 0 && seconds != Time::never().seconds;
+    }
+    case cairn::Kind::list:
+    case cairn::Kind::map: return type.size(at) != 0;
+    case cairn::Kind::object: return &type != &type_of<Html>() || !static_cast<const Html*>(at)->text().empty();
+    case cairn::Kind::optional: return false; // paths lead through them
+    case cairn::Kind::choice:
+    case cairn::Kind::json: break;
+    }
+    return true;
+}
+
 bool is_true(const Datum& datum)
 {
     if (!datum.there) return false;
@@ -111,13 +135,25 @@ std::string plain_number(double value)
     return text;
 }
 
-bool holds(std::strong_ordering order, std::string_view sign)
+bool holds(std::strong_ordering order, Sign sign)
 {
-    if (sign == "==") return order == 0;
-    if (sign == "!=") return order != 0;
-    if (sign == "<") return order < 0;
-    if (sign == ">") return order > 0;
-    return sign == "<=" ? order <= 0 : order >= 0;
+    switch (sign) {
+    case Sign::equal: return order == 0;
+    case Sign::unequal: return order != 0;
+    case Sign::less: return order < 0;
+    case Sign::greater: return order > 0;
+    case Sign::at_most: return order <= 0;
+    case Sign::at_least: return order >= 0;
+    case Sign::has: break;
+    }
+    return false;
+}
+
+// Most comparisons are for equality, which a different length decides.
+bool holds(std::string_view left, std::string_view right, Sign sign)
+{
+    if (sign == Sign::equal || sign == Sign::unequal) return (left == right) == (sign == Sign::equal);
+    return holds(left <=> right, sign);
 }
 
 } // namespace
@@ -131,9 +167,18 @@ const void* Evaluation::place(const bound::Expression& path) const
             if (step.optional->size(at) == 0) return nullptr;
             at = step.optional->at(at, 0);
         }
-        if (step.field != nullptr) at = step.field->of(const_cast<void*>(at));
+        at = static_cast<const std::byte*>(at) + step.offset;
     }
     return at;
+}
+
+std::optional<std::string_view> Evaluation::text_at(const bound::Expression& path) const
+{
+    const void* at = place(path);
+    if (at == nullptr) return {};
+    if (path.shape == Shape::text) return *static_cast<const std::string*>(at);
+    if (path.shape == Shape::choice) return path.type->choices[path.type->choice(at)];
+    return {};
 }
 
 Datum Evaluation::value(const bound::Expression& expression) const
@@ -160,28 +205,36 @@ bool Evaluation::truth(const bound::Expression& expression) const
     case ExpressionKind::conjunction: return truth(expression.operands[0]) && truth(expression.operands[1]);
     case ExpressionKind::disjunction: return truth(expression.operands[0]) || truth(expression.operands[1]);
     case ExpressionKind::comparison: return compared(expression);
+    case ExpressionKind::path: {
+        const void* at = place(expression);
+        return at != nullptr && is_true_at(*expression.type, at);
+    }
     default: return is_true(value(expression));
     }
 }
 
 bool Evaluation::compared(const bound::Expression& expression) const
 {
-    const auto left = value(expression.operands[0]);
-    const auto right = value(expression.operands[1]);
-    if (!left.there || !right.there) return expression.text == "!=" && left.there != right.there;
-    if (expression.text == "has") {
+    const auto sign = expression.sign;
+    const auto& first = expression.operands[0];
+    const auto& second = expression.operands[1];
+    if (first.kind == ExpressionKind::path && second.kind == ExpressionKind::text && sign != Sign::has)
+        if (const auto text = text_at(first)) return holds(*text, second.text, sign);
+    const auto left = value(first);
+    const auto right = value(second);
+    if (!left.there || !right.there) return sign == Sign::unequal && left.there != right.there;
+    if (sign == Sign::has) {
         for (std::size_t i = 0; i < left.type->size(left.at); ++i)
             if (*static_cast<const std::string*>(left.type->at(left.at, i)) == text_of(right)) return true;
         return false;
     }
-    if (left.shape == Shape::text || left.shape == Shape::choice)
-        return holds(text_of(left) <=> text_of(right), expression.text);
+    if (left.shape == Shape::text || left.shape == Shape::choice) return holds(text_of(left), text_of(right), sign);
     if (left.shape == Shape::number)
         return holds(left.real < right.real       ? std::strong_ordering::less
                          : left.real > right.real ? std::strong_ordering::greater
                                                   : std::strong_ordering::equal,
-                     expression.text);
-    return holds(left.number <=> right.number, expression.text);
+                     sign);
+    return holds(left.number <=> right.number, sign);
 }
 
 Datum Evaluation::filtered(const bound::Expression& expression) const

@@ -11,6 +11,8 @@ namespace cairn::pages {
 class Output {
 public:
     explicit Output(http::BodyWriter* to = nullptr) : to_(to) { }
+    // Into memory, with room for so many bytes.
+    explicit Output(std::size_t room) { text_.reserve(room); }
 
     void write(std::string_view html)
     {
@@ -27,7 +29,7 @@ public:
 private:
     static constexpr std::size_t piece = 16 << 10;
 
-    http::BodyWriter* to_;
+    http::BodyWriter* to_ = nullptr;
     std::string text_;
 };
 

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <memory>
 
 #include "base/reflect.hpp"
@@ -47,11 +48,17 @@ enum class Filter : std::uint8_t {
 
 namespace bound {
 
-// One step from a value to a part of it: into an optional, then to a member.
+// One step from a value to a part of it: into an optional, then to a member, of a member it may be.
 struct Step {
     const Type* optional = nullptr;
-    const Field* field = nullptr;
+    bool to_member = false;
+    std::size_t offset = 0; // of the member
 };
+
+// Of a comparison.
+enum class Sign : std::uint8_t { equal, unequal, less, greater, at_most, at_least, has };
+
+struct Code;
 
 struct Words {
     // By language and form: what is said, in pieces. Of English, form 0 is the singular.
@@ -61,6 +68,7 @@ struct Words {
     std::vector<struct Expression> values;
     std::vector<Place> places;
     std::vector<std::pair<std::vector<struct Node>, std::string>> tags;
+    std::vector<Code> opened; // the first of each tag, to run
 };
 
 struct Expression {
@@ -69,9 +77,10 @@ struct Expression {
     const Type* type = nullptr; // of what a path leads to, without optionals
     std::size_t slot = 0;       // path: where it begins
     std::vector<Step> steps{};
-    std::string text{}; // text, sign
+    std::string text{};
     std::int64_t number = 0;
     bool flag = false; // boolean: its value, for those who need a place in memory
+    Sign sign = Sign::equal;
     Filter filter = Filter::none;
     std::vector<Expression> operands;
     std::shared_ptr<Words> words{};
@@ -94,13 +103,35 @@ struct Node {
     std::shared_ptr<Words> words{};
 };
 
+// A node as it is run: small, and beside the one that is next, because a page is a thousand of them. What it refers to
+// are the nodes.
+struct Op {
+    enum class Kind : std::uint8_t { literal, text, output, words, unless, go, loop, include };
+
+    Kind kind = Kind::literal;
+    Place place = Place::text;
+    // literal: where its text begins and ends; unless, go: `to` is the op that is next; loop: of what is in place of an
+    // empty list, and the op after all of it
+    std::uint32_t to = 0;
+    std::uint32_t end = 0;
+    const Expression* expression = nullptr; // text (a path), output, unless
+    const Node* node = nullptr;             // words, loop, include
+};
+struct Code {
+    std::vector<Op> ops;
+    std::string texts; // of all literals
+};
+
 } // namespace bound
 
 struct Program {
     std::string file;
     std::vector<bound::Node> nodes;
+    bound::Code code; // the same, to run
     std::size_t slots = 0;
     bool streams = false; // it goes through a stream, itself or by a part
+    // Bytes that a page of it had, so that the next one has room: the one thing that changes.
+    mutable std::atomic<std::uint32_t> usual_size = 0;
 };
 
 } // namespace cairn::pages

@@ -70,7 +70,7 @@ struct Files {
     Global globals[1] = {{"site", &type_of<SiteValues>()}};
     std::unique_ptr<Templates> templates{};
 
-    Templates& parse()
+    Templates& parse(std::string_view root = "")
     {
         std::vector<EmbeddedFile> embedded;
         for (const auto& [name, text] : files) embedded.push_back({name, text});
@@ -87,13 +87,14 @@ struct Files {
                                                            [](std::string_view name) {
                                                                if (name != "star")
                                                                    throw std::invalid_argument("no such icon");
-                                                           }});
+                                                           },
+                                                       .root = std::string(root)});
         return *templates;
     }
 
     std::string render(const View& view, std::size_t language = 0, std::string_view root = "")
     {
-        const auto& program = parse().bind("page", type_of<View>());
+        const auto& program = parse(root).bind("page", type_of<View>());
         const SiteValues site{"Home & Co"};
         const void* globals_of_page[] = {&site};
         Output out;
@@ -183,6 +184,19 @@ TEST(Template, TakesNothingIntoPlacesWhereItCouldDoHarm)
     EXPECT_EQ(
         complaint("<script type=\"module\" src=\"{% asset \"site.css\" %}\"></script><!-- x > y --><p>{{title}}</p>"),
         "");
+}
+
+TEST(Template, BindsWhatIsTheSameOnEveryPageAsText)
+{
+    Files files{{{"page.html", "<ul>{% include \"part\" with person mark=\"a<b\" %}</ul>"},
+                 {"part.html",
+                  "{% takes mark, size=\"\", count=2, open=true %}<b class=\"x{% if size %} {{size}}{% end %}\">"
+                  "{% if open and mark == \"a<b\" %}{{mark}}{% elif size == \"z\" %}no{% end %}"
+                  "{{count}}<a href=\"/x/{{mark}}\"></a></b>"}}};
+    const auto& program = files.parse("/git").bind("page", type_of<View>());
+    ASSERT_EQ(program.nodes.size(), 1);
+    EXPECT_EQ(program.nodes.front().text, "<ul><b class=\"x\">a&lt;b2<a href=\"/git/x/a%3Cb\"></a></b></ul>");
+    EXPECT_NE(complaint("{% include \"part\" mark=\"\" %}", "{% takes mark %}{% if mark %}{{nothing}}{% end %}"), "");
 }
 
 TEST(Template, AsksAndCompares)

@@ -1,6 +1,8 @@
 // The audit trail as it is read: by the API and by the page of administrators.
 #pragma once
 
+#include <functional>
+
 #include "accounts/audit/audit.hpp"
 #include "base/page.hpp"
 
@@ -62,5 +64,9 @@ constexpr auto notes(const ListAudit*)
 
 // The latest event first. What has just happened is there, too.
 Page<AuditEntry> list_audit(const api::Site&, const ListAudit&);
+
+// All that fit, a few hundred at a time, the latest first, until `each` has had enough: for those who take the trail
+// along. What is added meanwhile is not there.
+void each_audit(const api::Site&, const ListAudit&, const std::function<bool(const AuditEntry&)>& each);
 
 } // namespace cairn::accounts

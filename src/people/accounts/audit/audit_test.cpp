@@ -16,7 +16,7 @@ BOOST_DESCRIBE_STRUCT(Kept, (), (kind, actor, address, user_agent, details))
 
 class AuditTest : public testing::Test {
 protected:
-    AuditTest() { db::migrate(*db); }
+    AuditTest() { db.migrate(); }
 
     std::vector<Kept> kept()
     {

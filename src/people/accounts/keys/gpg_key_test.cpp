@@ -20,7 +20,7 @@ class GpgKeyTest : public testing::Test {
 protected:
     GpgKeyTest()
     {
-        db::migrate(*db);
+        db.migrate();
         edda = create("edda");
         rita = create("rita");
     }

@@ -19,7 +19,7 @@ class SignedRequestsTest : public testing::Test {
 protected:
     SignedRequestsTest()
     {
-        db::migrate(*db);
+        db.migrate();
         ann = db->write([&](db::Transaction& tx) {
                     return create_account(tx, {.name = "ann", .email = "ann@example.com", .password_hash = {}});
                 }).value();

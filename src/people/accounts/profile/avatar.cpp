@@ -36,17 +36,16 @@ bool is_hash(std::string_view text)
         && std::ranges::all_of(text, [](char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); });
 }
 
-std::string stored_name(std::string_view hash)
+std::string smaller_picture(std::string_view hash, unsigned side)
 {
-    return "avatars/" + std::string(hash.substr(0, 2)) + "/" + std::string(hash);
+    return stored_picture(hash) + "-" + std::to_string(side);
 }
-std::string stored_name(std::string_view hash, unsigned side) { return stored_name(hash) + "-" + std::to_string(side); }
 
 void forget(storage::Storage& storage, const std::string& hash)
 {
     if (!is_hash(hash)) return;
-    storage.remove(stored_name(hash));
-    for (const unsigned side : sides) storage.remove(stored_name(hash, side));
+    storage.remove(stored_picture(hash));
+    for (const unsigned side : sides) storage.remove(smaller_picture(hash, side));
 }
 
 // Decoding is the one thing here that takes memory and time, so it is done for one picture at a time.
@@ -79,18 +78,23 @@ unsigned side_for(std::int64_t size)
 std::optional<std::string> uploaded(storage::Storage& storage, const std::string& hash, unsigned side)
 {
     if (side != 0)
-        if (auto smaller = storage.read(stored_name(hash, side))) return smaller;
-    auto whole = storage.read(stored_name(hash));
+        if (auto smaller = storage.read(smaller_picture(hash, side))) return smaller;
+    auto whole = storage.read(stored_picture(hash));
     if (!whole || side == 0) return whole;
     const auto header = pictures::read_header(*whole);
     if (!header || std::min(header->width, header->height) <= side) return whole;
     auto smaller = scaled(*whole, *header, side);
     if (!smaller) return whole;
-    storage.put(stored_name(hash, side), *smaller);
+    storage.put(smaller_picture(hash, side), *smaller);
     return smaller;
 }
 
 } // namespace
+
+std::string stored_picture(std::string_view hash)
+{
+    return "avatars/" + std::string(hash.substr(0, 2)) + "/" + std::string(hash);
+}
 
 Result<Picture> find_picture(const api::Call& call, const std::string& name, std::int64_t size)
 {
@@ -135,7 +139,7 @@ std::string keep_picture(storage::Storage& storage, std::string_view whose, std:
 {
     // Another picture has another name, so that whoever has kept the old one asks again.
     auto hash = crypto::sha256_hex(std::string(whose) + ":" + std::string(bytes)).substr(0, hash_length);
-    storage.put(stored_name(hash), bytes);
+    storage.put(stored_picture(hash), bytes);
     return hash;
 }
 

@@ -21,6 +21,9 @@ constexpr auto notes(const UpdateUserAvatarOption*)
         .member = "image", .doc = "the picture's bytes in base64", .required = true, .max_length = api::whole_file}};
 }
 
+// What the picture of that name is called in the storage.
+std::string stored_picture(std::string_view hash);
+
 // The bytes to keep of a picture that somebody sent in base64: those that came or, of a large one, its middle square.
 // Errc::bad_request when that is no base64, Errc::unprocessable when it is no picture or too large a one.
 Result<std::string> accept_picture(std::string_view base64);

@@ -45,12 +45,18 @@ Page<User> list_blocked(const Call& call, const Paging& paging, std::int64_t blo
         call.caller, call.settings());
 }
 
+Result<void> check_blockable(Call& call, const Account& other, std::int64_t blocker_id)
+{
+    auto seen = check_sees_account(call, other);
+    if (!seen && (is_blocked(call.db(), blocker_id, other.id) || has_written_to(call.db(), other.id, blocker_id)))
+        return {};
+    return seen;
+}
+
 Result<Account> blockable_at(Call& call, std::string_view segment, std::int64_t blocker_id)
 {
     auto other = TRY(account_at(call, segment));
-    const auto seen = check_sees_account(call, other);
-    if (!seen && !is_blocked(call.db(), blocker_id, other.id) && !has_written_to(call.db(), other.id, blocker_id))
-        return std::unexpected(seen.error());
+    TRY(check_blockable(call, other, blocker_id));
     return other;
 }
 

@@ -17,8 +17,10 @@ bool is_blocked_either_way(db::Queries&, std::int64_t one_id, std::int64_t other
 // A token that is limited to what is public lists public accounts alone.
 Page<User> list_blocked(const api::Call&, const Paging&, std::int64_t blocker_id);
 
-// The account that {segment} of the path names. The blocker knows those who were blocked or who have written in a
-// repository of the blocker's, however hidden they are now; anybody else whom the caller may not see is not there.
+// The blocker knows those who were blocked or who have written in a repository of the blocker's, however hidden they
+// are now; anybody else whom the caller may not see is not there: Errc::not_found.
+Result<void> check_blockable(api::Call&, const Account&, std::int64_t blocker_id);
+// The account that {segment} of the path names, if it is one of those.
 Result<Account> blockable_at(api::Call&, std::string_view segment, std::int64_t blocker_id);
 
 // Cuts what has tied the two to each other. Errc::bad_request for oneself, an organization, or somebody who is blocked

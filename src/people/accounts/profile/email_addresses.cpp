@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "accounts/audit/audit.hpp"
 #include "accounts/profile/account_letters.hpp"
 #include "accounts/sign_in/one_time_codes.hpp"
 #include "base/text.hpp"
@@ -40,6 +41,19 @@ Result<void> remove(db::Transaction& tx, const std::optional<EmailAddress>& addr
     if (address->is_primary) return fail(Errc::unprocessable, "the primary address cannot be removed");
     tx.run("DELETE FROM email_address WHERE id = $1", address->id);
     return {};
+}
+
+// What the audit trail says of an address.
+struct ToldAddress {
+    std::string email;
+    std::string change; // added, removed, primary
+};
+BOOST_DESCRIBE_STRUCT(ToldAddress, (), (email, change))
+
+void tell(db::Transaction& tx, AuditEvent event, const std::string& email, std::string change)
+{
+    event.details = audit_details(ToldAddress{.email = email, .change = std::move(change)});
+    audit(tx, event);
 }
 
 void mail_link(const api::Call& call, db::Transaction& tx, const Account& account, const std::string& email)
@@ -144,9 +158,11 @@ Result<void> add_addresses(const api::Call& call, const Account& account, const 
                            Confirmation confirmation)
 {
     const bool confirm = confirms_by_mail(call.settings());
+    const auto event = audit_event(call, AuditKind::account_changed, account);
     return one_after_the_other(call, wanted.emails, [&](db::Transaction& tx, const std::string& email) -> Result<void> {
         TRY(check_not_stand_in(call.settings(), email));
         TRY(add_address(tx, account.id, email, !confirm));
+        tell(tx, event, email, "added");
         if (confirm && confirmation == Confirmation::at_once) mail_link(call, tx, account, email);
         return {};
     });
@@ -154,23 +170,33 @@ Result<void> add_addresses(const api::Call& call, const Account& account, const 
 
 Result<void> remove_addresses(const api::Call& call, const Account& account, const DeleteEmailOption& unwanted)
 {
+    const auto event = audit_event(call, AuditKind::account_changed, account);
     return one_after_the_other(
         call, unwanted.emails, [&](db::Transaction& tx, const std::string& email) -> Result<void> {
             const auto address =
                 tx.first<EmailAddress>("SELECT * FROM email_address WHERE account_id = $1 AND lower_email = $2",
                                        account.id, text::to_lower(email));
             if (!address) return fail(Errc::not_found, "'" + email + "' is no address of this account");
-            return remove(tx, address);
+            TRY(remove(tx, address));
+            tell(tx, event, address->email, "removed");
+            return {};
         });
 }
 
 Result<void> remove_address(const api::Call& call, const Account& account, std::int64_t address_id)
 {
-    return call.db().write([&](db::Transaction& tx) { return remove(tx, find(tx, account.id, address_id)); });
+    const auto event = audit_event(call, AuditKind::account_changed, account);
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        const auto address = find(tx, account.id, address_id);
+        TRY(remove(tx, address));
+        tell(tx, event, address->email, "removed");
+        return {};
+    });
 }
 
 Result<void> make_primary(const api::Call& call, const Account& account, std::int64_t address_id)
 {
+    const auto event = audit_event(call, AuditKind::account_changed, account);
     return call.db().write([&](db::Transaction& tx) -> Result<void> {
         const auto address = find(tx, account.id, address_id);
         if (!address) return not_found("the address");
@@ -178,6 +204,7 @@ Result<void> make_primary(const api::Call& call, const Account& account, std::in
             return fail(Errc::unprocessable, "an address has to be confirmed before it is the primary one");
         tx.run("UPDATE email_address SET is_primary = (id = $2) WHERE account_id = $1", account.id, address_id);
         tx.run("UPDATE account SET email = $2, updated_at = $3 WHERE id = $1", account.id, address->email, Time::now());
+        tell(tx, event, address->email, "primary");
         return {};
     });
 }

@@ -141,13 +141,17 @@ Gate::Finding Gate::by_session(const http::Request& request, api::Listens listen
     auto found = sessions_.recognize(request);
     // Whoever may no longer sign in is led to the sign-in page, which says why.
     if (!found || !found->account.is_active || found->account.prohibit_login) return {};
-    if (found->account.must_change_password && !listens.to_anyone)
+    // Who acts as somebody else looks for himself; what is asked of the person is not his to give.
+    const bool in_person = found->acting_id == 0;
+    if (in_person && found->account.must_change_password && !listens.to_anyone)
         return elsewhere(Errc::see_other, "/user/settings/change_password");
-    if (!listens.to_unprotected && lacks_second_step(db_, settings_, found->account.id))
+    if (in_person && !listens.to_unprotected && lacks_second_step(db_, settings_, found->account.id))
         return elsewhere(Errc::see_other, "/user/settings/security");
     auto caller =
         caller_for(std::make_shared<const Account>(std::move(found->account)), Credential::session, Carrier::cookie);
     caller.session_id = found->session_id;
+    caller.on_behalf_of = found->acting_id;
+    if (found->acting_id != 0) audit_acting(request, caller);
     return caller;
 }
 
@@ -158,6 +162,19 @@ void Gate::audit_sudo(const http::Request& request, const Caller& caller, const 
     event.account_id = as.id;
     event.account = as.name;
     if (request.method == "GET" || request.method == "HEAD") return audit_.add_hourly(std::move(event));
+    event.details = audit_details(SudoRequest{std::string(request.method), std::string(request.path())});
+    audit_.add(std::move(event));
+}
+
+// The same for a browser in which an administrator acts as somebody: that it began is told where it does, and what is
+// read is what its owner reads.
+void Gate::audit_acting(const http::Request& request, const Caller& caller)
+{
+    if (request.method == "GET" || request.method == "HEAD") return;
+    AuditEvent event = audit_event(request, AuditKind::sudo, caller);
+    const auto actor = find_account(db_, caller.on_behalf_of);
+    event.actor_id = caller.on_behalf_of;
+    event.actor = actor ? actor->name : "";
     event.details = audit_details(SudoRequest{std::string(request.method), std::string(request.path())});
     audit_.add(std::move(event));
 }

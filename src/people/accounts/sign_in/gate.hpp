@@ -39,6 +39,7 @@ private:
     static bool needs_time(const Finding&, bool quick);
     Result<api::Caller> act_as(const http::Request&, api::Caller, std::string_view name);
     void audit_sudo(const http::Request&, const api::Caller&, const Account& as);
+    void audit_acting(const http::Request&, const api::Caller&);
 
     db::Database& db_;
     const config::Settings& settings_;

@@ -1,7 +1,10 @@
 #include "accounts/sign_in/login_limits.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+#include <charconv>
 #include <cmath>
 #include <cstring>
 
@@ -13,11 +16,23 @@
 
 namespace cairn::accounts {
 
+namespace {
+
+std::string key_of(std::string_view secret)
+{
+    if (secret.empty()) return crypto::random_bytes(32);
+    const auto digest = crypto::hmac_sha256(secret, "login limits");
+    return {reinterpret_cast<const char*>(digest.data()), digest.size()}; // NOLINT(*-reinterpret-cast)
+}
+
+} // namespace
+
 LoginLimits::LoginLimits(const config::Security& settings, Clock::time_point (*now)())
     : per_pair_(static_cast<double>(settings.login_max_failures)),
       per_address_(static_cast<double>(settings.login_max_failures_per_address)),
       per_account_(static_cast<double>(settings.login_slow_down_after)),
-      window_(Seconds(settings.login_failure_window)), now_(now), key_(crypto::random_bytes(32)), buckets_(bucket_count)
+      window_(Seconds(settings.login_failure_window)), now_(now), key_(key_of(settings.secret_key)),
+      buckets_(bucket_count)
 {
 }
 
@@ -52,8 +67,48 @@ LoginLimits::Seconds LoginLimits::time_until_below(std::uint64_t mark, double li
     return Seconds(0);
 }
 
-void LoginLimits::add(std::uint64_t mark, double limit)
+double LoginLimits::limit_of(Kind kind) const
 {
+    switch (kind) {
+    case Kind::pair: return per_pair_;
+    case Kind::address:
+    case Kind::token: return per_address_;
+    case Kind::name:
+    case Kind::code: return per_account_;
+    case Kind::success: return 1;
+    }
+    return 0; // another node's version knows more kinds
+}
+
+void LoginLimits::count(std::initializer_list<Counted> all)
+{
+    for (const auto& one : all) add(one);
+    tell(all);
+}
+
+// The line: a number, so that the same failure again is another line, and of each what it is and its mark.
+void LoginLimits::tell(std::initializer_list<Counted> all)
+{
+    if (!tell_) return;
+    auto line = fmt::format("{:x}", ++told_);
+    for (const auto& [kind, mark] : all) line += fmt::format(" {}{:x}", static_cast<char>(kind), mark);
+    tell_(line);
+}
+
+void LoginLimits::hear(std::string_view line)
+{
+    for (const auto word : text::split(line.substr(std::min(line.find(' '), line.size())), ' ')) {
+        if (word.empty()) continue;
+        Counted one{.kind = static_cast<Kind>(word.front())};
+        const auto read = std::from_chars(word.data() + 1, word.data() + word.size(), one.mark, 16);
+        if (read.ec == std::errc() && one.mark != 0) add(one);
+    }
+}
+
+void LoginLimits::add(const Counted& counted)
+{
+    const auto mark = counted.mark;
+    const double limit = limit_of(counted.kind);
     if (limit == 0) return;
     const std::lock_guard lock(mutex_);
     auto& made = buckets_[mark % bucket_count];
@@ -86,14 +141,12 @@ void LoginLimits::count_failure(std::string_view address, std::string_view name)
     const Household household(address);
     const auto from = household.key();
     const auto lower = text::to_lower(text::trim(name));
-    add(mark_of(Kind::pair, from, lower), per_pair_);
-    add(mark_of(Kind::address, from), per_address_);
-    add(mark_of(Kind::name, lower), per_account_);
+    count({counted(Kind::pair, from, lower), counted(Kind::address, from), counted(Kind::name, lower)});
 }
 
 void LoginLimits::count_success(std::string_view address, std::string_view name)
 {
-    add(mark_of(Kind::success, Household(address).key(), text::to_lower(text::trim(name))), 1);
+    count({counted(Kind::success, Household(address).key(), text::to_lower(text::trim(name)))});
 }
 
 bool LoginLimits::slow(std::string_view name) const
@@ -116,7 +169,10 @@ LoginLimits::Seconds LoginLimits::wait_for_token(std::string_view address) const
 void LoginLimits::count_wrong_token(std::string_view address)
 {
     const Household from(address);
-    if (!from.is_loopback()) add(mark_of(Kind::token, from.key()), per_address_);
+    if (from.is_loopback()) return;
+    const auto token = counted(Kind::token, from.key());
+    add(token);
+    if (wrong_tokens_told_.take(now_())) tell({token});
 }
 
 LoginLimits::Seconds LoginLimits::wait_for_code(std::int64_t account_id) const
@@ -126,7 +182,7 @@ LoginLimits::Seconds LoginLimits::wait_for_code(std::int64_t account_id) const
 
 void LoginLimits::count_wrong_code(std::int64_t account_id)
 {
-    add(mark_of(Kind::code, std::to_string(account_id)), per_account_);
+    count({counted(Kind::code, std::to_string(account_id))});
 }
 
 } // namespace cairn::accounts

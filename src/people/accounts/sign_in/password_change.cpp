@@ -59,6 +59,8 @@ Result<std::string> change_own_password(const api::Call& call, const Account& ac
 Result<std::string> replace_own_password(const api::Call& call, const Account& account, const std::string& password,
                                          std::string_view retyped)
 {
+    if (call.caller.on_behalf_of != 0)
+        return fail(Errc::forbidden, "nobody chooses a password while acting as somebody else");
     TRY(check_new_password(call.settings(), password, retyped));
     const auto same = call.site.get<accounts::Passwords>().verify(account.id, account.password, password);
     if (same.busy) return fail(Errc::unavailable, "too many sign-ins at once: try again in a moment");

@@ -2,7 +2,14 @@
 
 #include <stdexcept>
 
+#include "config/settings.hpp"
+
 namespace cairn::accounts {
+
+crypto::PasswordHashOptions password_cost(const config::Settings& settings)
+{
+    return crypto::parse_password_cost(settings.security.password_hash_algo).value_or(crypto::PasswordHashOptions{});
+}
 
 Passwords::Passwords(const PasswordsOptions& options)
     : hash_options_(options.hash), unmatchable_(crypto::unmatchable_password_hash(options.hash)),

@@ -16,7 +16,14 @@
 #include "accounts/sign_in/verified_passwords.hpp"
 #include "crypto/password_hash.hpp"
 
+namespace cairn::config {
+struct Settings;
+} // namespace cairn::config
+
 namespace cairn::accounts {
+
+// What [security] PASSWORD_HASH_ALGO says; the usual cost where it cannot be read.
+crypto::PasswordHashOptions password_cost(const config::Settings&);
 
 struct PasswordsOptions {
     crypto::PasswordHashOptions hash;

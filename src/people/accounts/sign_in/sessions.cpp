@@ -2,9 +2,12 @@
 
 #include <algorithm>
 
+#include "accounts/sign_in/ended_sessions.hpp"
 #include "config/settings.hpp"
 #include "crypto/digest.hpp"
 #include "crypto/random.hpp"
+#include "db/composition.hpp"
+#include "db/sql_text.hpp"
 #include "http/cookie.hpp"
 
 namespace cairn::accounts {
@@ -21,8 +24,21 @@ struct SessionAndAccount : Account {
     std::int64_t session_id = 0;
     bool session_remember = false;
     Time session_seen_at;
+    std::int64_t session_acting_id = 0;
 };
-BOOST_DESCRIBE_STRUCT(SessionAndAccount, (Account), (session_id, session_remember, session_seen_at))
+BOOST_DESCRIBE_STRUCT(SessionAndAccount, (Account), (session_id, session_remember, session_seen_at, session_acting_id))
+
+// Whoever acts as somebody does so as long as he could come in himself, and as long as the person has no more rights
+// than everybody. Of a session `s` of the account `a`; what follows is the present time.
+constexpr db::SqlText acts_rightly_at =
+    " AND (s.acting_id = 0 OR (NOT a.is_admin AND EXISTS (SELECT 1 FROM session o JOIN account b ON b.id = o.account_id"
+    " WHERE o.id = s.acting_session AND b.id = s.acting_id AND b.is_admin AND b.is_active AND NOT b.prohibit_login"
+    " AND o.expires_at > ";
+constexpr db::SqlText find_session_sql =
+    "SELECT a.*, s.id AS session_id, s.remember AS session_remember, s.last_seen_at AS session_seen_at,"
+    " s.acting_id AS session_acting_id FROM session s JOIN account a ON a.id = s.account_id"
+    " WHERE s.hash = $1 AND NOT s.pending AND s.expires_at > $2"
+    + acts_rightly_at + "$2)))";
 
 // Header values may be any bytes, but the database takes text only.
 std::string printable(std::string_view text)
@@ -52,14 +68,12 @@ std::optional<SignedIn> Sessions::recognize(const http::Request& request)
     const auto hash = cookie_hash(request);
     if (hash.empty()) return {};
     const auto now = Time::now();
-    auto found = db_.first<SessionAndAccount>(
-        "SELECT a.*, s.id AS session_id, s.remember AS session_remember, s.last_seen_at AS session_seen_at"
-        " FROM session s JOIN account a ON a.id = s.account_id"
-        " WHERE s.hash = $1 AND NOT s.pending AND s.expires_at > $2",
-        hash, now);
+    auto found = db_.first<SessionAndAccount>(find_session_sql.text, hash, now);
     if (!found || is_idle(found->session_remember, seen_.latest(found->session_id, found->session_seen_at))) return {};
     seen_.record(found->session_id, now);
-    return SignedIn{.account = *found, .session_id = found->session_id};
+    return SignedIn{.account = static_cast<const Account&>(*found),
+                    .session_id = found->session_id,
+                    .acting_id = found->session_acting_id};
 }
 
 std::optional<Session> Sessions::find_pending(const http::Request& request) const
@@ -74,27 +88,37 @@ std::string Sessions::open(db::Transaction& tx, const http::Request& request, co
 {
     const auto now = Time::now();
     const std::int64_t days = settings_.security.login_remember_days;
-    const std::int64_t seconds = sign_in.pending ? pending_seconds : days * seconds_of_day;
+    const bool acting = sign_in.acting_id != 0;
+    const std::int64_t seconds = sign_in.pending ? pending_seconds : acting ? acting_seconds : days * seconds_of_day;
     const auto value = crypto::random_base64url(id_bytes);
     const auto old_hash = cookie_hash(request);
     // Whoever signs in again goes on with what applications know: only when nothing is left of it, they are told.
     const auto old =
         tx.first<Session>("SELECT * FROM session WHERE hash = $1 AND account_id = $2", old_hash, sign_in.account_id);
-    const auto sid = old && !old->sid.empty() ? old->sid : crypto::random_base64url(sid_bytes);
+    const auto sid = !sign_in.sid.empty() ? sign_in.sid
+        : old && !old->sid.empty()        ? old->sid
+                                          : crypto::random_base64url(sid_bytes);
     tx.run("INSERT INTO session (hash, account_id, pending, remember, redirect_to, methods, authenticated_at,"
-           " created_at, last_seen_at, expires_at, address, user_agent, sid)"
-           " VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $7, $8, $9, $10, $11)",
+           " created_at, last_seen_at, expires_at, address, user_agent, sid, acting_id, acting_session)"
+           " VALUES ($1, $2, $3, $4, $5, $6, $14, $7, $7, $8, $9, $10, $11, $12, $13)",
            crypto::sha256_hex(value), sign_in.account_id, sign_in.pending, sign_in.remember, sign_in.redirect_to,
            sign_in.methods, now, Time{now.seconds + seconds}, printable(request.peer),
-           printable(request.header("User-Agent")), sid);
-    note_end(tx, tx.run("DELETE FROM session WHERE hash = $1 OR expires_at <= $2", old_hash, now));
+           printable(request.header("User-Agent")), sid, sign_in.acting_id, sign_in.acting_session,
+           sign_in.authenticated_at.value_or(now));
+    note_end(tx,
+             tx.run("DELETE FROM session WHERE (hash = $1 AND id <> $3) OR expires_at <= $2", old_hash, now,
+                    sign_in.acting_session));
     const bool lasting = sign_in.remember && !sign_in.pending;
     return cookie(value, lasting ? std::optional(std::chrono::seconds(seconds)) : std::nullopt);
 }
 
 std::string Sessions::close(db::Transaction& tx, const http::Request& request) const
 {
-    note_end(tx, tx.run("DELETE FROM session WHERE hash = $1", cookie_hash(request)));
+    // With one in which an administrator acts as somebody his own is over, to which no browser would come back.
+    note_end(tx,
+             tx.run("DELETE FROM session WHERE hash = $1 OR id IN (SELECT acting_session FROM session WHERE hash = $1"
+                    " AND acting_id <> 0)",
+                    cookie_hash(request)));
     return cookie("", std::chrono::seconds(0));
 }
 
@@ -136,6 +160,21 @@ bool Sessions::is_idle(bool remember, Time last_seen) const
 std::optional<Session> find_session(db::Queries& db, std::int64_t session_id)
 {
     return db.first<Session>("SELECT * FROM session WHERE id = $1", session_id);
+}
+
+std::vector<std::int64_t> ended_sessions(db::Queries& db, const config::Settings& settings,
+                                         const std::vector<std::int64_t>& ids)
+{
+    constexpr std::int64_t grace = 60; // until it is written when a session was seen
+    const auto now = Time::now();
+    db::Composition query("SELECT s.id AS value FROM session s JOIN account a ON a.id = s.account_id"
+                          " WHERE NOT s.pending AND a.is_active AND NOT a.prohibit_login AND s.expires_at > ");
+    query << db::bound(now) << acts_rightly_at.text << db::bound(now) << "))) AND (s.remember OR s.last_seen_at > "
+          << db::bound(now.seconds - settings.session.session_life_time - grace) << ") AND s.id IN " << db::bound(ids);
+    const auto open = db.all<std::int64_t>(query);
+    auto ended = ids;
+    std::erase_if(ended, [&](std::int64_t id) { return std::ranges::find(open, id) != open.end(); });
+    return ended;
 }
 
 std::vector<std::string> front_channel_of(db::Queries& db, std::int64_t session_id)

@@ -25,11 +25,13 @@ struct Session {
     Time expires_at;
     std::string address; // where it was opened
     std::string user_agent;
-    std::string sid; // what applications know it by; the same after signing in again as the same person
+    std::string sid;                 // what applications know it by; the same after signing in again as the same person
+    std::int64_t acting_id = 0;      // the administrator who acts as this person in it; 0: it is the person's own
+    std::int64_t acting_session = 0; // and the session of that administrator, without which this one is over
 };
 BOOST_DESCRIBE_STRUCT(Session, (),
                       (id, account_id, pending, remember, redirect_to, methods, authenticated_at, created_at,
-                       last_seen_at, expires_at, address, user_agent, sid))
+                       last_seen_at, expires_at, address, user_agent, sid, acting_id, acting_session))
 
 struct SignIn {
     std::int64_t account_id = 0;
@@ -37,12 +39,20 @@ struct SignIn {
     bool remember = false;
     bool pending = false;
     std::string redirect_to{};
+    // Of a session in which an administrator acts as the account: it is over after acting_seconds, and with the
+    // administrator's own, which stays.
+    std::int64_t acting_id = 0;
+    std::int64_t acting_session = 0;
+    // Of one that goes on with another: when the person was authenticated, and what applications know it by.
+    std::optional<Time> authenticated_at{};
+    std::string sid{};
 };
 
 // The account that a session belongs to, and its id.
 struct SignedIn {
     Account account;
     std::int64_t session_id = 0;
+    std::int64_t acting_id = 0; // as in Session
 };
 
 // There is one for the whole site. Safe from any thread.
@@ -50,6 +60,8 @@ class Sessions {
 public:
     // How long the second factor may take.
     static constexpr std::int64_t pending_seconds = 600;
+    // How long an administrator may act as somebody else.
+    static constexpr std::int64_t acting_seconds = 3600;
 
     Sessions(db::Database&, const config::Settings&, std::chrono::milliseconds write_delay = std::chrono::seconds(30));
 

@@ -16,7 +16,7 @@ protected:
     {
         if (!TestDatabase::is_available(GetParam())) GTEST_SKIP() << "no PostgreSQL here";
         db.emplace(GetParam());
-        db::migrate(**db);
+        db->migrate();
         sessions.emplace(**db, settings);
         const NewAccount wanted{.name = "ann", .email = "ann@example.com", .password_hash = ""};
         ann = (*db)->write([&](db::Transaction& tx) { return create_account(tx, wanted); }).value().id;

@@ -28,6 +28,7 @@ Result<Account> sign_up(const api::Call& call, const SignUpForm& form)
 {
     const config::Settings& settings = call.settings();
     TRY(check_sign_up(settings, form));
+    if (settings.service.enable_captcha) TRY(meet_challenge(call.db(), settings, form));
     const bool confirmed = !confirms_by_mail(settings);
     const NewAccount made{.name = form.user_name,
                           .email = form.email,

@@ -2,22 +2,23 @@
 #pragma once
 
 #include "accounts/account.hpp"
+#include "accounts/sign_in/challenge.hpp"
 #include "accounts/sign_in/one_time_codes.hpp"
 #include "api/call.hpp"
 
 namespace cairn::accounts {
 
-struct SignUpForm {
+struct SignUpForm : ChallengeAnswer {
     std::string user_name;
     std::string email;
     std::string password;
     std::string retype;
 };
-BOOST_DESCRIBE_STRUCT(SignUpForm, (), (user_name, email, password, retype))
+BOOST_DESCRIBE_STRUCT(SignUpForm, (ChallengeAnswer), (user_name, email, password, retype))
 
 // As the site's settings have it, the account is active at once, or waits for its mail or an administrator; whether
 // registration is open at all was asked before. Errc::unprocessable and Errc::bad_request, in words for the person, for
-// what is malformed, taken, or of a domain that the site does not take.
+// what is malformed, taken, or of a domain that the site does not take, and for a challenge that was not met.
 Result<Account> sign_up(const api::Call&, const SignUpForm&);
 
 // Mails the link that activates the account, unless one is under way already. Whoever follows it and signs in goes on

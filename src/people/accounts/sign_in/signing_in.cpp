@@ -5,6 +5,7 @@
 #include "accounts/sign_in/logins.hpp"
 #include "accounts/sign_in/sign_up.hpp"
 #include "db/database.hpp"
+#include "live/hub.hpp"
 
 namespace cairn::accounts {
 
@@ -68,12 +69,14 @@ std::string open_session(const api::Call& call, const SignIn& entering)
 Left sign_out(const api::Call& call)
 {
     const auto event = audit_event(call, AuditKind::sign_out);
-    return call.db().write([&](db::Transaction& tx) {
+    auto done = call.db().write([&](db::Transaction& tx) {
         Left left{.cookie = {}, .frames = front_channel_of(tx, call.caller.session_id)};
         if (!call.caller.anonymous()) audit(tx, event);
         left.cookie = call.site.get<accounts::Sessions>().close(tx, call.request);
         return left;
     });
+    call.site.get<live::Hub>().end_session(call.caller.session_id);
+    return done;
 }
 
 } // namespace cairn::accounts

@@ -41,7 +41,7 @@ class GateTest : public testing::Test {
 protected:
     GateTest()
     {
-        db::migrate(*db);
+        db.migrate();
         ann = create("ann", false);
         root = create("root", true);
     }

@@ -21,7 +21,7 @@ protected:
     {
         if (!db::TestDatabase::is_available(GetParam())) GTEST_SKIP() << "no PostgreSQL";
         db.emplace(GetParam());
-        db::migrate(**db);
+        db->migrate();
         settings.security.secret_key = "a secret of this site";
         ann = create("ann");
     }

@@ -21,7 +21,7 @@ protected:
     {
         if (!db::TestDatabase::is_available(GetParam())) GTEST_SKIP() << "no PostgreSQL";
         db.emplace(GetParam());
-        db::migrate(**db);
+        db->migrate();
         (**db).write([](db::Transaction& tx) {
             const auto ann = create_account(tx, {.name = "ann", .email = "ann@example.com", .password_hash = ""});
             tx.run(
