@@ -8,6 +8,7 @@
 #include "attachments/multipart.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
+#include "config/settings.hpp"
 #include "crypto/random.hpp"
 #include "db/database.hpp"
 #include "db/files_hold.hpp"
