@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <memory>
 
 #include "base/figures.hpp"
 #include "base/household.hpp"
@@ -81,9 +82,13 @@ RateLimits::RateLimits(const config::RateLimit& settings, std::string_view secre
       window_nanoseconds_(static_cast<std::uint64_t>(settings.window) * second),
       account_(policy(Kind::account, "account", settings.per_account)),
       token_(policy(Kind::token, "token", settings.per_token)),
-      address_(policy(Kind::address, "address", settings.per_address)), now_(now), seed_(seed_of(secret)),
-      places_(enabled_ ? std::make_unique<Place[]>(places_together * groups) : nullptr)
+      address_(policy(Kind::address, "address", settings.per_address)), now_(now), seed_(seed_of(secret))
 {
+}
+
+RateLimits::~RateLimits()
+{
+    for (auto& block : blocks_) delete block.load();
 }
 
 RateLimits::Policy RateLimits::policy(Kind kind, std::string_view name, std::int64_t limit) const
@@ -118,9 +123,20 @@ std::uint64_t RateLimits::mark_of(Kind kind, std::string_view who) const
     return (XXH3_64bits_withSeed(who.data(), who.size(), seed_ + bits) & ~kind_bits) | bits;
 }
 
+RateLimits::Block& RateLimits::block_at(std::size_t number)
+{
+    auto& there = blocks_[number];
+    if (Block* const known = there.load(std::memory_order_acquire)) return *known;
+    auto made = std::make_unique<Block>();
+    Block* first = nullptr;
+    if (!there.compare_exchange_strong(first, made.get(), std::memory_order_acq_rel)) return *first;
+    return *made.release();
+}
+
 RateLimits::Place& RateLimits::place_of(std::uint64_t mark, std::uint64_t now)
 {
-    Place* const group = &places_[(mark >> 2) % groups * places_together];
+    const auto number = (mark >> 2) % (block_count * groups_of_a_block);
+    Place* const group = &block_at(number / groups_of_a_block)[number % groups_of_a_block * places_together];
     Place* least = group;
     for (Place* place = group; place != group + places_together; ++place) {
         if (place->mark.load(std::memory_order_relaxed) == mark) return *place;
@@ -187,9 +203,11 @@ std::vector<RateLimits::Use> RateLimits::take_due(std::size_t most)
 {
     std::vector<Use> uses;
     is_due_ = false;
-    constexpr auto all = places_together * groups;
+    constexpr auto all = block_count * places_of_a_block;
     for (std::size_t looked_at = 0; looked_at < all; ++looked_at, next_place_ = (next_place_ + 1) % all) {
-        auto& place = places_[next_place_];
+        auto* const block = blocks_[next_place_ / places_of_a_block].load(std::memory_order_acquire);
+        if (block == nullptr) continue;
+        auto& place = (*block)[next_place_ % places_of_a_block];
         const auto mark = place.mark.load(std::memory_order_relaxed);
         if (mark == 0 || place.untold.load(std::memory_order_relaxed) < policy_of(mark).much) continue;
         if (uses.size() == most) {

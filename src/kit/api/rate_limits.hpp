@@ -6,11 +6,11 @@
 // back. Who has used too much because not all knew of it waits for that, too.
 #pragma once
 
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,9 +26,8 @@ struct RateLimit;
 
 namespace cairn::api {
 
-// Any thread may call anything; none waits for another, and checking allocates nothing unless somebody is refused. Its
-// memory is fixed: a new client takes the place of one of a few that has the most left, and at worst that one begins
-// anew.
+// Any thread may call anything; none waits for another. Its memory is bounded (1.5 MiB): a new client takes the place
+// of one of a few that has the most left, and at worst that one begins anew.
 class RateLimits {
 public:
     using Clock = std::chrono::steady_clock;
@@ -37,6 +36,9 @@ public:
     // same. Empty: any.
     explicit RateLimits(const config::RateLimit&, std::string_view secret = {},
                         Clock::time_point (*now)() = &Clock::now);
+    ~RateLimits();
+    RateLimits(const RateLimits&) = delete;
+    RateLimits& operator=(const RateLimits&) = delete;
 
     enum class Take : std::uint8_t { nothing, one };
 
@@ -94,12 +96,16 @@ private:
         std::atomic<std::uint64_t> used_until = 0; // nanoseconds: when all that was used will have come back
         std::atomic<std::uint32_t> untold = 0;     // how much of it was used here, and other nodes do not know
     };
-    static constexpr std::size_t places_together = 4, groups = 16384;
+    // Most sites see few clients: the places of many groups are made when somebody comes who belongs to one of them.
+    static constexpr std::size_t places_together = 4, groups_of_a_block = 64, block_count = 256;
+    static constexpr std::size_t places_of_a_block = places_together * groups_of_a_block;
+    using Block = std::array<Place, places_of_a_block>;
 
     Policy policy(Kind, std::string_view name, std::int64_t limit) const;
     const Policy& policy_of(std::uint64_t mark) const;
     std::uint64_t moment() const;
     std::uint64_t mark_of(Kind, std::string_view who) const;
+    Block& block_at(std::size_t number);
     Place& place_of(std::uint64_t mark, std::uint64_t now);
     std::optional<Error> check(const Policy&, std::uint64_t mark, Take, Share*);
     void note_untold(const Policy&, Place&, bool had_all_back);
@@ -110,7 +116,7 @@ private:
     const Policy account_, token_, address_;
     Clock::time_point (*now_)();
     const std::uint64_t seed_;
-    const std::unique_ptr<Place[]> places_;
+    std::array<std::atomic<Block*>, block_count> blocks_{};
     std::function<void()> due_{};
     std::atomic<bool> is_due_ = false;
     std::size_t next_place_ = 0; // where take_due() goes on

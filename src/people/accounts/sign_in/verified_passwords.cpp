@@ -12,7 +12,6 @@ VerifiedPasswords::VerifiedPasswords(std::size_t capacity, Clock::duration lifet
 {
     constexpr std::size_t step = std::tuple_size_v<decltype(shards_)> * places_together;
     buckets_in_a_shard_ = (capacity + step - 1) / step;
-    for (Shard& shard : shards_) shard.buckets.resize(buckets_in_a_shard_);
 }
 
 bool VerifiedPasswords::contains(std::int64_t account_id, std::string_view stored, std::string_view password) const
@@ -24,6 +23,7 @@ bool VerifiedPasswords::contains(std::int64_t account_id, std::string_view store
     const Clock::time_point now = now_();
     const Shard& shard = shards_[place.shard];
     const std::lock_guard lock(shard.mutex);
+    if (shard.buckets.empty()) return false;
     return std::ranges::any_of(shard.buckets[place.bucket],
                                [&](const Entry& entry) { return entry.mark == mark && entry.expires > now; });
 }
@@ -36,6 +36,7 @@ void VerifiedPasswords::add(std::int64_t account_id, std::string_view stored, st
     const Clock::time_point expires = now_() + lifetime_;
     Shard& shard = shards_[place.shard];
     const std::lock_guard lock(shard.mutex);
+    shard.buckets.resize(buckets_in_a_shard_);
     Bucket& bucket = shard.buckets[place.bucket];
     // All live equally long, so the first to expire is the oldest, and what is empty or expired comes before it.
     auto target = std::ranges::find(bucket, mark, &Entry::mark);

@@ -17,7 +17,7 @@
 
 namespace cairn::accounts {
 
-// Safe from any thread. Its memory is fixed: a new entry displaces the oldest of the few that share its place.
+// Safe from any thread. Its memory is bounded: a new entry displaces the oldest of the few that share its place.
 class VerifiedPasswords {
 public:
     using Clock = std::chrono::steady_clock;
@@ -45,7 +45,7 @@ private:
 
     struct alignas(64) Shard {
         mutable std::mutex mutex;
-        std::vector<Bucket> buckets;
+        std::vector<Bucket> buckets; // made for the first that is added
     };
 
     struct Position {
