@@ -5,6 +5,7 @@ import urllib.parse
 
 import pytest
 from client import ADMIN, PASSWORD, Client
+from cron import ran
 from mail_server import MailServer
 from program import Program, wait_until
 from visitor import Visitor
@@ -227,6 +228,9 @@ def test_it_ends_after_three_days_and_is_forgotten(site):
     ben.open(link, expect=404)
     ben.post(link, expect=404)
     assert "Open invitations" not in ann.open(TEAM, expect=200).text and members(site) == []
+    invite(ann, "dora@example.com")
+    ran(Client(site.url, basic=ADMIN), "forget_expired")
+    assert site.sql("SELECT email FROM team_invitation") == [("dora@example.com",)]
 
 
 def test_tokens_that_nobody_has_are_not_there(site):
