@@ -11,6 +11,7 @@
 #include "lfs/collection.hpp"
 #include "lfs/object.hpp"
 #include "mirrors/push.hpp"
+#include "organizations/invitation.hpp"
 #include "packages/content.hpp"
 #include "repositories/lifecycle/cron_tasks.hpp"
 #include "repositories/references/deleted_branch.hpp"
@@ -27,6 +28,12 @@ using config::CronSettings;
 // step, archives are not kept, nothing is asked of other servers. A room that comes to have something to do puts its
 // function here.
 void nothing(const api::Site&, const std::stop_token&) { }
+
+void forget_expired(const api::Site& site, const std::stop_token& stop)
+{
+    accounts::forget_expired(site, stop);
+    organizations::forget_expired_invitations(site.db);
+}
 
 void forget_deleted_branches(const api::Site& site, const std::stop_token&)
 {
@@ -72,7 +79,7 @@ constexpr cron::Task tasks[] = {
     {"cleanup_actions",                     actions::forget_old,                 &CronSettings::cron_cleanup_actions},
     {"cleanup_action_runs",                 nothing,                             &CronSettings::cron_cleanup_action_runs},
     // The house's own.
-    {"forget_expired",                      accounts::forget_expired,            nullptr, "@hourly"},
+    {"forget_expired",                      forget_expired,                      nullptr, "@hourly"},
     {"forget_expired_tokens",               identity::forget_expired_tokens,     nullptr, "@hourly"},
     {"forget_unused_applications",          identity::forget_unused_clients,     nullptr, "@hourly"},
     {"remove_leftovers",                    repositories::remove_leftovers,      nullptr, "@every 10m"},

@@ -1,4 +1,7 @@
 """Profiles, organizations and one's own settings in a browser: how they look, and what they do with and without a script."""
+import hashlib
+import time
+
 import pytest
 from axe import faults
 from client import PASSWORD, Client
@@ -11,6 +14,8 @@ PROFILE = ("", "?tab=repositories", "?tab=stars", "?tab=activity", "?tab=followe
 ORGANIZATION = ("members", "teams", "teams/new", "teams/quarry", "teams/quarry/repositories", "teams/quarry/edit", "teams/quarry/delete", "settings",
                 "settings/rename", "settings/delete", "settings/blocked_users", "leave", "worktime", "worktime?by=members&range_from=2020-01-01&range_to=2020-01-02")
 SETTINGS = ("", "/appearance", "/notifications", "/blocked_users", "/organization", "/repos", "/pins", "/account/delete", "/export")
+
+INVITED = "0" * 64  # what the link of an invitation bears
 
 
 @pytest.fixture(scope="module")
@@ -31,6 +36,9 @@ def known(site, person):
     aiko.post(f"/repos/{aiko.organization}/tern/issues/{late}/times", {"time": 5400}, expect=200)
     team = new_team(aiko, aiko.organization, mirela, name="quarry", description="Breaks stone")
     aiko.call("PUT", f"/teams/{team}/repos/{aiko.organization}/tern", expect=204)
+    number, now = aiko.get("/user").json()["id"], int(time.time())
+    site.sql("INSERT INTO team_invitation (hash, team_id, inviter_id, email, lower_email, created_at, expires_at) VALUES"
+             f" ('{hashlib.sha256(INVITED.encode()).hexdigest()}', {team}, {number}, 'niko@example.com', 'niko@example.com', {now}, {now + 3 * 86400})")
     aiko.repository, aiko.friend = repository, mirela
     return aiko
 
@@ -42,7 +50,7 @@ def name_of(path):
 @pytest.mark.parametrize("form", FORMS)
 def test_pages_for_everybody(chromium, site, known, form):
     tab = chromium.tab(site.url, **FORMS[form])
-    for path in [f"/{known.name}{one}" for one in PROFILE] + [f"/{known.organization}", f"/org/{known.organization}/members"]:
+    for path in [f"/{known.name}{one}" for one in PROFILE] + [f"/{known.organization}", f"/org/{known.organization}/members", f"/org/invite/{INVITED}"]:
         tab.goto(path)
         look(tab, form, "people-" + name_of(path.replace(known.organization, "org").replace(known.name, "person")))
         assert faults(tab) == [], path
@@ -52,7 +60,7 @@ def test_pages_for_everybody(chromium, site, known, form):
 def test_pages_for_oneself(chromium, site, known, form):
     tab = chromium.tab(site.url, **FORMS[form])
     tab.sign_in(known.name, PASSWORD)
-    paths = [f"/{known.name}", f"/{known.friend.name}", f"/{known.friend.name}/-/block", f"/{known.organization}", "/org/create"]
+    paths = [f"/{known.name}", f"/{known.friend.name}", f"/{known.friend.name}/-/block", f"/{known.organization}", "/org/create", f"/org/invite/{INVITED}"]
     for path in paths + [f"/org/{known.organization}/{one}" for one in ORGANIZATION] + [f"/user/settings{one}" for one in SETTINGS]:
         tab.goto(path)
         look(tab, form, "people-own-" + name_of(path.replace(known.organization, "org").replace(known.name, "person").replace(known.friend.name, "friend")))

@@ -4,6 +4,7 @@
 
 #include "base/text.hpp"
 #include "db/composition.hpp"
+#include "notifications/choice.hpp"
 #include "notifications/thread.hpp"
 
 namespace cairn::notifications {
@@ -23,11 +24,13 @@ std::vector<std::int64_t> ids_in(std::string_view list)
     return ids;
 }
 
+std::int64_t number_of(Reason reason) { return std::to_underlying(reason); }
+std::int64_t number_of(LetterReason reason) { return std::to_underlying(reason); }
+
 // "SELECT x AS account_id, 3 AS reason": each of them begins so.
 void add_reason(db::Composition& query, db::Composition::Piece account, Reason reason)
 {
-    query << "SELECT " << account << " AS account_id, CAST("
-          << bound(static_cast<std::int64_t>(std::to_underlying(reason))) << " AS BIGINT) AS reason ";
+    query << "SELECT " << account << " AS account_id, CAST(" << bound(number_of(reason)) << " AS BIGINT) AS reason ";
 }
 
 void add_others(db::Composition& query, db::Composition::Piece account, Reason reason)
@@ -92,6 +95,43 @@ void add_recipients(db::Composition& query, const Notice& notice)
           << bound(notice.concerns);
 }
 
+// The number of the LetterReason that a candidate's reason is.
+void add_letter_reason(db::Composition& query)
+{
+    static constexpr std::pair<Reason, LetterReason> named[] = {
+        {Reason::assigned, LetterReason::assigned},
+        {Reason::asked, LetterReason::review_requested},
+        {Reason::team_asked, LetterReason::review_requested},
+        {Reason::mentioned, LetterReason::mentioned},
+        {Reason::offered, LetterReason::offered},
+    };
+    query << "CASE candidate.reason";
+    for (const auto& [reason, letter] : named)
+        query << " WHEN " << bound(number_of(reason)) << " THEN CAST(" << bound(number_of(letter)) << " AS BIGINT)";
+    query << " ELSE CAST(" << bound(number_of(LetterReason::subscribed)) << " AS BIGINT) END";
+}
+
+// All reasons that somebody has, but for those that they do not want to be told for. Not to hear of an issue gives way
+// to one's own name.
+void add_reasons(db::Composition& query, const Notice& notice, const Subject& subject)
+{
+    query << "SELECT candidate.account_id, MIN(candidate.reason) AS reason, MIN(CASE WHEN nc.way IS NULL THEN ";
+    add_letter_reason(query);
+    query << " END) AS letter FROM (";
+    if (subject.issue) add_candidates(query, notice, subject);
+    else if (subject.release) add_watchers(query, subject);
+    else add_recipients(query, notice);
+    query << ") candidate LEFT JOIN notification_choice nc ON nc.account_id = candidate.account_id AND nc.matter = ";
+    add_matter(query, subject);
+    query << " WHERE (nc.way IS NULL OR nc.way <> 'none')";
+    if (subject.issue)
+        query << " AND (candidate.reason <= " << bound(number_of(last_naming))
+              << " OR NOT EXISTS (SELECT 1 FROM issue_subscription s WHERE s.account_id = candidate.account_id"
+                 " AND NOT s.subscribed AND s.issue_id = "
+              << bound(subject.issue->id) << "))";
+    query << " GROUP BY candidate.account_id";
+}
+
 } // namespace
 
 std::string_view Subject::word() const
@@ -129,11 +169,9 @@ PeopleNamed people_named(const Notice& notice)
 
 void add_audience(db::Composition& query, const Notice& notice, const Subject& subject)
 {
-    query << " FROM (SELECT account_id, MIN(reason) AS reason FROM (";
-    if (subject.issue) add_candidates(query, notice, subject);
-    else if (subject.release) add_watchers(query, subject);
-    else add_recipients(query, notice);
-    query << ") candidate GROUP BY account_id) c JOIN account a ON a.id = c.account_id"
+    query << " FROM (";
+    add_reasons(query, notice, subject);
+    query << ") c JOIN account a ON a.id = c.account_id"
              " WHERE a.kind = 'individual' AND a.is_active AND a.id <> "
           << bound(notice.actor_id) << " AND a.id > " << bound(notice.told);
     if (subject.release) {
@@ -141,12 +179,8 @@ void add_audience(db::Composition& query, const Notice& notice, const Subject& s
         access::add_reader(query, subject.repository.facts(), access::Unit::releases);
     }
     if (!subject.issue) return;
-    // Not to hear of an issue gives way to one's own name; not to hear of a repository gives way to nothing.
-    query << " AND (c.reason <= " << bound(static_cast<std::int64_t>(std::to_underlying(last_naming)))
-          << " OR NOT EXISTS (SELECT 1 FROM issue_subscription s WHERE s.account_id = a.id"
-             " AND NOT s.subscribed AND s.issue_id = "
-          << bound(subject.issue->id)
-          << ")) AND NOT EXISTS (SELECT 1 FROM watch w WHERE w.account_id = a.id AND w.ignored AND w.repository_id = "
+    // Not to hear of a repository gives way to nothing.
+    query << " AND NOT EXISTS (SELECT 1 FROM watch w WHERE w.account_id = a.id AND w.ignored AND w.repository_id = "
           << bound(subject.repository.id) << ") AND ";
     access::add_reader(query, subject.repository.facts(), subject.issue->unit());
 }

@@ -40,8 +40,13 @@ struct PeopleNamed {
 };
 PeopleNamed people_named(const Notice&);
 
-// Adds " FROM ... WHERE ..." with an account `a` for each of those who are still to hear of it, and `c.reason`, the
-// number of the strongest Reason why.
+// Why somebody gets a letter, in the words that headers tell it by: the first of those that hold.
+enum class LetterReason : std::uint8_t { assigned, review_requested, mentioned, offered, subscribed, your_activity };
+BOOST_DESCRIBE_ENUM(LetterReason, assigned, review_requested, mentioned, offered, subscribed, your_activity)
+
+// Adds " FROM ... WHERE ..." with an account `a` for each of those who are still to hear of it, `c.reason`, the number
+// of the strongest Reason why, and `c.letter`, that of the LetterReason, NULL for who wants no letter for any of the
+// reasons (notifications/choice.hpp).
 void add_audience(db::Composition&, const Notice&, const Subject&);
 
 } // namespace cairn::notifications

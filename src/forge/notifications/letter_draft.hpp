@@ -14,10 +14,6 @@ class Language;
 
 namespace cairn::notifications {
 
-// Why somebody gets a letter, in the words that headers tell it by.
-enum class LetterReason : std::uint8_t { subscribed, mentioned, assigned, review_requested, your_activity, offered };
-BOOST_DESCRIBE_ENUM(LetterReason, subscribed, mentioned, assigned, review_requested, your_activity, offered)
-
 mail::Letter draft_letter(db::Queries&, const config::Settings&, const Notice&, const Subject&, const words::Language&);
 
 // The rest of it, for one of them. `named`: as filters of mail programs know people.

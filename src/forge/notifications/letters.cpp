@@ -1,7 +1,7 @@
 #include "notifications/letters.hpp"
 
-#include <algorithm>
 #include <map>
+#include <utility>
 
 #include "config/languages.hpp"
 #include "config/settings.hpp"
@@ -13,7 +13,6 @@
 
 namespace cairn::notifications {
 
-using config::EmailNotifications;
 using db::bound;
 
 namespace {
@@ -23,60 +22,49 @@ struct Recipient {
     std::string name;
     std::string email;
     std::string language;
-    std::string email_notifications; // empty: as the site has it
-    LetterReason reason = LetterReason::subscribed;
+    std::int64_t letter = 0; // the number of a LetterReason
 
-    bool is_named() const { return reason != LetterReason::subscribed && reason != LetterReason::your_activity; }
+    LetterReason reason() const { return static_cast<LetterReason>(letter); }
 };
-BOOST_DESCRIBE_STRUCT(Recipient, (), (id, name, email, language, email_notifications))
+BOOST_DESCRIBE_STRUCT(Recipient, (), (id, name, email, language, letter))
 
-std::string_view wish_of(const config::Settings& settings, const Recipient& recipient)
+std::int64_t number_of(LetterReason reason) { return std::to_underlying(reason); }
+
+// How much the account `a` wants by mail at all: what was chosen, or the site's default.
+void add_wish(db::Composition& query, const config::Settings& settings)
 {
-    return recipient.email_notifications.empty() ? word_of(settings.admin.default_email_notifications)
-                                                 : std::string_view(recipient.email_notifications);
+    query << "CASE WHEN a.email_notifications = '' THEN CAST("
+          << bound(word_of(settings.admin.default_email_notifications)) << " AS TEXT) ELSE a.email_notifications END";
 }
 
-bool wants(const config::Settings& settings, const Recipient& recipient)
-{
-    const auto wish = wish_of(settings, recipient);
-    return wish == word_of(EmailNotifications::enabled) || wish == word_of(EmailNotifications::andyourown)
-        || (wish == word_of(EmailNotifications::onmention) && recipient.is_named());
-}
-
-LetterReason reason_of(const Notice& notice, const PeopleNamed& named, std::int64_t id)
-{
-    if (notice.kind == NoticeKind::offered) return LetterReason::offered;
-    if (id == notice.actor_id) return LetterReason::your_activity;
-    if (notice.kind == NoticeKind::team_asked) return LetterReason::review_requested;
-    const auto is_in = [id](const std::vector<std::int64_t>& ids) { return std::ranges::find(ids, id) != ids.end(); };
-    if (is_in(named.assigned)) return LetterReason::assigned;
-    if (is_in(named.asked)) return LetterReason::review_requested;
-    return is_in(named.mentioned) ? LetterReason::mentioned : LetterReason::subscribed;
-}
-
-// Whoever does things wants to read of them, too, and has not asked not to hear of this one.
-bool wants_own(db::Transaction& tx, const config::Settings& settings, const Recipient& actor, const Subject& subject)
-{
-    if (wish_of(settings, actor) != word_of(EmailNotifications::andyourown)) return false;
-    return !subject.issue || issues::hearing_of(tx, actor.id, *subject.issue) != issues::Hearing::refused;
-}
-
-// Whoever did it is told as well, if they want to read of that, too: once, however many the others are.
+// Those of the audience up to the account `last` who want a letter: for the reason that they have, and at all.
 std::vector<Recipient> recipients_of(db::Transaction& tx, const config::Settings& settings, const Notice& notice,
-                                     const Subject& subject, std::vector<std::int64_t> told)
+                                     const Subject& subject, std::int64_t last)
 {
-    if (notice.told == 0) told.push_back(notice.actor_id);
-    db::Composition query("SELECT id, name, email, language, email_notifications FROM account"
-                          " WHERE kind = 'individual' AND is_active AND NOT prohibit_login AND id IN ");
-    query << bound(told);
-    auto recipients = tx.all<Recipient>(query);
-    const auto named = people_named(notice);
-    for (auto& recipient : recipients) recipient.reason = reason_of(notice, named, recipient.id);
-    std::erase_if(recipients, [&](const Recipient& recipient) {
-        return recipient.id == notice.actor_id ? !wants_own(tx, settings, recipient, subject)
-                                               : !wants(settings, recipient);
-    });
-    return recipients;
+    db::Composition query("SELECT a.id, a.name, a.email, a.language, c.letter");
+    add_audience(query, notice, subject);
+    query << " AND a.id <= " << bound(last) << " AND NOT a.prohibit_login AND c.letter IS NOT NULL AND ";
+    add_wish(query, settings);
+    query << " IN ('enabled', 'andyourown', CASE WHEN c.letter < " << bound(number_of(LetterReason::subscribed))
+          << " THEN 'onmention' ELSE 'enabled' END) ORDER BY a.id";
+    return tx.all<Recipient>(query);
+}
+
+// Whoever did it, if they want to read of that, too, and have not asked not to hear of this one.
+std::optional<Recipient> actor_of(db::Transaction& tx, const config::Settings& settings, const Notice& notice,
+                                  const Subject& subject)
+{
+    db::Composition query("SELECT a.id, a.name, a.email, a.language, CAST(");
+    query << bound(number_of(LetterReason::your_activity))
+          << " AS BIGINT) AS letter FROM account a WHERE a.kind = 'individual' AND a.is_active AND NOT a.prohibit_login"
+             " AND a.id = "
+          << bound(notice.actor_id) << " AND ";
+    add_wish(query, settings);
+    query << " = 'andyourown'";
+    auto actor = tx.first<Recipient>(query);
+    if (actor && subject.issue && issues::hearing_of(tx, actor->id, *subject.issue) == issues::Hearing::refused)
+        return {};
+    return actor;
 }
 
 bool within_limit(db::Transaction& tx, const config::Mailer& mailer, std::int64_t account_id)
@@ -96,8 +84,11 @@ void put_letters(db::Transaction& tx, const config::Settings& settings, const ma
                  const Notice& notice, const Subject& subject, const std::vector<std::int64_t>& told)
 {
     if (!settings.service.enable_notify_mail || !outbox.enabled()) return;
-    const auto recipients = recipients_of(tx, settings, notice, subject, told);
-    if (recipients.empty()) return;
+    std::vector<Recipient> recipients;
+    if (!told.empty()) recipients = recipients_of(tx, settings, notice, subject, told.back());
+    // Once, however many the others are.
+    if (notice.told == 0)
+        if (auto actor = actor_of(tx, settings, notice, subject)) recipients.push_back(std::move(*actor));
     std::map<const words::Language*, mail::Letter> drafts;
     for (const Recipient& recipient : recipients) {
         if (!within_limit(tx, settings.mailer, recipient.id)) continue;
@@ -107,7 +98,7 @@ void put_letters(db::Transaction& tx, const config::Settings& settings, const ma
         auto letter = found->second;
         address_letter(
             letter, settings, subject, in,
-            {.id = recipient.id, .name = recipient.name, .email = recipient.email, .reason = recipient.reason});
+            {.id = recipient.id, .name = recipient.name, .email = recipient.email, .reason = recipient.reason()});
         outbox.put(tx, letter);
     }
 }

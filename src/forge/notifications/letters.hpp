@@ -12,8 +12,8 @@ class Outbox;
 
 namespace cairn::notifications {
 
-// Puts a letter for each of those into the outbox who want to hear of the notice by mail: of these accounts, and of
-// whoever did it.
+// Puts a letter for each of those into the outbox who want to hear of the notice by mail: of the accounts that were
+// just told of it, in the order of their ids, and of whoever did it.
 void put_letters(db::Transaction&, const config::Settings&, const mail::Outbox&, const Notice&, const Subject&,
                  const std::vector<std::int64_t>& told);
 

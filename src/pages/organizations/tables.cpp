@@ -9,6 +9,7 @@ std::span<const api::Table* const> tables()
         &pages::organization_teams_table, &pages::team_page_table,
         &pages::team_form_table,          &pages::organization_settings_table,
         &pages::organization_end_table,   &pages::organization_blocks_table,
+        &pages::invitation_table,
     };
     return all;
 }

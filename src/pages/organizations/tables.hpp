@@ -15,6 +15,7 @@ extern const api::Table team_form_table;             // team_form.cpp
 extern const api::Table organization_settings_table; // organization_settings.cpp
 extern const api::Table organization_end_table;      // organization_end.cpp
 extern const api::Table organization_blocks_table;   // organization_blocks.cpp
+extern const api::Table invitation_table;            // invitation.cpp
 
 } // namespace cairn::pages
 

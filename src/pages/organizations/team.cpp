@@ -1,8 +1,9 @@
-// A team: who is in it, which repositories it has, and what it may do there.
+// A team: who is in it and who is invited to it, which repositories it has, and what it may do there.
 #include "accounts/guards.hpp"
 #include "accounts/sign_in/in_person.hpp"
 #include "api/view.hpp"
 #include "base/text.hpp"
+#include "organizations/invitation.hpp"
 #include "organizations/member_list.hpp"
 #include "organizations/named_team.hpp"
 #include "pages/explore/shown_account.hpp"
@@ -25,6 +26,9 @@ using words::Phrase;
 namespace {
 
 const Notice team_member_added{"team-member-added", Phrase("They are in the team now.")};
+const Notice team_invitation_sent{"team-invitation-sent", Phrase("An invitation is on its way to that address.")};
+const Notice team_invitation_ended{"team-invitation-ended",
+                                   Phrase("The invitation is called off. Its link works no more.")};
 const Notice team_member_removed{"team-member-removed", Phrase("They are no longer in the team.")};
 const Notice team_repository_added{"team-repository-added", Phrase("The team has the repository now.")};
 const Notice team_repository_removed{"team-repository-removed", Phrase("The team no longer has the repository.")};
@@ -37,6 +41,12 @@ constexpr auto notes(const AddMemberForm*)
 {
     return std::array{Note{.member = "username", .required = true, .max_length = 255}};
 }
+
+struct InvitationIdPath {
+    std::int64_t id = 0;
+};
+BOOST_DESCRIBE_STRUCT(InvitationIdPath, (), (id))
+constexpr auto notes(const InvitationIdPath*) { return std::array{Note{"id", "the invitation's id"}}; }
 
 struct TeamRepositoryForm {
     std::string repository;
@@ -69,7 +79,9 @@ struct TeamView {
     bool owns = false;     // the reader owns the organization
     bool may_give = false; // repositories to the team
     bool of_repositories = false;
+    bool invites = false; // the site sends mail
     std::vector<ShownPerson> members{};
+    std::vector<organizations::OpenInvitation> invitations{}; // for owners
     std::vector<ShownRepository> repositories{};
     Pager pager{};
     Form<AddMemberForm> member_form{};
@@ -78,7 +90,8 @@ struct TeamView {
 BOOST_DESCRIBE_STRUCT(TeamView, (),
                       (head, place, base, address, name, description, visibility, of_owners, administers,
                        all_repositories, may_create_repositories, units, member_count, repository_count, joined, owns,
-                       may_give, of_repositories, members, repositories, pager, member_form, repository_form))
+                       may_give, of_repositories, invites, members, invitations, repositories, pager, member_form,
+                       repository_form))
 
 Result<TeamView> team_view(Call& call, const TeamAndOrganization& of)
 {
@@ -111,6 +124,8 @@ Result<TeamView> show_members(Call& call, const TeamAndOrganization& of, Query<T
     auto view = TRY(team_view(call, of));
     const auto found = organizations::members_of(call, of.team, query.value);
     view.members = show_account_rows(call, found.items, accounts::AccountKind::individual);
+    view.invites = organizations::can_invite(call);
+    if (view.owns) view.invitations = organizations::open_invitations(call.db(), of.team);
     view.pager = pager(call, query.value, found.total);
     view.member_form = std::move(form);
     return view;
@@ -130,12 +145,24 @@ Result<TeamView> show_repositories(Call& call, const TeamAndOrganization& of, Qu
 
 Result<Done> add_member(Call& call, const TeamAndOrganization& of, Body<AddMemberForm> form)
 {
-    const auto person = accounts::find_account(call.db(), text::trim(form->username));
+    const std::string named(text::trim(form->username));
+    // No name has an '@' in it.
+    if (named.contains('@')) {
+        TRY(at("username", organizations::invite(call, of, named)));
+        return done(team_address(of.organization, of.team), team_invitation_sent);
+    }
+    const auto person = accounts::find_account(call.db(), named);
     if (!person || person->kind != accounts::AccountKind::individual || person->id <= 0
         || !accounts::check_sees_account(call, *person))
         return fail(Errc::unprocessable, "[username]: nobody has this name");
     TRY(at("username", organizations::add_to_team(call, of.team, *person)));
     return done(team_address(of.organization, of.team), team_member_added);
+}
+
+Result<Done> end_invitation(Call& call, const TeamAndOrganization& of, Path<InvitationIdPath> path)
+{
+    TRY(organizations::call_off(call, of.team, path->id));
+    return done(team_address(of.organization, of.team), team_invitation_ended);
 }
 
 Result<Done> remove_member(Call& call, const TeamAndOrganization& of, Path<organizations::MemberPath>)
@@ -185,6 +212,7 @@ constexpr Operation team_operations[] = {
     {GET,  "/org/{org}/teams/{team}/members",                   scope::none, reads_named_team,           members_page,                            200, "siteTeamMembers",           "Show the members of a team, whatever it is called"},
     {POST, "/org/{org}/teams/{team}/members",                   scope::none, in_person<owns_named_team>, does<add_member, members_page>,          303, "siteTeamMemberAdded",       "Put somebody into a team"},
     {POST, "/org/{org}/teams/{team}/members/{username}/remove", scope::none, owns_named_team,            does<remove_member>,                     303, "siteTeamMemberRemoved",     "Take somebody out of a team"},
+    {POST, "/org/{org}/teams/{team}/invitations/{id}/end",      scope::none, owns_named_team,            does<end_invitation>,                    303, "siteTeamInvitationEnded",   "Call off an invitation to a team"},
     {GET,  "/org/{org}/teams/{team}/repositories",              scope::none, reads_named_team,           repositories_page,                       200, "siteTeamRepositories",      "Show the repositories of a team"},
     {POST, "/org/{org}/teams/{team}/repositories",              scope::none, reads_named_team,           does<add_repository, repositories_page>, 303, "siteTeamRepositoryAdded",   "Give a repository to a team"},
     {POST, "/org/{org}/teams/{team}/repositories/remove",       scope::none, reads_named_team,           does<remove_repository, repositories_page>, 303, "siteTeamRepositoryRemoved", "Take a repository from a team"},

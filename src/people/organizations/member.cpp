@@ -110,13 +110,16 @@ bool is_in_team(db::Queries& db, std::int64_t team_id, std::int64_t account_id)
 
 Result<void> add_to_team(const Call& call, const StoredTeam& team, const Account& person)
 {
-    return call.db().write([&](db::Transaction& tx) -> Result<> {
-        if (accounts::is_blocked(tx, team.organization_id, person.id))
-            return fail(Errc::forbidden, "the organization has blocked " + person.name);
-        join_team(tx, team, person.id, call.settings().service.default_org_member_visible);
-        call.site.events.tell(tx, events::TeamJoined{.team_id = team.id, .account_id = person.id});
-        return {};
-    });
+    return call.db().write([&](db::Transaction& tx) { return add_to_team(tx, call, team, person); });
+}
+
+Result<void> add_to_team(db::Transaction& tx, const Call& call, const StoredTeam& team, const Account& person)
+{
+    if (accounts::is_blocked(tx, team.organization_id, person.id))
+        return fail(Errc::forbidden, "the organization has blocked " + person.name);
+    join_team(tx, team, person.id, call.settings().service.default_org_member_visible);
+    call.site.events.tell(tx, events::TeamJoined{.team_id = team.id, .account_id = person.id});
+    return {};
 }
 
 Result<void> remove_from_team(const Call& call, const StoredTeam& team, const Account& person)

@@ -30,6 +30,8 @@ bool is_in_team(db::Queries&, std::int64_t team_id, std::int64_t account_id);
 
 // Puts somebody into a team; once is enough. Errc::forbidden for whom the organization has blocked.
 Result<void> add_to_team(const api::Call&, const StoredTeam&, const Account& person);
+// The same as a step of a transaction, for whom somebody else has let in.
+Result<void> add_to_team(db::Transaction&, const api::Call&, const StoredTeam&, const Account& person);
 
 // Takes somebody out, if in it. Errc::unprocessable for the last owner.
 Result<void> remove_from_team(const api::Call&, const StoredTeam&, const Account& person);
