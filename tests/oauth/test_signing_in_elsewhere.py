@@ -1,0 +1,519 @@
+"""Signing in by a provider of OpenID Connect: another Cairn, and servers that only seem to be one."""
+import itertools
+import urllib.parse
+
+import pytest
+from authlib.jose import JsonWebKey, JsonWebToken
+from client import ADMIN, PASSWORD, Client
+from one_time import enrol, totp
+from program import Program
+from relying_party import RelyingParty, parameters
+from seeming_provider import SeemingProvider, unsigned
+from sign_in_sources import Keeper
+from visitor import Visitor
+
+NUMBERS = itertools.count(1)
+
+
+def new_site(folder, database, **settings):
+    """A site of another name than the provider's, so that a browser keeps their cookies apart."""
+    program = Program(folder, database, settings=settings)
+    program.url = f"http://localhost:{program.port}"
+    program.settings["server"].update({"DOMAIN": "localhost", "ROOT_URL": program.url + "/"})
+    program.write_config()
+    program.create_user(*ADMIN, "--admin")
+    return program.start()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory, database):
+    program = new_site(tmp_path_factory.mktemp("site"), database)
+    yield program
+    program.close()
+
+
+@pytest.fixture(scope="module")
+def keeper(site):
+    return Keeper(site.url)
+
+
+@pytest.fixture(scope="module")
+def root(site):
+    return Client(site.url, basic=ADMIN)
+
+
+def form(provider, client_id, secret, **changes):
+    return {"kind": "openid", "name": f"provider {next(NUMBERS)}", "discovery_url": provider, "client_id": client_id, "secret": secret,
+            "scopes": "openid profile email", "username_claim": "preferred_username", "makes_accounts": "true", "active": "true", **changes}
+
+
+class Source:
+    """A source of `site` whose provider is the site that all tests share."""
+
+    def __init__(self, site, keeper, server, owner, **changes):
+        self.name = f"another site {next(NUMBERS)}"
+        self.path = "/user/oauth2/" + urllib.parse.quote(self.name)
+        self.party = RelyingParty(server.url, owner, redirects=[f"{site.url}{self.path}/callback"], skip=True)
+        self.number = keeper.make(form(server.url, self.party.id, self.party.secret, **{"name": self.name, **changes}))
+
+
+@pytest.fixture
+def source(site, keeper, server, new_user):
+    made = []
+
+    def make(**changes):
+        made.append(Source(site, keeper, server, new_user(), **changes))
+        return made[-1]
+
+    yield make
+    for each in made:
+        keeper.turn(each.number, on=False)
+
+
+class Traveler(Visitor):
+    """A browser of somebody who is signed in at the provider, and goes there and back."""
+
+    def __init__(self, site, server, name=None, password=PASSWORD):
+        super().__init__(site.url)
+        self.name = name
+        if name:
+            there = Visitor(server.url)
+            there.session = self.session
+            assert there.sign_in(name, password).status_code == 303
+
+    def go(self, source, query=""):
+        """As far as the answer of the callback."""
+        self.open(source.path + query)
+        while self.answer.status_code in (302, 303) and "/callback?" not in self.location:
+            self.open(self.location)
+            if "/login/oauth/grant" in self.page:
+                self.submit("/login/oauth/grant", {"granted": "true"})
+        if self.answer.status_code in (302, 303):
+            self.open(self.location)
+        return self
+
+
+@pytest.fixture
+def traveler(site, server, new_user):
+    def make(name=None, **more):
+        account = new_user(name, **more)
+        return Traveler(site, server, account.name)
+    return make
+
+
+class TestThereAndBack:
+    def test_makes_an_account_and_knows_it_again(self, site, source, traveler, root):
+        made = source()
+        ann = traveler()
+        assert made.name in ann.open("/user/login").text
+        ann.go(made, "?redirect_to=%2Fuser%2Fsettings")
+        assert ann.answer.status_code == 303 and ann.location == "/user/settings"
+        ann.open("/user/settings", expect=200)
+        shown = root.get(f"/users/{ann.name}").json()
+        assert shown["source_id"] == made.number and shown["email"] == f"{ann.name}@example.com" and shown["active"]
+        trail = root.get(f"/admin/audit?user={ann.name}").json()
+        assert [entry["kind"] for entry in trail] == ["sign_in", "account_created"]
+        assert trail[0]["details"] == {"methods": "fed", "source": made.name}
+        again = Traveler(site, type("Server", (), {"url": made.party.url}), ann.name)
+        assert again.go(made).location == "/"
+        assert root.get(f"/users/{ann.name}").json()["id"] == shown["id"]
+
+    def test_a_password_is_none_of_this_site(self, site, source, traveler, root):
+        made = source()
+        ann = traveler()
+        ann.go(made)
+        assert Visitor(site.url).sign_in(ann.name, PASSWORD).status_code == 200
+        Client(site.url, basic=(ann.name, PASSWORD)).get("/user", expect=401)
+        ann.open("/user/settings/account", expect=200)
+        assert "has no password here" in ann.page and 'name="old_password"' not in ann.page
+        ann.open("/user/settings/account/delete", expect=200)
+        ann.submit("/account/delete", expect=303)
+        root.get(f"/users/{ann.name}", expect=404)
+
+    def test_whoever_has_not_shown_lately_who_it_is_does_not_delete_the_account(self, site, source, traveler):
+        made = source()
+        ann = traveler()
+        ann.go(made)
+        site.sql("UPDATE session SET authenticated_at = authenticated_at - 3600")
+        ann.open("/user/settings/account/delete", expect=200)
+        ann.submit("/account/delete", expect=422)
+        assert "sign out and in again" in ann.problem.lower()
+
+    def test_the_site_is_told_the_secret_alone_and_by_pkce(self, source, traveler):
+        made = source()
+        ann = traveler()
+        ann.open(made.path, expect=303)
+        asked = parameters(ann.location)
+        assert asked["code_challenge_method"] == "S256" and len(asked["state"]) == 43 and len(asked["nonce"]) == 43
+        assert asked["redirect_uri"] == ann.url + made.path + "/callback"
+        kept = ann.set_cookie("cairn_passage")
+        assert "HttpOnly" in kept and "SameSite=Lax" in kept
+        assert asked["nonce"] not in kept and made.party.secret not in kept
+
+    def test_a_name_or_an_address_that_is_taken_is_asked_about_and_not_taken_over(self, site, source, traveler, root):
+        made = source()
+        ann = traveler()
+        root.post("/admin/users", {"username": ann.name, "email": "local@example.com", "password": "local-pass-1", "must_change_password": False})
+        ann.go(made)
+        assert ann.location == "/user/link_account"
+        ann.open(ann.location, expect=200)
+        ann.open("/user/settings", expect=303)
+        ann.open("/user/link_account")
+        ann.submit("/link_account/new", {"user_name": ann.name}, expect=422)
+        assert "taken" in ann.problem
+        ann.open("/user/link_account")
+        ann.submit("/link_account/new", {"user_name": "n-" + ann.name}, expect=303)
+        ann.open("/user/settings", expect=200)
+        assert root.get(f"/users/n-{ann.name}").json()["source_id"] == made.number
+        assert root.get(f"/users/{ann.name}").json()["source_id"] == 0
+        ann.open("/user/link_account", expect=303)
+
+    def test_an_account_is_linked_once_it_has_signed_in_itself(self, site, source, traveler, root):
+        made = source()
+        ann = traveler()
+        root.post("/admin/users", {"username": ann.name, "email": f"{ann.name}@example.com", "password": "local-pass-1",
+                                   "must_change_password": False})
+        ann.go(made)
+        ann.open("/user/link_account", expect=200)
+        # Nobody has signed in yet: the form links nothing.
+        ann.post("/user/link_account", expect=303)
+        assert ann.location.startswith("/user/login")
+        ann.open(ann.location)
+        ann.submit("/user/login", {"user_name": ann.name, "password": "local-pass-1"}, expect=303)
+        assert ann.location == "/user/link_account"
+        ann.open(ann.location, expect=200)
+        assert f"Link it to {ann.name}" in ann.page
+        ann.submit("/user/link_account", expect=303)
+        fresh = Traveler(site, type("Server", (), {"url": made.party.url}), ann.name)
+        assert fresh.go(made).location == "/"
+        assert root.get(f"/users/{ann.name}").json()["source_id"] == 0
+        assert "identity_linked" in [entry["kind"] for entry in root.get(f"/admin/audit?user={ann.name}").json()]
+        fresh.open("/user/settings/security", expect=200)
+        assert made.name in fresh.page
+        fresh.submit("/security/elsewhere/delete", expect=303)
+        assert Traveler(site, type("Server", (), {"url": made.party.url}), ann.name).go(made).location == "/user/link_account"
+
+    def test_one_of_somebody_else_is_not_linked(self, site, source, traveler, root):
+        made = source()
+        ann, bob = traveler(), traveler()
+        ann.go(made)
+        root.post("/admin/users", {"username": "l-" + bob.name, "email": "l@example.com", "password": "local-pass-1", "must_change_password": False})
+        bob.sign_in("l-" + bob.name, "local-pass-1")
+        bob.go(made)
+        bob.open("/user/link_account", expect=200)
+        # Meanwhile somebody else has made an account of it.
+        other = Traveler(site, type("Server", (), {"url": made.party.url}), bob.name)
+        assert other.go(made).location == "/"
+        bob.submit("/user/link_account", expect=409)
+
+    def test_a_source_that_makes_no_accounts_only_knows_its_own(self, source, traveler, root, site):
+        made = source(makes_accounts="false")
+        ann = traveler()
+        assert ann.go(made).location == "/user/link_account"
+        ann.open("/user/link_account", expect=200)
+        assert "/link_account/new" not in ann.page
+        ann.post("/user/link_account/new", {"user_name": "sneaky", "email": "sneaky@example.com"}, expect=403)
+        subject = ann.session.get(made.party.url + "/api/v1/users/" + ann.name).json()["id"]
+        root.post("/admin/users", {"username": "made-" + ann.name, "email": "made@example.com", "source_id": made.number,
+                                   "login_name": str(subject)}, expect=201)
+        assert ann.go(made).location == "/"
+        ann.open("/user/settings", expect=200)
+
+    def test_the_second_step_of_the_account_is_asked_for_unless_the_provider_does_that(self, site, source, traveler, keeper):
+        made = source()
+        ann = traveler()
+        ann.go(made)
+        secret, _ = enrol(ann)
+        again = Traveler(site, type("Server", (), {"url": made.party.url}), ann.name)
+        assert again.go(made).location == "/user/two_factor"
+        again.open("/user/settings", expect=303)
+        again.open("/user/two_factor", expect=200)
+        again.submit("/user/two_factor", {"passcode": totp(secret)}, expect=303)
+        again.open("/user/settings", expect=200)
+        keeper.change(made.number, second_step_there="true")
+        assert Traveler(site, type("Server", (), {"url": made.party.url}), ann.name).go(made).location == "/"
+
+    def test_whoever_is_shut_out_stays_out_and_a_source_that_is_off_is_none(self, site, source, traveler, root, keeper):
+        made = source()
+        ann = traveler()
+        ann.go(made)
+        root.call("PATCH", f"/admin/users/{ann.name}", {"prohibit_login": True})
+        assert ann.go(made).answer.status_code == 403 and "may not sign in" in ann.page
+        root.call("PATCH", f"/admin/users/{ann.name}", {"prohibit_login": False})
+        ann.go(made)
+        keeper.turn(made.number, on=False)
+        ann.open("/user/settings", expect=200)
+        ann.open(made.path, expect=404)
+        assert made.name not in Visitor(site.url).open("/user/login").text
+
+    def test_an_address_that_is_not_confirmed_there_is_not_here(self, site, source, traveler, server, root):
+        made = source()
+        ann = traveler()
+        # This provider calls addresses of accounts that are not active unconfirmed; nobody else is told so.
+        server.sql(f"UPDATE account SET is_active = FALSE WHERE name = '{ann.name}'")
+        server.sql(f"UPDATE account SET is_active = TRUE WHERE name = '{ann.name}'")
+        ann.go(made)
+        rows = site.sql(f"SELECT e.verified FROM email_address e JOIN account a ON a.id = e.account_id WHERE a.name = '{ann.name}'")
+        assert rows[0][0] in ("1", "t", "True", "true")
+
+    def test_showing_again_who_one_is_leads_to_the_provider_that_asks_again(self, site, source, traveler):
+        made = source()
+        ann = traveler()
+        ann.open("/user/login?again=true")
+        assert made.path + "?again=true" in ann.page
+        ann.open(made.path + "?again=true", expect=303)
+        asked = parameters(ann.location)
+        assert asked["prompt"] == "login" and asked["max_age"] == "0"
+
+
+class TestTryOut:
+    def test_shows_what_the_provider_says_and_signs_nobody_in(self, site, source, server, new_user, keeper, root):
+        made = source(active="false")
+        steps = keeper.try_out(made.number)
+        assert [good for good, _, _ in steps] == [True] * len(steps), steps
+        assert server.url + "/login/oauth/authorize" in keeper.page
+        person = new_user()
+        there = Visitor(server.url)
+        there.session = keeper.session
+        there.sign_in(person.name, PASSWORD)
+        Traveler.go(keeper, made, "?try_out=true")
+        assert keeper.answer.status_code == 200 and f"A new one: {person.name}" in keeper.page
+        assert "preferred_username" in keeper.page and f"{person.name}@example.com" in keeper.page
+        root.get(f"/users/{person.name}", expect=404)
+        keeper.open("/-/admin", expect=200)
+
+    def test_is_for_administrators(self, site, source, traveler):
+        made = source(active="false")
+        ann = traveler()
+        ann.open(made.path + "?try_out=true", expect=404)
+
+
+@pytest.fixture
+def seeming():
+    provider = SeemingProvider()
+    yield provider
+    provider.close()
+
+
+class Returning(Visitor):
+    """A browser that a seeming provider sends back at once."""
+
+    def __init__(self, site, provider, name):
+        super().__init__(site.url)
+        self.provider, self.path = provider, "/user/oauth2/" + urllib.parse.quote(name)
+
+    def begin(self, query=""):
+        self.open(self.path + query)
+        if self.answer.status_code == 303:
+            self.asked = parameters(self.location)
+            self.provider.nonce = self.asked["nonce"]
+        return self
+
+    def back(self, **changes):
+        sent = {"code": "a-code", "state": self.asked["state"], **changes}
+        return self.open(self.path + "/callback?" + urllib.parse.urlencode({k: v for k, v in sent.items() if v is not None}))
+
+
+@pytest.fixture
+def returning(site, keeper, seeming):
+    """returning() is a browser that has been sent to the seeming provider by a source of its own."""
+    numbers = []
+
+    def make(begin=True, **changes):
+        wanted = form(seeming.url, "cairn", "a secret + more", **changes)
+        numbers.append(keeper.make(wanted))
+        browser = Returning(site, seeming, wanted["name"])
+        browser.number = numbers[-1]
+        return browser.begin() if begin else browser
+
+    yield make
+    for number in numbers:
+        keeper.turn(number, on=False)
+
+
+PERSON = {"preferred_username": "hostile", "email": "hostile@example.com", "email_verified": True}
+
+
+class TestHostileProviders:
+    def signed_in(self, browser):
+        return browser.open("/user/settings").status_code == 200
+
+    def test_an_honest_answer_is_taken(self, returning, seeming, root):
+        seeming.claims = {**PERSON, "preferred_username": "honest", "email": "honest@example.com"}
+        browser = returning()
+        assert browser.back().status_code == 303 and self.signed_in(browser)
+        method, path, headers, sent = next(asked for asked in seeming.asked if asked[1] == "/token")
+        assert sent["grant_type"] == "authorization_code" and sent["code"] == "a-code" and len(sent["code_verifier"]) == 43
+        assert "client_secret" not in sent and headers["Authorization"].startswith("Basic ")
+        assert root.get("/users/honest").json()["login_name"] == "subject-1"
+
+    def test_claims_may_come_from_the_userinfo_endpoint_if_they_are_about_the_same_person(self, returning, seeming, root):
+        seeming.claims = {"sub": "by-userinfo"}
+        seeming.userinfo = {"sub": "by-userinfo", "preferred_username": "told", "email": "told@example.com"}
+        assert returning().back().location == "/"
+        root.get("/users/told")
+        seeming.claims = {"sub": "other"}
+        seeming.userinfo["sub"] = "by-userinfo"
+        browser = returning()
+        assert browser.back().location == "/user/link_account"
+        assert "told" not in browser.open("/user/link_account").text
+
+    def test_the_secret_goes_in_the_form_where_the_provider_wants_that(self, returning, seeming):
+        seeming.claims = {"sub": "posted", "preferred_username": "posted", "email": "posted@example.com"}
+        seeming.document = {"token_endpoint_auth_methods_supported": ["client_secret_post"]}
+        assert returning().back().status_code == 303
+        sent = next(asked for asked in seeming.asked if asked[1] == "/token")
+        assert sent[3]["client_secret"] == "a secret + more" and "Authorization" not in sent[2]
+
+    @pytest.mark.parametrize("changes", [
+        {"nonce": "another"}, {"nonce": None}, {"aud": "another"}, {"aud": ["cairn", "another"]}, {"azp": "another"},
+        {"iss": "https://idp.example"}, {"exp": 1000}, {"exp": None}, {"iat": 1000}, {"sub": None}, {"sub": ""}])
+    def test_a_token_that_is_not_right_lets_nobody_in(self, returning, seeming, root, changes):
+        seeming.claims = {**PERSON, "sub": "hostile", **changes}
+        browser = returning()
+        assert browser.back().status_code == 403 and not self.signed_in(browser)
+        root.get("/users/hostile", expect=404)
+
+    def test_nor_does_one_without_the_providers_signature(self, returning, seeming, root):
+        stranger = JsonWebKey.generate_key("EC", "P-256", {"kid": "one"}, is_private=True)
+        public = seeming.key.as_dict(is_private=False)
+        secret = JsonWebKey.import_key({"kty": "oct", "k": public["x"], "kid": "one"})
+        seeming.claims = {**PERSON, "sub": "hostile"}
+        for sign in (unsigned,
+                     lambda claims: JsonWebToken(["ES256"]).encode({"alg": "ES256", "kid": "one"}, claims, stranger).decode(),
+                     lambda claims: JsonWebToken(["ES256"]).encode({"alg": "ES256", "kid": "two"}, claims, stranger).decode(),
+                     lambda claims: JsonWebToken(["HS256"]).encode({"alg": "HS256", "kid": "one"}, claims, secret).decode(),
+                     lambda claims: "x.y.z", lambda claims: ""):
+            seeming.sign = sign
+            browser = returning()
+            assert browser.back().status_code == 403 and not self.signed_in(browser)
+        root.get("/users/hostile", expect=404)
+
+    def test_a_state_of_another_browser_is_none(self, returning, site, seeming, root):
+        seeming.claims = {**PERSON, "sub": "hostile"}
+        browser = returning()
+        other = Returning(site, seeming, "")
+        other.path, other.asked = browser.path, browser.asked
+        assert other.back().status_code == 400 and not self.signed_in(other)
+        # Nor is another one of its own, the one of before, or none.
+        first = browser.asked
+        browser.begin()
+        for state in (first["state"], "", None, browser.asked["state"][:-1]):
+            assert browser.back(state=state).status_code == 400
+            browser.begin()
+        assert browser.back().status_code == 303
+        assert browser.back().status_code == 400, "once"
+        root.get("/users/hostile")
+
+    def test_an_answer_for_another_source_is_none(self, returning, seeming):
+        seeming.claims = {**PERSON, "sub": "crossed"}
+        one, other = returning(), returning(begin=False)
+        one.path = other.path
+        assert one.back().status_code == 400
+
+    def test_the_answer_says_who_gives_it(self, returning, seeming):
+        seeming.claims = {**PERSON, "sub": "issuer"}
+        browser = returning()
+        assert browser.back(iss="https://idp.example").status_code == 403
+        seeming.document = {"authorization_response_iss_parameter_supported": True}
+        browser = returning()
+        assert browser.back().status_code == 403
+
+    def test_a_no_of_the_provider_is_told_as_one(self, returning):
+        browser = returning()
+        assert browser.back(code=None, error="access_denied<script>").status_code == 403
+        assert "has not let you in" in browser.page and "<script>alert" not in browser.page and "access_denied" not in browser.page
+
+    @pytest.mark.parametrize("document", [
+        {"issuer": "https://idp.example"}, {"issuer": None}, {"authorization_endpoint": None}, {"authorization_endpoint": "javascript:alert(1)"},
+        {"token_endpoint": "file:///etc/passwd"}, {"jwks_uri": None}])
+    def test_a_description_that_is_not_right_sends_nobody_anywhere(self, returning, seeming, keeper, document):
+        seeming.document = document
+        browser = returning()
+        assert browser.answer.status_code == 403
+        assert [good for good, _, _ in keeper.try_out(browser.number)] == [False]
+
+    def test_a_description_opens_no_other_machine(self, returning, seeming, keeper):
+        """The administrator has chosen 127.0.0.1, and not what the provider names beside it."""
+        with_other = SeemingProvider()
+        try:
+            other = with_other.url.replace("127.0.0.1", "localhost")
+            seeming.document = {"jwks_uri": other + "/keys"}
+            browser = returning()
+            assert browser.answer.status_code in (403, 503) and with_other.asked == []
+            steps = keeper.try_out(browser.number)
+            assert not steps[0][0] and "does not connect" in steps[0][2]
+            keeper.change(browser.number, more_hosts="localhost")
+            assert keeper.try_out(browser.number)[0][0] and with_other.asked
+        finally:
+            with_other.close()
+
+    @pytest.mark.parametrize("answer, status", [
+        ((200, b"{" + b" " * (1 << 20) + b"}", {}), 403), ((200, b"no json", {}), 403), ((200, b"[]", {}), 403), ((500, b"", {}), 503),
+        ((302, b"", {"Location": "http://127.0.0.1:9/"}), 503)])
+    @pytest.mark.parametrize("path", ["/.well-known/openid-configuration", "/keys"])
+    def test_answers_that_are_none_are_told(self, returning, seeming, path, answer, status):
+        seeming.answers[path] = answer
+        assert returning().answer.status_code == status
+
+    def test_a_token_endpoint_that_refuses_or_floods_lets_nobody_in(self, returning, seeming):
+        for answer in ((400, b'{"error":"invalid_grant"}', {}), (200, b"{}", {}), (200, b"x" * (1 << 20), {}),
+                       (307, b"", {"Location": seeming.url + "/elsewhere"})):
+            seeming.answers["/token"] = answer
+            browser = returning()
+            assert browser.back().status_code in (403, 503) and not self.signed_in(browser)
+        assert "/elsewhere" not in [path for _, path, _, _ in seeming.asked]
+
+    def test_a_name_that_is_none_here_becomes_one(self, returning, seeming, root):
+        for number, (name, wanted) in enumerate([("Jörg Müller", "J-rg-M-ller"), ("../../admin", "admin"), ("a.b@corp", "a.b"),
+                                                 ("<script>", "script"), ("x" * 100, "x" * 40)]):
+            seeming.claims = {"sub": f"named-{number}", "preferred_username": name, "email": f"named-{number}@example.com"}
+            assert returning().back().location == "/"
+            root.get("/users/" + wanted)
+        for name in ("api", "ÄÖ", ""):
+            seeming.claims = {"sub": f"unnamed-{name}", "preferred_username": name, "email": None}
+            assert returning().back().location == "/user/link_account"
+
+    def test_a_confirmed_address_of_an_account_here_is_no_proof(self, returning, seeming, root):
+        seeming.claims = {"sub": "thief", "preferred_username": "thief", "email": f"{ADMIN[0]}@example.com", "email_verified": True}
+        browser = returning()
+        assert browser.back().location == "/user/link_account" and not self.signed_in(browser)
+        browser.open("/user/link_account")
+        browser.submit("/link_account/new", {"email": f"{ADMIN[0]}@example.com"}, expect=422)
+        assert "used by an account" in browser.problem
+
+    def test_what_the_provider_says_of_the_address_is_respected(self, returning, seeming, site):
+        for number, (said, kept) in enumerate([(True, True), ("true", True), (False, False), (None, False), ("yes", False)]):
+            seeming.claims = {"sub": f"mailed-{number}", "preferred_username": f"mailed-{number}", "email": f"mailed-{number}@example.com",
+                              "email_verified": said}
+            assert returning().back().location == "/"
+            verified = site.sql(f"SELECT verified FROM email_address WHERE email = 'mailed-{number}@example.com'")[0][0]
+            assert (verified in ("1", "t", "True", "true")) == kept, said
+
+    def test_one_that_must_show_again_who_it_is_is_held_to_it(self, returning, seeming):
+        seeming.claims = {**PERSON, "sub": "again", "auth_time": 1000}
+        browser = returning(begin=False).begin("?again=true")
+        assert browser.back().status_code == 403
+
+
+class TestPages:
+    @pytest.mark.parametrize("member, value", [
+        ("discovery_url", ""), ("discovery_url", "ftp://x"), ("discovery_url", "https://a@b"), ("discovery_url", "https://"), ("client_id", ""),
+        ("scopes", "profile"), ("more_hosts", "a/b")])
+    def test_what_makes_no_sense_comes_back_with_its_reason(self, keeper, member, value):
+        keeper.make({**form("https://idp.example", "x", "y"), member: value}, expect=422)
+        assert f'id="{member}-hint"' in keeper.page and keeper.problem
+
+    def test_a_source_with_linked_accounts_is_not_deleted(self, source, traveler, keeper):
+        made = source()
+        traveler().go(made)
+        keeper.open(f"/-/admin/auths/{made.number}/delete", expect=200)
+        keeper.submit("/delete", {"name": made.name}, expect=422)
+        assert keeper.problem.startswith("1 account ")
+
+    def test_a_stranger_has_no_account_to_link(self, site):
+        visitor = Visitor(site.url)
+        visitor.open("/user/link_account", expect=303)
+        assert visitor.location == "/user/login"
+        visitor.post("/user/link_account/new", {"user_name": "x", "email": "x@example.com"}, expect=303)
+        visitor.open("/user/oauth2/nobody-knows-it", expect=404)
