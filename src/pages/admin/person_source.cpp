@@ -39,16 +39,17 @@ BOOST_DESCRIBE_STRUCT(PersonSourceView, (), (head, navigation, account, sources,
 Result<PersonSourceView> show(Call& call, const Account& account, Form<MoveUserOption> form)
 {
     form.begin_with({.source_id = account.login_source, .login_name = account.login_name});
-    PersonSourceView view{.head = {.values = {{"username", account.name}}},
-                          .navigation = administration_navigation(call),
-                          .account = account,
-                          .has_password = !account.password.empty()};
+    std::vector<SourceChoice> sources;
     for (auto& source : accounts::list_sources(call.db())) {
         const bool chosen = form.value("source_id") == std::to_string(source.id);
-        view.sources.push_back({.id = source.id, .name = std::move(source.name), .chosen = chosen});
+        sources.push_back({.id = source.id, .name = std::move(source.name), .chosen = chosen});
     }
-    view.form = std::move(form);
-    return view;
+    return PersonSourceView{.head = {.values = {{"username", account.name}}},
+                            .navigation = administration_navigation(call),
+                            .account = account,
+                            .sources = std::move(sources),
+                            .has_password = !account.password.empty(),
+                            .form = std::move(form)};
 }
 
 Result<Done> move(Call& call, const Account& account, Body<MoveUserOption> form)

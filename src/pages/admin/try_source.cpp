@@ -111,14 +111,13 @@ void ask_provider(const Call& call, const Source& source, TrySourceView& view)
         return;
     }
     const auto& document = (*found)->document;
-    view.steps = {
-        {in.say(Phrase("The description is fetched")), (*found)->discovery, true},
-        {in.say(Phrase("Its issuer")), document.issuer, true},
-        {in.say(Phrase("People are sent to")), document.authorization_endpoint, true},
-        {in.say(Phrase("Codes are redeemed at")), document.token_endpoint, true},
-        {in.say(Phrase("More is told at")), document.userinfo_endpoint, !document.userinfo_endpoint.empty()},
-        {in.say(Phrase("{count} key", "{count} keys"), {{"count", static_cast<std::int64_t>((*found)->keys.size())}}),
-         document.jwks_uri, !(*found)->keys.empty()}};
+    view.steps = {{in.say(Phrase("The description is fetched")), (*found)->discovery, true},
+                  {in.say(Phrase("Its issuer")), document.issuer, true},
+                  {in.say(Phrase("People are sent to")), document.authorization_endpoint, true},
+                  {in.say(Phrase("Codes are redeemed at")), document.token_endpoint, true},
+                  {in.say(Phrase("More is told at")), document.userinfo_endpoint, !document.userinfo_endpoint.empty()},
+                  {in.say(Phrase("{count} key", "{count} keys"), static_cast<std::int64_t>((*found)->keys.size())),
+                   document.jwks_uri, !(*found)->keys.empty()}};
     view.recognized = !(*found)->keys.empty();
 }
 

@@ -71,7 +71,8 @@ Result<DirectoryLogins::Verdict> DirectoryLogins::check(const http::Request& req
         if (answer.outcome != Outcome::recognized) continue;
         auto person = account;
         if (!person) person = TRY(account_of(request, source, answer.person));
-        else db_.write([&](db::Transaction& tx) { follow_rights(request, tx, source, *person, answer.person); });
+        else if (answer.person.administrator.value_or(person->is_admin) != person->is_admin)
+            db_.write([&](db::Transaction& tx) { follow_rights(request, tx, source, *person, answer.person); });
         return Verdict{.kind = Verdict::Kind::right, .source = source, .account = std::move(person)};
     }
     return verdict;
