@@ -4,6 +4,7 @@
 #include <sys/time.h>
 
 #include <array>
+#include <cstdlib>
 
 #include "base/text.hpp"
 #include "ldap/cut.hpp"
@@ -42,6 +43,13 @@ std::string uri_of(const Server& server)
     uri += server.host.contains(':') ? "[" + server.host + "]" : server.host;
     if (server.port != 0) uri += ":" + std::to_string(server.port);
     return uri;
+}
+
+// Whose certificates count: those of the system, or the file that OpenSSL is told to take by the same variable.
+const char* authorities()
+{
+    const char* told = std::getenv("SSL_CERT_FILE");
+    return told != nullptr ? told : "/etc/ssl/certs/ca-certificates.crt";
 }
 
 // What a directory says is shown to administrators, and goes to the log.
@@ -131,6 +139,7 @@ struct Directory::Connection {
             && ldap_set_option(ldap, LDAP_OPT_RESTART, LDAP_OPT_OFF) == LDAP_OPT_SUCCESS && set(LDAP_OPT_DEREF, never)
             && set(LDAP_OPT_NETWORK_TIMEOUT, patience) && set(LDAP_OPT_TIMEOUT, patience)
             && ldap_set_option(ldap, LDAP_OPT_CONNECT_CB, &callbacks) == LDAP_OPT_SUCCESS
+            && ldap_set_option(ldap, LDAP_OPT_X_TLS_CACERTFILE, authorities()) == LDAP_OPT_SUCCESS
             && set(LDAP_OPT_X_TLS_REQUIRE_CERT, demand) && set(LDAP_OPT_X_TLS_PROTOCOL_MIN, least)
             && set(LDAP_OPT_X_TLS_NEWCTX, as_client);
         if (!done) return fail(Errc::unavailable, "the library for directories does not take its settings");

@@ -58,6 +58,7 @@ Result<void> check_directory(const SourceForm& form)
 {
     if (!is_host(form.host))
         return wrong("host", "the name or the address of a server is expected, and nothing around it");
+    if (form.port < 0 || form.port > 65535) return wrong("port", "a number up to 65535 is expected");
     for (const auto& [member, value] : {std::pair<std::string_view, std::string_view>{"bind_dn", form.bind_dn},
                                         {"base", form.base},
                                         {"user_dn", form.user_dn},
