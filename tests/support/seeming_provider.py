@@ -14,7 +14,7 @@ class SeemingProvider:
     """`claims` and `document` are changes of what an honest one would say (None: left out); `sign` makes the token. What it
     was asked is in `asked`: (method, path, headers, form)."""
 
-    def __init__(self):
+    def __init__(self, address="127.0.0.1"):
         self.key = JsonWebKey.generate_key("EC", "P-256", {"kid": "one", "use": "sig", "alg": "ES256"}, is_private=True)
         self.claims, self.document, self.userinfo, self.answers, self.asked = {}, {}, {}, {}, []
         self.sign = lambda claims: JsonWebToken(["ES256"]).encode({"alg": "ES256", "kid": "one", "typ": "JWT"}, claims, self.key).decode()
@@ -42,8 +42,8 @@ class SeemingProvider:
                     self.end_headers()
                     self.wfile.write(text)
 
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.url = f"http://127.0.0.1:{self.server.server_address[1]}"
+        self.server = http.server.ThreadingHTTPServer((address, 0), Handler)
+        self.url = f"http://{address}:{self.server.server_address[1]}"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def close(self):

@@ -1,9 +1,29 @@
 """Sign-in sources, as an administrator makes them in a browser."""
+import itertools
 import re
 
 from client import ADMIN
+from program import Program
 from visitor import Visitor
 from whole_form import send
+
+
+NUMBERS = itertools.count(1)
+
+
+def new_site(folder, database, **settings):
+    """A site of another name than the provider's, so that a browser keeps their cookies apart."""
+    program = Program(folder, database, settings=settings)
+    program.url = f"http://localhost:{program.port}"
+    program.settings["server"].update({"DOMAIN": "localhost", "ROOT_URL": program.url + "/"})
+    program.write_config()
+    program.create_user(*ADMIN, "--admin")
+    return program.start()
+
+
+def provider_form(provider, client_id, secret, **changes):
+    return {"kind": "openid", "name": f"provider {next(NUMBERS)}", "discovery_url": provider, "client_id": client_id, "secret": secret,
+            "scopes": "openid profile email", "username_claim": "preferred_username", "makes_accounts": "true", "active": "true", **changes}
 
 
 class Keeper(Visitor):

@@ -1,6 +1,7 @@
 #include "identity/federation/arrivals.hpp"
 
 #include "accounts/audit/audit.hpp"
+#include "accounts/sign_in/in_person.hpp"
 #include "accounts/sign_in/signing_in.hpp"
 #include "accounts/sources/newcomer.hpp"
 #include "accounts/sources/source_audit.hpp"
@@ -40,6 +41,18 @@ Result<Account> make_linked_account(const api::Call& call, const Source& source,
         event.actor = made.name;
         accounts::audit(tx, accounts::concerning(event, made));
         return made;
+    });
+}
+
+Result<void> link_own_account(const api::Call& call, const Source& source, const Arrival& arrival)
+{
+    TRY(accounts::check_in_person(call.caller));
+    auto event = accounts::audit_event(call, accounts::AuditKind::identity_linked);
+    event.details = accounts::audit_details(accounts::AuditedSource{.source = source.name});
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        TRY(accounts::link_identity(tx, source, arrival.subject, arrival.person.name, call.caller.id));
+        accounts::audit(tx, event);
+        return {};
     });
 }
 

@@ -16,6 +16,10 @@ accounts::Described described_by(const accounts::SourceSettings&, const ForeignC
 Result<accounts::Account> make_linked_account(const api::Call&, const accounts::Source&, const Arrival&,
                                               const std::string& name);
 
+// The caller's own account, which has signed in itself, is linked to it. Errc::forbidden for whoever acts as somebody
+// else, Errc::conflict where somebody else has it already.
+Result<void> link_own_account(const api::Call&, const accounts::Source&, const Arrival&);
+
 // A session for an account that the source has recognized: with its cookie, and on to `redirect_to`, or to the second
 // step; a page that says why not.
 api::Raw let_in(api::Call&, const accounts::Source&, const accounts::Account&, const std::string& redirect_to);

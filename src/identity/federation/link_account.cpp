@@ -1,9 +1,6 @@
 // Whoever comes from a provider and has no account that is linked: makes one, or signs in to one and links it.
-#include "accounts/audit/audit.hpp"
 #include "accounts/guards.hpp"
-#include "accounts/sign_in/in_person.hpp"
 #include "accounts/sources/newcomer.hpp"
-#include "accounts/sources/source_audit.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -75,15 +72,7 @@ Result<LinkView> show(Call& call, const Guest& guest, Form<NewAccountForm> form)
 Result<Done> link(Call& call, const Guest& guest)
 {
     if (call.caller.anonymous()) return done("/user/login?redirect_to=%2Fuser%2Flink_account");
-    TRY(accounts::check_in_person(call.caller));
-    auto event = accounts::audit_event(call, accounts::AuditKind::identity_linked);
-    event.details = accounts::audit_details(accounts::AuditedSource{.source = guest.source.name});
-    TRY(call.db().write([&](db::Transaction& tx) -> Result<void> {
-        TRY(accounts::link_identity(tx, guest.source, guest.arrival.subject, guest.arrival.person.name,
-                                    call.caller.id));
-        accounts::audit(tx, event);
-        return {};
-    }));
+    TRY(link_own_account(call, guest.source, guest.arrival));
     end_arrival(call);
     return done(guest.arrival.redirect_to, identity_linked);
 }

@@ -158,14 +158,14 @@ Raw show_what_came(Call& call, const Source& source, const Passage& passage, con
         return not_let_in(call, language_of(call).say(Phrase("Somebody else has begun this.")), 403);
     if (!claims) {
         view.problem = sentence(claims.error().message);
-        return tried_out_page.show(call, std::move(view));
+        return tried_out_page.show(call, std::move(view), {.status = 200});
     }
     view.person = described_by(source.read(), *claims);
     view.new_name = accounts::account_name_of(view.person.name);
     if (const auto account = accounts::find_linked(call.db(), source, text_claim(*claims, "sub")))
         view.account = account->name;
     for (const auto& [name, value] : *claims) view.claims.push_back({name, value.text.substr(0, 500)});
-    return tried_out_page.show(call, std::move(view));
+    return tried_out_page.show(call, std::move(view), {.status = 200});
 }
 
 // Nobody here is linked to it: an account is made where the source does that and nothing is in the way, otherwise the
