@@ -276,8 +276,8 @@ Result<void> move_user(const Call& call, const Account& account, const MoveUserO
         if (present.id == call.caller.id)
             return fail(Errc::unprocessable, "nobody changes where he signs in himself: ask another administrator");
         tx.run("UPDATE account SET login_source = $2, login_name = $3, updated_at = $4,"
-               " must_change_password = must_change_password AND $2 = 0 WHERE id = $1",
-               present.id, wanted.source_id, wanted.login_name, Time::now());
+               " must_change_password = must_change_password AND $5 WHERE id = $1",
+               present.id, wanted.source_id, wanted.login_name, Time::now(), wanted.source_id == 0);
         audit(tx, event);
         return {};
     });
