@@ -139,8 +139,9 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       passwords_({.hash = accounts::password_cost(settings),
                   .remembered_for = std::chrono::seconds(settings.security.password_cache_time)}),
       token_uses_(db), key_uses_(db), sessions_(db, settings), signing_keys_(settings),
-      bearer_tokens_(db, settings, signing_keys_), audit_(db, settings.security.audit_retention_days),
-      login_limits_(settings.security), rate_limits_(settings.rate_limit, settings.security.secret_key),
+      bearer_tokens_(db, settings, signing_keys_), providers_(settings),
+      audit_(db, settings.security.audit_retention_days), login_limits_(settings.security),
+      rate_limits_(settings.rate_limit, settings.security.secret_key),
       logins_(db, settings, passwords_, login_limits_, audit_), store_(settings.repository.root),
       open_repositories_(store_), children_(children_options(settings)), commit_key_(settings),
       storage_(storage::open_storage(settings.storage)), jobs_(db),
@@ -169,6 +170,7 @@ Application::Application(db::Database& db, const config::Settings& settings, std
             .add(key_uses_)
             .add(sessions_)
             .add(signing_keys_)
+            .add(providers_)
             .add(audit_)
             .add(store_)
             .add(open_repositories_)

@@ -27,6 +27,7 @@
 #include "http/server.hpp"
 #include "http/trusted_proxies.hpp"
 #include "identity/bearer_tokens.hpp"
+#include "identity/federation/providers.hpp"
 #include "identity/signing_keys.hpp"
 #include "jobs/queue.hpp"
 #include "live/hub.hpp"
@@ -94,6 +95,7 @@ private:
     accounts::Sessions sessions_;
     identity::SigningKeys signing_keys_;
     identity::BearerTokens bearer_tokens_;
+    identity::Providers providers_;
     accounts::AuditTrail audit_;
     accounts::LoginLimits login_limits_;
     api::RateLimits rate_limits_;

@@ -85,6 +85,7 @@ Result<void> change_password(db::Database& db, const config::Settings& settings,
     const auto hash = crypto::hash_password(password, password_cost(settings));
     TRY(db.write([&](db::Transaction& tx) -> Result<void> {
         const auto account = TRY(find_person(tx, {.username = username}));
+        TRY(accounts::check_password_is_here(tx, account));
         set_password(tx, account.id, hash, must_change);
         return {};
     }));

@@ -50,7 +50,7 @@ std::vector<std::string> methods_told(std::string_view methods)
     std::vector<std::string> told;
     // A recovery code is a password that is good once, and RFC 8176 has no other word for it.
     for (const auto word : text::split_list(methods, ' ')) told.emplace_back(word == "rcv" ? "otp" : word);
-    if (told.size() > 1) told.emplace_back("mfa");
+    if (told.size() > 1 && std::ranges::find(told, "mfa") == told.end()) told.emplace_back("mfa");
     return told;
 }
 

@@ -1,6 +1,7 @@
 // How surely the person is who they say: the classes that applications can ask for (acr; OpenID Connect Core, 2 and
 // 3.1.2.1) and the methods that they are told (amr; RFC 8176). A session keeps its methods as "pwd", "pwd otp",
-// "pwd hwk" or, with a recovery code, "pwd rcv". Why these classes: docs/decisions/0029-authentication-classes.md.
+// "pwd hwk" or, with a recovery code, "pwd rcv"; "fed" and "fed mfa" of whom another provider has recognized. Why these
+// classes: docs/decisions/0029-authentication-classes.md.
 #pragma once
 
 #include <span>

@@ -20,6 +20,8 @@ TEST(AuthenticationClass, IsTheHighestThatTheMethodsReach)
     EXPECT_EQ(class_reached("pwd otp"), "2");
     EXPECT_EQ(class_reached("pwd rcv"), "2");
     EXPECT_EQ(class_reached("pwd hwk"), "phr");
+    EXPECT_EQ(class_reached("fed"), "1");
+    EXPECT_EQ(class_reached("fed mfa"), "2");
     EXPECT_EQ(class_reached(""), "");
 }
 
@@ -39,6 +41,7 @@ TEST(AuthenticationMethods, TellOfASecondStep)
     EXPECT_THAT(methods_told("pwd otp"), ElementsAre("pwd", "otp", "mfa"));
     EXPECT_THAT(methods_told("pwd hwk"), ElementsAre("pwd", "hwk", "mfa"));
     EXPECT_THAT(methods_told("pwd rcv"), ElementsAre("pwd", "otp", "mfa"));
+    EXPECT_THAT(methods_told("fed mfa"), ElementsAre("fed", "mfa"));
     EXPECT_THAT(methods_told(""), IsEmpty());
 }
 

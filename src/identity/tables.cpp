@@ -9,7 +9,7 @@ std::span<const api::Table* const> tables()
         &pushed_request_table, &registration_table,  &client_management_table, &authorization_table,
         &consent_table,        &logout_table,        &settings_table,          &application_page_table,
         &metadata_table,       &key_table,           &userinfo_table,          &introspection_table,
-        &revocation_table,
+        &revocation_table,     &elsewhere_table,     &link_account_table,
     };
     return all;
 }

@@ -24,6 +24,8 @@ extern const api::Table key_table;
 extern const api::Table userinfo_table;
 extern const api::Table introspection_table;
 extern const api::Table revocation_table;
+extern const api::Table elsewhere_table;    // federation/sign_in_elsewhere.cpp
+extern const api::Table link_account_table; // federation/link_account.cpp
 
 // All of them, for app/catalog.cpp.
 std::span<const api::Table* const> tables();

@@ -134,15 +134,15 @@ constexpr auto reasons = std::to_array<Reason>({
     {"action_task_step", "runs of workflows belong to the old site's runners"},
     {"badge", "badges are given anew: `cairn` has those of administrators' API"},
     {"deleted_branch", "names of branches that were deleted: git keeps only what a name leads to"},
-    {"external_login_user", "which accounts of other servers sign in: people sign in with a password, or a new one"},
+    {"external_login_user", "which accounts of other servers sign in: people link theirs anew"},
     {"federated_user", "accounts of other servers"},
     {"federation_host", "other servers: there is no federation here"},
     {"following_repo", "repositories of other servers: there is no federation here"},
     {"forgejo_repo_flag", "marks that administrators have put on repositories: there are none here"},
     {"issue_content_history", "former versions of texts were not moved: the newest were"},
     {"login_source",
-     "sign-in through other servers (LDAP, OAuth2, PAM) is not offered here: these accounts got no "
-     "password, and `cairn admin user change-password` gives them one"},
+     "sign-in sources are set up anew at /-/admin/auths: accounts of theirs got no password, and an administrator says "
+     "of each which source it is of, or `cairn admin user change-password` gives it one"},
     {"package_cleanup_rule", "what is cleaned up among packages is decided anew"},
     {"quota_group", "quotas are set up anew"},
     {"quota_group_mapping", "quotas are set up anew"},

@@ -8,6 +8,7 @@
 #include "accounts/profile/profile.hpp"
 #include "accounts/renaming.hpp"
 #include "accounts/sign_in/passwords.hpp"
+#include "accounts/sources/source.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
 #include "mail/outbox.hpp"
@@ -27,7 +28,12 @@ Result<Account> read_again(db::Transaction& tx, const Account& account)
     return std::move(*found);
 }
 
-std::unexpected<Error> no_such_source() { return fail(Errc::unprocessable, "there is no such sign-in source"); }
+// 0: this site itself.
+Result<void> check_source(db::Queries& db, std::int64_t id)
+{
+    if (id == 0 || find_source(db, id)) return {};
+    return fail(Errc::unprocessable, "there is no such sign-in source");
+}
 
 // What the audit trail says of a change: which rights, which way, and of the rest that it was changed.
 struct ToldChange {
@@ -62,9 +68,11 @@ public:
     Result<void> prepare(const Call& call)
     {
         TRY(check_profile(profile_));
-        if (change_.source_id.value_or(0) != account_.login_source && change_.source_id.value_or(0) != 0)
-            return no_such_source();
+        TRY(check_source(call.db(), change_.source_id.value_or(0)));
         if (change_.password.empty()) return {};
+        auto becomes = account_;
+        if (const auto source = change_.source_id.value_or(0); source != 0) becomes.login_source = source;
+        TRY(check_password_is_here(call.db(), becomes));
         TRY(check_password(call.settings(), change_.password));
         hash_ = call.site.get<accounts::Passwords>().hash(change_.password);
         return {};
@@ -78,11 +86,16 @@ public:
             set_password(tx, account_.id, *hash_, change_.must_change_password.value_or(account_.must_change_password));
             audit(tx, password_changed_);
         }
+        TRY(check_source(tx, change_.source_id.value_or(0)));
+        const auto source = change_.source_id.value_or(0) != 0 ? *change_.source_id : account_.login_source;
+        // Who has no password here cannot be made to change it.
+        const auto must_change = source != 0 ? std::optional(false) : change_.must_change_password;
         tx.run("UPDATE account SET login_name = COALESCE($2, login_name),"
                " must_change_password = COALESCE($3, must_change_password),"
-               " prohibit_login = COALESCE($4, prohibit_login), updated_at = $5 WHERE id = $1",
-               account_.id, change_.login_name, change_.must_change_password, change_.prohibit_login, Time::now());
+               " prohibit_login = COALESCE($4, prohibit_login), updated_at = $5, login_source = $6 WHERE id = $1",
+               account_.id, change_.login_name, must_change, change_.prohibit_login, Time::now(), source);
         ToldChange told;
+        if (source != account_.login_source) told.changed.emplace_back("source");
         note(told, "login_name", change_.login_name, account_.login_name);
         note(told, "must_change_password", change_.must_change_password, account_.must_change_password);
         note(told, "prohibit_login", change_.prohibit_login, account_.prohibit_login);
@@ -201,18 +214,19 @@ Result<Account> purge(const Call& call, const Account& account)
 Result<Account> create_user(const Call& call, const CreateUserOption& wanted)
 {
     const config::Settings& settings = call.settings();
-    if (wanted.source_id != 0) return no_such_source();
-    TRY(check_password(settings, wanted.password));
+    const bool here = wanted.source_id == 0;
+    TRY(check_source(call.db(), wanted.source_id));
+    if (here) TRY(check_password(settings, wanted.password));
     TRY(check_name(wanted.username));
     TRY(check_email(wanted.email));
 
     const NewAccount made{
         .name = wanted.username,
         .email = wanted.email,
-        .password_hash = call.site.get<accounts::Passwords>().hash(wanted.password),
+        .password_hash = here ? call.site.get<accounts::Passwords>().hash(wanted.password) : "",
         .full_name = wanted.full_name,
         .login_name = wanted.login_name,
-        .must_change_password = wanted.must_change_password.value_or(true),
+        .must_change_password = here && wanted.must_change_password.value_or(true),
         .is_restricted = wanted.restricted,
         .visibility = wanted.visibility.value_or(settings.service.default_user_visibility),
         .keep_email_private = settings.service.default_keep_email_private,
@@ -221,7 +235,10 @@ Result<Account> create_user(const Call& call, const CreateUserOption& wanted)
     };
     const auto event = audit_event(call, AuditKind::account_created);
     return call.db().write([&](db::Transaction& tx) -> Result<Account> {
+        TRY(check_source(tx, wanted.source_id));
         auto created = TRY(create_account(tx, made));
+        if (!here) tx.run("UPDATE account SET login_source = $2 WHERE id = $1", created.id, wanted.source_id);
+        created.login_source = wanted.source_id;
         audit(tx, concerning(event, created));
         if (wanted.send_notify) call.site.get<mail::Outbox>().put(tx, welcome_letter(settings, created));
         return created;
@@ -245,6 +262,24 @@ Result<Account> edit_user_at_once(const Call& call, const Account& account, cons
         TRY(edit.sign_in(tx));
         TRY(edit.email(tx));
         return edit.rights(tx);
+    });
+}
+
+Result<void> move_user(const Call& call, const Account& account, const MoveUserOption& wanted)
+{
+    auto event = audit_event(call, AuditKind::account_changed, account);
+    event.details = audit_details(ToldChange{{"source"}});
+    return call.db().write([&](db::Transaction& tx) -> Result<void> {
+        TRY(check_source(tx, wanted.source_id));
+        const auto present = TRY(read_again(tx, account));
+        // Without a source that could recognize him, an administrator without a password is none who could sign in.
+        if (present.id == call.caller.id)
+            return fail(Errc::unprocessable, "nobody changes where he signs in himself: ask another administrator");
+        tx.run("UPDATE account SET login_source = $2, login_name = $3, updated_at = $4,"
+               " must_change_password = must_change_password AND $5 WHERE id = $1",
+               present.id, wanted.source_id, wanted.login_name, Time::now(), wanted.source_id == 0);
+        audit(tx, event);
+        return {};
     });
 }
 

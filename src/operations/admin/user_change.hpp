@@ -34,7 +34,7 @@ constexpr auto notes(const CreateUserOption*)
         Note{.member = "password", .max_length = 255},
         Note{"must_change_password", "refuse everything until the person has changed it; true unless said otherwise"},
         Note{"send_notify", "tell the person by mail, where the site sends any"},
-        Note{"source_id", "the sign-in source; 0 is this site"},
+        Note{"source_id", "the sign-in source; 0 is this site. Of another one, the account gets no password here"},
         Note{"login_name", "the name at the sign-in source"},
         Note{"created_at", "when the account is said to have been made; now unless said otherwise"},
     };
@@ -83,6 +83,14 @@ constexpr auto notes(const EditUserOption*)
     };
 }
 
+// Where a person signs in.
+struct MoveUserOption {
+    std::int64_t source_id = 0; // 0: here
+    std::string login_name;     // there
+};
+BOOST_DESCRIBE_STRUCT(MoveUserOption, (), (source_id, login_name))
+constexpr auto notes(const MoveUserOption*) { return std::array{Note{.member = "login_name", .max_length = 255}}; }
+
 struct RenameUserOption {
     std::string new_username;
 };
@@ -112,6 +120,10 @@ Result<Account> edit_user(const api::Call&, const Account&, const EditUserOption
 
 // The same, all of it or nothing: a form that comes back has changed nothing.
 Result<Account> edit_user_at_once(const api::Call&, const Account&, const EditUserOption&);
+
+// Here, or at a source; a password that was set here stays, and counts again when the account comes back.
+// Errc::unprocessable for a source that there is not, and for oneself.
+Result<void> move_user(const api::Call&, const Account&, const MoveUserOption&);
 
 // With its picture, and in a purge with all that it owns. Errc::unprocessable for the own account, and as
 // accounts::delete_account() says.

@@ -41,6 +41,11 @@ constexpr Phrase kind_words[] = {
     Phrase("Application revoked"),
     Phrase("Application tokens ended"),
     Phrase("Push signed"),
+    Phrase("Sign-in source made"),
+    Phrase("Sign-in source changed"),
+    Phrase("Sign-in source deleted"),
+    Phrase("Sign-in elsewhere linked"),
+    Phrase("Sign-in elsewhere unlinked"),
 };
 static_assert(std::size(kind_words) == type_of<AuditKind>().choices.size());
 

@@ -1,5 +1,5 @@
-// The settings that hold, each with its default and where it comes from; the sources of accounts; and the examination
-// of all that the site stands on.
+// The settings that hold, each with its default and where it comes from; and the examination of all that the site
+// stands on.
 #include "accounts/guards.hpp"
 #include "admin/self_check.hpp"
 #include "base/text.hpp"
@@ -56,15 +56,6 @@ struct ConfigurationView {
 };
 BOOST_DESCRIBE_STRUCT(ConfigurationView, (), (navigation, file, q, changed, sections))
 
-struct SourcesView {
-    Navigation navigation;
-    bool registration = false;
-    bool basic = false;
-    bool enforced = false; // a second step
-    bool provider = false; // of OAuth2
-};
-BOOST_DESCRIBE_STRUCT(SourcesView, (), (navigation, registration, basic, enforced, provider))
-
 struct SelfCheckView {
     Navigation navigation;
     bool running = false;
@@ -116,16 +107,6 @@ Result<ConfigurationView> show(Call& call, Query<ConfigurationQuery> query)
     return view;
 }
 
-Result<SourcesView> show_sources(Call& call)
-{
-    const auto& settings = call.settings();
-    return SourcesView{.navigation = administration_navigation(call),
-                       .registration = !settings.service.disable_registration,
-                       .basic = settings.service.enable_basic_authentication,
-                       .enforced = settings.security.two_factor_auth == config::TwoFactorAuth::enforced,
-                       .provider = settings.oauth2.enabled};
-}
-
 Result<SelfCheckView> show_check(Call& call)
 {
     auto state = call.site.get<admin::SelfCheck>().state();
@@ -148,7 +129,6 @@ Result<Done> begin_check(Call& call)
 // clang-format off
 constexpr Operation configuration_operations[] = {
     {GET,  "/-/admin/config",     scope::none, administers_site, shows<show, "admin/configuration", "getGeneralAPISettings getGeneralUISettings">, 200, "siteAdminConfig",    "Show the settings that hold"},
-    {GET,  "/-/admin/auths",      scope::none, administers_site, shows<show_sources, "admin/sources">,                                      200, "siteAdminSources",   "Show where people sign in"},
     {GET,  "/-/admin/self_check", scope::none, administers_site, shows<show_check, "admin/self_check">,                                     200, "siteAdminCheck",     "Show what the last self-check found"},
     {POST, "/-/admin/self_check", scope::none, administers_site, does<begin_check>,                                                         303, "siteAdminCheckRuns", "Examine what the site stands on"},
 };

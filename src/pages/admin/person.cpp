@@ -1,5 +1,6 @@
 // A person as administrators see and change one.
 #include "accounts/profile/email_addresses.hpp"
+#include "accounts/sources/source.hpp"
 #include "admin/acting.hpp"
 #include "admin/person_access.hpp"
 #include "admin/user_change.hpp"
@@ -40,11 +41,12 @@ struct AdminPersonView {
     bool may_act_as = false;
     std::string visibility{};
     std::int64_t least = 0; // characters of a password
+    std::string source{};   // where the person signs in; empty: here
     Form<EditUserOption> form;
 };
 BOOST_DESCRIBE_STRUCT(AdminPersonView, (),
                       (head, navigation, account, avatar, figures, addresses, oneself, may_act_as, visibility, least,
-                       form))
+                       source, form))
 
 // A page that asks about one thing.
 struct AdminPersonQuestion {
@@ -102,6 +104,13 @@ EditUserOption as_it_is(const Account& account)
             .visibility = account.visibility};
 }
 
+std::string source_of(const Call& call, const Account& account)
+{
+    const auto source =
+        account.login_source != 0 ? accounts::find_source(call.db(), account.login_source) : std::nullopt;
+    return source ? source->name : "";
+}
+
 Result<AdminPersonView> show(Call& call, const Account& account, Form<EditUserOption> form)
 {
     form.begin_with(as_it_is(account));
@@ -115,6 +124,7 @@ Result<AdminPersonView> show(Call& call, const Account& account, Form<EditUserOp
                            .may_act_as = admin::may_act_as(call.caller, account),
                            .visibility = form.value("visibility"),
                            .least = call.settings().security.min_password_length,
+                           .source = source_of(call, account),
                            .form = std::move(form)};
 }
 

@@ -15,7 +15,10 @@ extern const api::Table admin_jobs_table;          // jobs.cpp
 extern const api::Table admin_overview_table;      // overview.cpp
 extern const api::Table admin_people_table;        // people.cpp
 extern const api::Table admin_person_table;        // person.cpp
+extern const api::Table admin_person_source_table; // person_source.cpp
+extern const api::Table admin_sources_table;       // sources.cpp
 extern const api::Table admin_tasks_table;         // tasks.cpp
+extern const api::Table admin_try_source_table;    // try_source.cpp
 extern const api::Table admin_unadopted_table;     // unadopted.cpp
 extern const api::Table audit_table;               // audit.cpp
 extern const api::Table setup_table;               // setup.cpp

@@ -5,6 +5,7 @@
 #include "accounts/sign_in/qr_code.hpp"
 #include "accounts/sign_in/sessions.hpp"
 #include "accounts/sign_in/two_factor.hpp"
+#include "accounts/sources/newcomer.hpp"
 #include "base/text.hpp"
 #include "db/database.hpp"
 #include "pages/return_address.hpp"
@@ -26,6 +27,7 @@ constexpr std::string_view enrolment = "/user/settings/security/two_factor/enrol
 // clang-format off
 const Notice code_wrong{"code-wrong", Phrase("That code was wrong. See whether the clock of your device is right, and try the next one."), Notice::Tone::bad};
 const Notice codes_off{"codes-off", Phrase("One-time codes are off.")};
+const Notice identity_unlinked{"identity-unlinked", Phrase("Nobody signs in to your account that way any more.")};
 const Notice session_ended{"session-ended", Phrase("That browser is signed out.")};
 const Notice sessions_ended{"sessions-ended", Phrase("Every other browser is signed out.")};
 // clang-format on
@@ -48,6 +50,22 @@ struct ShownSession {
 };
 BOOST_DESCRIBE_STRUCT(ShownSession, (), (id, browser, address, last_seen_at, current, acting))
 
+struct ShownIdentity {
+    std::int64_t source_id = 0;
+    std::string source;
+    std::string name;
+    std::string subject;
+    Time created_at;
+    bool stays = false; // the account was made by it, and nothing else opens it
+};
+BOOST_DESCRIBE_STRUCT(ShownIdentity, (), (source_id, source, name, subject, created_at, stays))
+
+struct IdentityForm {
+    std::int64_t source_id = 0;
+    std::string subject;
+};
+BOOST_DESCRIBE_STRUCT(IdentityForm, (), (source_id, subject))
+
 struct SecurityView {
     Navigation navigation;
     bool codes = false;
@@ -56,11 +74,14 @@ struct SecurityView {
     std::int64_t codes_left = 0;
     std::vector<ShownKey> keys{};
     std::vector<ShownSession> sessions{};
-    std::string query{}; // of the pages where a second step is set up: where to go when it is done
+    std::vector<ShownIdentity> identities{};
+    std::vector<std::string> providers{}; // by which one could sign in as well
+    std::string query{};                  // of the pages where a second step is set up: where to go when it is done
     PageHead head{};
 };
 BOOST_DESCRIBE_STRUCT(SecurityView, (),
-                      (navigation, codes, second_step, lacking, codes_left, keys, sessions, query, head))
+                      (navigation, codes, second_step, lacking, codes_left, keys, sessions, identities, providers,
+                       query, head))
 
 struct EnrolmentView {
     Navigation navigation;
@@ -119,6 +140,14 @@ Result<SecurityView> show(Call& call, const Account& account, Query<ReturnQuery>
                              .name = std::move(key.name),
                              .created_at = key.created_at,
                              .last_used_at = key.last_used_at});
+    for (auto& identity : identities_of(call.db(), account.id))
+        view.identities.push_back({.source_id = identity.source_id,
+                                   .source = std::move(identity.source),
+                                   .name = std::move(identity.name),
+                                   .subject = std::move(identity.subject),
+                                   .created_at = identity.created_at,
+                                   .stays = identity.source_id == account.login_source});
+    for (auto& source : active_sources(call.db(), SourceKind::openid)) view.providers.push_back(std::move(source.name));
     const auto& in = language_of(call);
     for (auto& session : call.site.get<accounts::Sessions>().list(account.id))
         view.sessions.push_back({.id = session.id,
@@ -201,6 +230,13 @@ Result<Raw> end_others(Call& call, const Account& account)
     return see_other(call, here);
 }
 
+Result<Raw> unlink(Call& call, const Account& account, Body<IdentityForm> form)
+{
+    TRY(unlink_identity(call, account, form->source_id, form->subject));
+    leave_notice(call, identity_unlinked);
+    return see_other(call, here);
+}
+
 // clang-format off
 constexpr Operation security_operations[] = {
     {GET,  "/user/settings/security",                           scope::none, signed_in, shows<show, "settings/security">, 200, "siteSecurity",           "Show how the account is protected"},
@@ -209,6 +245,7 @@ constexpr Operation security_operations[] = {
     {POST, "/user/settings/security/two_factor/enroll",         scope::none, signed_in_person, handle<enrol>,          200, "siteTwoFactorEnrol",     "Turn one-time codes on"},
     {POST, "/user/settings/security/two_factor/disable",        scope::none, signed_in, handle<disable>,        303, "siteTwoFactorDisable",   "Turn one-time codes off"},
     {POST, "/user/settings/security/two_factor/recovery_codes", scope::none, signed_in_person, handle<renew_codes>,    200, "siteRenewRecoveryCodes", "Make new recovery codes"},
+    {POST, "/user/settings/security/elsewhere/delete",          scope::none, signed_in, handle<unlink>,         303, "siteUnlinkIdentity",     "Unlink the own account from one at a provider"},
     {POST, "/user/settings/security/sessions/{id}/delete",      scope::none, signed_in, handle<end_one>,        303, "siteEndSession",         "Sign a browser out"},
     {POST, "/user/settings/security/sessions/delete",           scope::none, signed_in, handle<end_others>,     303, "siteEndOtherSessions",   "Sign every other browser out"},
 };

@@ -4,6 +4,7 @@
 #include "accounts/profile/email_addresses.hpp"
 #include "accounts/sign_in/in_person.hpp"
 #include "accounts/sign_in/password_change.hpp"
+#include "accounts/sources/source.hpp"
 #include "api/view.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
@@ -56,21 +57,25 @@ struct AccountView {
     Navigation navigation;
     NewPassword password;
     std::vector<EmailAddress> emails;
-    bool mails = false; // the site sends mail
+    bool mails = false;   // the site sends mail
+    std::string source{}; // where the password is; empty: here
+    bool by_provider = false;
     Form<PasswordForm> password_form;
     Form<EmailForm> email_form;
     Form<IdForm> id_form;
 };
-BOOST_DESCRIBE_STRUCT(AccountView, (), (navigation, password, emails, mails, password_form, email_form, id_form))
+BOOST_DESCRIBE_STRUCT(AccountView, (),
+                      (navigation, password, emails, mails, source, by_provider, password_form, email_form, id_form))
 
 struct DeleteAccountView {
     Navigation navigation;
     std::string name;
     std::int64_t repositories = 0; // that keep it from being deleted
     std::int64_t organizations = 0;
+    bool has_password = true;
     Form<DeleteForm> form;
 };
-BOOST_DESCRIBE_STRUCT(DeleteAccountView, (), (navigation, name, repositories, organizations, form))
+BOOST_DESCRIBE_STRUCT(DeleteAccountView, (), (navigation, name, repositories, organizations, has_password, form))
 
 Result<AccountView> show(Call& call, const Account& account, Form<PasswordForm> password_form,
                          Form<EmailForm> email_form, Form<IdForm> id_form)
@@ -82,6 +87,10 @@ Result<AccountView> show(Call& call, const Account& account, Form<PasswordForm> 
                      .password_form = std::move(password_form),
                      .email_form = std::move(email_form),
                      .id_form = std::move(id_form)};
+    if (const auto source = account.login_source != 0 ? find_source(call.db(), account.login_source) : std::nullopt) {
+        view.source = source->name;
+        view.by_provider = source->kind == SourceKind::openid;
+    }
     return view;
 }
 
@@ -122,6 +131,7 @@ Result<DeleteAccountView> ask_deletion(Call& call, const Account& account, Form<
                              .name = account.name,
                              .repositories = repositories::count_owned(call.db(), account.id),
                              .organizations = organizations::organizations_of(call, account, {}).total,
+                             .has_password = !signs_in_elsewhere(call.db(), account),
                              .form = std::move(form)};
 }
 

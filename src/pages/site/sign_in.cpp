@@ -2,6 +2,7 @@
 
 #include "accounts/guards.hpp"
 #include "accounts/sign_in/signing_in.hpp"
+#include "accounts/sources/source.hpp"
 #include "config/settings.hpp"
 #include "pages/page.hpp"
 #include "pages/return_address.hpp"
@@ -32,9 +33,25 @@ struct SignInView {
     bool can_recover = false;
     bool again = false;
     std::string query; // of the form's address, so that a page that is opened anew leads to the same place
+    std::vector<std::string> providers; // names of sources by which one can sign in
+    std::string provider_query;         // of their addresses
     PageHead head;
 };
-BOOST_DESCRIBE_STRUCT(SignInView, (), (form, redirect_to, can_recover, again, query, head))
+BOOST_DESCRIBE_STRUCT(SignInView, (), (form, redirect_to, can_recover, again, query, providers, provider_query, head))
+
+std::vector<std::string> provider_names(const Call& call)
+{
+    std::vector<std::string> names;
+    for (auto& source : active_sources(call.db(), SourceKind::openid)) names.push_back(std::move(source.name));
+    return names;
+}
+
+std::string provider_query(const std::string& redirect_to, bool again)
+{
+    auto query = return_query(redirect_to);
+    if (again) query += query.empty() ? "?again=true" : "&again=true";
+    return query;
+}
 
 Result<SignInView> show(Call& call, Query<LoginQuery> query, Form<LoginForm> form)
 {
@@ -51,6 +68,8 @@ Result<SignInView> show(Call& call, Query<LoginQuery> query, Form<LoginForm> for
                       .can_recover = call.settings().mailer.enabled,
                       .again = query->again,
                       .query = return_query(redirect_to),
+                      .providers = provider_names(call),
+                      .provider_query = provider_query(redirect_to, query->again),
                       .head = {.status = wrong ? 200 : 0, .leads_to_application = leads_to_application(redirect_to)}};
 }
 

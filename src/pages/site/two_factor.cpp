@@ -65,7 +65,7 @@ Result<Raw> settle(Call& call, const Pending& pending, const Result<void>& passe
     if (!passed) return ask(call, pending, sentence(passed.error().message));
     return finish_sign_in(call,
                           {.account_id = pending.account.id,
-                           .methods = "pwd " + std::string(method),
+                           .methods = pending.session.methods + ' ' + std::string(method),
                            .remember = pending.session.remember,
                            .redirect_to = pending.session.redirect_to});
 }

@@ -60,6 +60,12 @@ AuditEvent of_success(const http::Request& request, AuditKind kind, const Accoun
     return event;
 }
 
+// Programs have none, and of accounts of a source it is elsewhere.
+bool has_password_here(const std::optional<Account>& account)
+{
+    return account && !account->bot && account->login_source == 0;
+}
+
 std::string_view offered_code(const http::Request& request)
 {
     const auto own = text::trim(request.header("X-Cairn-OTP"));
@@ -98,7 +104,7 @@ Result<void> Logins::check_password(const http::Request& request, std::string_vi
     bool right = false;
     slow_down(name);
     const auto who = limits_.guest(request.peer, name);
-    if (!account || account->bot) {
+    if (!has_password_here(account)) {
         if (!passwords_.spend_time(password, who)) return too_busy();
     } else {
         const auto verdict = passwords_.verify(account->id, account->password, password, who);
@@ -111,9 +117,40 @@ Result<void> Logins::check_password(const http::Request& request, std::string_vi
         limits_.count_success(request.peer, name);
         return {};
     }
+    return wrong_password(request, name, account);
+}
+
+std::unexpected<Error> Logins::wrong_password(const http::Request& request, std::string_view name,
+                                              const std::optional<Account>& account)
+{
     limits_.count_failure(request.peer, name);
     audit_.add(about(request, AuditKind::sign_in_failed, account));
     return refused();
+}
+
+Result<Account> Logins::by_directory(const http::Request& request, const std::vector<Source>& sources,
+                                     const std::optional<Account>& account, std::string_view name,
+                                     std::string_view password, bool quick)
+{
+    using Kind = DirectoryLogins::Verdict::Kind;
+    // A directory takes an empty password for nobody's, and lets it in.
+    if (password.empty() || password.size() > Passwords::max_length) return wrong_password(request, name, account);
+    const auto mark = [&](const Source& source, const Account& of) { return DirectoryLogins::mark_of(source, of); };
+    if (account && passwords_.known(account->id, mark(sources.front(), *account), password)) return *account;
+    if (quick) return too_busy();
+    slow_down(name);
+    auto verdict =
+        TRY(directories_.check(request, sources, account, name, password, limits_.guest(request.peer, name)));
+    switch (verdict.kind) {
+    case Kind::busy: return too_busy();
+    case Kind::silent:
+        return fail(Errc::unavailable, "'" + verdict.source.name + "', which knows the passwords, does not answer");
+    case Kind::wrong: return wrong_password(request, name, account);
+    case Kind::right: break;
+    }
+    limits_.count_success(request.peer, name);
+    passwords_.remember(verdict.account->id, mark(verdict.source, *verdict.account), password);
+    return std::move(*verdict.account);
 }
 
 Result<Account> Logins::by_password(const http::Request& request, std::string_view name, std::string_view password,
@@ -124,7 +161,9 @@ Result<Account> Logins::by_password(const http::Request& request, std::string_vi
         audit_.add_hourly(about(request, AuditKind::sign_in_throttled, account));
         return too_many_passwords(wait);
     }
-    if (!account || account->bot || !passwords_.known(account->id, account->password, password)) {
+    if (const auto sources = directories_.asked_about(account); !sources.empty())
+        return by_directory(request, sources, account, name, password, quick);
+    if (!has_password_here(account) || !passwords_.known(account->id, account->password, password)) {
         if (quick) return too_busy();
         TRY(check_password(request, name, account, password));
     }

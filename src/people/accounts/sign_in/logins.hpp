@@ -7,6 +7,7 @@
 
 #include "accounts/account.hpp"
 #include "accounts/sign_in/two_factor.hpp"
+#include "accounts/sources/directory_logins.hpp"
 #include "http/message.hpp"
 
 namespace cairn::accounts {
@@ -20,14 +21,23 @@ class Logins {
 public:
     Logins(db::Database& db, const config::Settings& settings, Passwords& passwords, LoginLimits& limits,
            AuditTrail& audit)
-        : db_(db), settings_(settings), passwords_(passwords), limits_(limits), audit_(audit)
+        : db_(db), settings_(settings), passwords_(passwords), limits_(limits), audit_(audit),
+          directories_(db, settings)
     {
     }
 
-    // The account whose name, or address, and password these are; whether it may sign in is the caller's to see.
+    // The account whose name, or address, and password these are; whether it may sign in is the caller's to see. A
+    // directory is asked about its own accounts, and about names that nobody has here: an account may be made.
     // Errc::unauthorized for any other, too_many_requests for who has to wait, unavailable when too many passwords are
-    // being hashed, or when one would have to be and `quick` forbids it.
+    // being hashed, or when one would have to be and `quick` forbids it, or when a directory does not answer; forbidden
+    // for whom a directory knows and nobody here.
     Result<Account> by_password(const http::Request&, std::string_view name, std::string_view password, bool quick);
+
+    // What a directory says of a name and a password, for administrators who try it out: nobody is signed in by it.
+    DirectoryAnswer try_out(const Source& source, std::string_view name, std::string_view password)
+    {
+        return directories_.ask(source, name, password);
+    }
 
     // Whether this address has sent so many wrong tokens that another unknown one is not even looked at closely.
     Result<void> check_token_guesses(const http::Request&) const;
@@ -45,6 +55,9 @@ public:
 private:
     Result<void> check_password(const http::Request&, std::string_view name, const std::optional<Account>&,
                                 std::string_view password);
+    Result<Account> by_directory(const http::Request&, const std::vector<Source>&, const std::optional<Account>&,
+                                 std::string_view name, std::string_view password, bool quick);
+    std::unexpected<Error> wrong_password(const http::Request&, std::string_view name, const std::optional<Account>&);
     void slow_down(std::string_view name);
     std::unexpected<Error> too_many_passwords(std::chrono::seconds wait) const;
     Result<void> settle(const http::Request&, const Account&, Result<void> passed);
@@ -54,6 +67,7 @@ private:
     Passwords& passwords_;
     LoginLimits& limits_;
     AuditTrail& audit_;
+    DirectoryLogins directories_;
     std::atomic<int> slowed_ = 0;
 };
 

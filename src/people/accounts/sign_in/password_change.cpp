@@ -6,6 +6,7 @@
 #include "accounts/sign_in/logins.hpp"
 #include "accounts/sign_in/passwords.hpp"
 #include "accounts/sign_in/sessions.hpp"
+#include "accounts/sources/source.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -14,6 +15,9 @@
 namespace cairn::accounts {
 
 namespace {
+
+// Whoever has no password to say once more has shown lately who it is.
+constexpr std::int64_t fresh_seconds = 600;
 
 std::string change(const api::Call& call, const Account& account, const std::string& password)
 {
@@ -42,6 +46,11 @@ Result<void> check_new_password(const config::Settings& settings, std::string_vi
 
 Result<void> check_own_password(const api::Call& call, const Account& account, std::string_view password)
 {
+    if (signs_in_elsewhere(call.db(), account)) {
+        const auto session = find_session(call.db(), call.caller.session_id);
+        if (session && session->authenticated_at.seconds + fresh_seconds > Time::now().seconds) return {};
+        return fail(Errc::unprocessable, "sign out and in again first: that is a while ago, and shows that it is you");
+    }
     const auto right = call.site.get<accounts::Logins>().by_password(call.request, account.name, password, false);
     if (!right && right.error().code == Errc::unauthorized)
         return fail(Errc::unprocessable, "that is not your password");
@@ -51,6 +60,7 @@ Result<void> check_own_password(const api::Call& call, const Account& account, s
 
 Result<std::string> change_own_password(const api::Call& call, const Account& account, const PasswordForm& form)
 {
+    TRY(check_password_is_here(call.db(), account));
     TRY(check_new_password(call.settings(), form.password, form.retype));
     TRY(check_own_password(call, account, form.old_password));
     return change(call, account, form.password);
@@ -61,6 +71,7 @@ Result<std::string> replace_own_password(const api::Call& call, const Account& a
 {
     if (call.caller.on_behalf_of != 0)
         return fail(Errc::forbidden, "nobody chooses a password while acting as somebody else");
+    TRY(check_password_is_here(call.db(), account));
     TRY(check_new_password(call.settings(), password, retyped));
     const auto same = call.site.get<accounts::Passwords>().verify(account.id, account.password, password);
     if (same.busy) return fail(Errc::unavailable, "too many sign-ins at once: try again in a moment");
@@ -73,7 +84,8 @@ void send_recovery(const api::Call& call, const std::string& email, const std::s
     const config::Settings& settings = call.settings();
     if (!check_email(email)) return;
     call.db().write([&](db::Transaction& tx) {
-        const auto account = find_by_address(tx, email);
+        auto account = find_by_address(tx, email);
+        if (account && account->login_source != 0) account.reset(); // the password is elsewhere
         const auto code = account ? make_code(tx, account->id, CodePurpose::recover, text::to_lower(email),
                                               settings.service.reset_passwd_code_live_minutes, redirect_to)
                                   : std::nullopt;
@@ -88,7 +100,7 @@ std::optional<Recovery> find_recovery(const api::Call& call, std::string_view co
 {
     auto found = find_code(call.db(), CodePurpose::recover, code);
     auto account = found ? find_account(call.db(), found->account_id) : std::nullopt;
-    if (!account) return {};
+    if (!account || account->login_source != 0) return {};
     return Recovery{.code = std::move(*found), .account = std::move(*account)};
 }
 

@@ -13,7 +13,8 @@ namespace cairn::accounts {
 Result<void> check_new_password(const config::Settings&, std::string_view password, std::string_view retyped);
 
 // What the session alone must not do: whoever finds a browser open does not know the password. Errc::unprocessable for
-// a wrong one, otherwise as Logins::by_password() says.
+// a wrong one, otherwise as Logins::by_password() says. Whoever signs in by a provider has none to say: the session has
+// to be minutes old.
 Result<void> check_own_password(const api::Call&, const Account&, std::string_view password);
 
 struct PasswordForm {

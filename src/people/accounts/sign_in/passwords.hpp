@@ -54,6 +54,9 @@ public:
     // Whether verify() has found exactly this to be right within the last minutes. Takes less than a microsecond.
     bool known(std::int64_t account_id, std::string_view stored, std::string_view password) const;
 
+    // The same for one that was found right elsewhere, under whatever text stands in for `stored`.
+    void remember(std::int64_t account_id, std::string_view stored, std::string_view password);
+
     // Takes its turn by who wants to know. Slow, also where `stored` is empty or no hash at all: how long it takes does
     // not tell which accounts have one.
     Verdict verify(std::int64_t account_id, std::string_view stored, std::string_view password, Guest who = {});

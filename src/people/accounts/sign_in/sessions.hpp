@@ -18,8 +18,8 @@ struct Session {
     bool pending = false;
     bool remember = false;   // outlives the browser
     std::string redirect_to; // of a pending one: where to go when it is done
-    std::string methods;     // how the person was authenticated, as RFC 8176 names it: "pwd", "pwd otp", "pwd hwk"
-    Time authenticated_at;   // when
+    std::string methods;   // how the person was authenticated, as RFC 8176 names it: "pwd", "pwd otp"; "fed": elsewhere
+    Time authenticated_at; // when
     Time created_at;
     Time last_seen_at;
     Time expires_at;
@@ -46,6 +46,7 @@ struct SignIn {
     // Of one that goes on with another: when the person was authenticated, and what applications know it by.
     std::optional<Time> authenticated_at{};
     std::string sid{};
+    std::string source{}; // the name of the sign-in source that has recognized the person, for the audit trail
 };
 
 // The account that a session belongs to, and its id.

@@ -14,8 +14,10 @@ namespace {
 // How the person was authenticated, for the audit trail.
 struct SignInDetails {
     std::string methods;
+    std::string source{};
 };
-BOOST_DESCRIBE_STRUCT(SignInDetails, (), (methods))
+BOOST_DESCRIBE_STRUCT(SignInDetails, (), (methods, source))
+constexpr auto notes(const SignInDetails*) { return std::array{Note{.member = "source", .omit_empty = true}}; }
 
 // In words for the person who knows the password, so that it gives nothing away.
 Result<void> check_may_sign_in(const api::Call& call, const Account& account, const std::string& redirect_to)
@@ -30,7 +32,30 @@ Result<void> check_may_sign_in(const api::Call& call, const Account& account, co
                 "this account is not active yet. Open the link in the mail that we have sent to " + account.email);
 }
 
+Entered begin(const api::Call& call, const SignIn& entering)
+{
+    if (!entering.pending) return Entered{.cookie = open_session(call, entering), .pending = false};
+    // The password was right; what the session is good for so far is to be asked for the rest.
+    auto cookie = call.db().write(
+        [&](db::Transaction& tx) { return call.site.get<accounts::Sessions>().open(tx, call.request, entering); });
+    return Entered{.cookie = std::move(cookie), .pending = true};
+}
+
 } // namespace
+
+Result<Entered> enter(const api::Call& call, const Account& account, const RecognizedElsewhere& how)
+{
+    TRY(check_may_sign_in(call, account, how.redirect_to));
+    const auto step = second_step_of(call.db(), account.id);
+    const bool asks = step.needed() && !how.second_step_there;
+    if (asks) TRY(check_can_be_taken(step));
+    return begin(call,
+                 {.account_id = account.id,
+                  .methods = how.second_step_there ? "fed mfa" : "fed",
+                  .pending = asks,
+                  .redirect_to = how.redirect_to,
+                  .source = how.source});
+}
 
 Result<Entered> sign_in(const api::Call& call, const LoginForm& form)
 {
@@ -41,13 +66,11 @@ Result<Entered> sign_in(const api::Call& call, const LoginForm& form)
     TRY(check_may_sign_in(call, account, form.redirect_to));
     const auto step = second_step_of(call.db(), account.id);
     TRY(check_can_be_taken(step));
-    const SignIn entering{
-        .account_id = account.id, .remember = form.remember, .pending = step.needed(), .redirect_to = form.redirect_to};
-    if (!entering.pending) return Entered{.cookie = open_session(call, entering), .pending = false};
-    // The password was right; what the session is good for so far is to be asked for the rest.
-    auto cookie = call.db().write(
-        [&](db::Transaction& tx) { return call.site.get<accounts::Sessions>().open(tx, call.request, entering); });
-    return Entered{.cookie = std::move(cookie), .pending = true};
+    return begin(call,
+                 {.account_id = account.id,
+                  .remember = form.remember,
+                  .pending = step.needed(),
+                  .redirect_to = form.redirect_to});
 }
 
 std::string open_session(const api::Call& call, const SignIn& entering)
@@ -58,7 +81,7 @@ std::string open_session(const api::Call& call, const SignIn& entering)
         event.actor = event.account = account->name;
     }
     event.credential = "session";
-    event.details = audit_details(SignInDetails{entering.methods});
+    event.details = audit_details(SignInDetails{entering.methods, entering.source});
     return call.db().write([&](db::Transaction& tx) {
         note_sign_in(tx, entering.account_id);
         audit(tx, event);

@@ -25,6 +25,14 @@ struct Entered {
 // check_can_be_taken() say.
 Result<Entered> sign_in(const api::Call&, const LoginForm&);
 
+// The same for somebody whom a provider has recognized.
+struct RecognizedElsewhere {
+    std::string source;             // its name
+    bool second_step_there = false; // the provider asks for it
+    std::string redirect_to;        // a path of ours
+};
+Result<Entered> enter(const api::Call&, const Account&, const RecognizedElsewhere&);
+
 // The last step of every way to sign in: a new session. Whoever has checked a second factor calls it with the pending
 // session's account and `remember`, and with the methods used. The value of the Set-Cookie header.
 std::string open_session(const api::Call&, const SignIn&);

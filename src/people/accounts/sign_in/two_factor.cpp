@@ -1,5 +1,6 @@
 #include "accounts/sign_in/two_factor.hpp"
 
+#include "accounts/sources/source.hpp"
 #include "base/encoding.hpp"
 #include "base/log.hpp"
 #include "base/text.hpp"
@@ -81,7 +82,8 @@ bool is_lacking(const SecondStep& step, const config::Settings& settings)
 bool lacks_second_step(db::Queries& db, const config::Settings& settings, std::int64_t account_id)
 {
     // Most sites ask for none, and need not look.
-    return is_lacking({}, settings) && is_lacking(second_step_of(db, account_id), settings);
+    return is_lacking({}, settings) && is_lacking(second_step_of(db, account_id), settings)
+        && !is_protected_elsewhere(db, account_id);
 }
 
 Result<void> check_can_be_taken(const SecondStep& step)
