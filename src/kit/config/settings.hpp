@@ -3,8 +3,9 @@
 // the environment's overrides, `config show` and docs/app.example.ini are made from this, so none of them can go stale.
 //
 // Formats that a note may name: "path" (counted from WORK_PATH; absolute after loading), "data-path" (counted from the
-// data folder), "duration" (in seconds; may be written as 10m), "bytes" (may be written as 32 MiB), "uri", "schedule"
-// (see config/schedule.hpp), and "password" for what must never be shown or logged.
+// data folder), "duration" (in seconds; may be written as 10m), "bytes" (may be written as 32 MiB), "ratio" (a part of
+// all, from 0 to 1), "uri", "schedule" (see config/schedule.hpp), and "password" for what must never be shown or
+// logged.
 #pragma once
 
 #include "config/account_settings.hpp"
@@ -15,6 +16,7 @@
 #include "config/limits_settings.hpp"
 #include "config/rate_limit_settings.hpp"
 #include "config/site_settings.hpp"
+#include "config/tracing_settings.hpp"
 #include "config/upkeep_settings.hpp"
 
 namespace cairn::config {
@@ -29,6 +31,7 @@ struct Sections {
     Api api;
     Cors cors;
     Metrics metrics;
+    Tracing tracing;
     Security security;
     RateLimit rate_limit;
     Service service;
@@ -56,8 +59,8 @@ struct Sections {
     Other other;
 };
 BOOST_DESCRIBE_STRUCT(Sections, (),
-                      (general, server, ssh_minimum_key_sizes, database, cache, log, api, cors, metrics, security,
-                       rate_limit, service, oauth2, session, admin, mailer, repository, git, indexer, limits,
+                      (general, server, ssh_minimum_key_sizes, database, cache, log, api, cors, metrics, tracing,
+                       security, rate_limit, service, oauth2, session, admin, mailer, repository, git, indexer, limits,
                        repository_signing, repository_pull_request, repository_release, attachment, packages, actions,
                        storage, webhook, migrations, mirror, proxy, ui, i18n, other))
 constexpr auto notes(const Sections*)
