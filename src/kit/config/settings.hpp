@@ -31,7 +31,6 @@ struct Sections {
     Api api;
     Cors cors;
     Metrics metrics;
-    Tracing tracing;
     Security security;
     RateLimit rate_limit;
     Service service;
@@ -59,8 +58,8 @@ struct Sections {
     Other other;
 };
 BOOST_DESCRIBE_STRUCT(Sections, (),
-                      (general, server, ssh_minimum_key_sizes, database, cache, log, api, cors, metrics, tracing,
-                       security, rate_limit, service, oauth2, session, admin, mailer, repository, git, indexer, limits,
+                      (general, server, ssh_minimum_key_sizes, database, cache, log, api, cors, metrics, security,
+                       rate_limit, service, oauth2, session, admin, mailer, repository, git, indexer, limits,
                        repository_signing, repository_pull_request, repository_release, attachment, packages, actions,
                        storage, webhook, migrations, mirror, proxy, ui, i18n, other))
 constexpr auto notes(const Sections*)
@@ -72,7 +71,7 @@ constexpr auto notes(const Sections*)
 }
 
 // Boost.Describe takes no longer lists than one base can have.
-struct Settings : Sections, CronSettings { };
-BOOST_DESCRIBE_STRUCT(Settings, (Sections, CronSettings), ())
+struct Settings : Sections, CronSettings, TracingSettings { };
+BOOST_DESCRIBE_STRUCT(Settings, (Sections, CronSettings, TracingSettings), ())
 
 } // namespace cairn::config

@@ -50,4 +50,9 @@ constexpr auto notes(const Tracing*)
     };
 }
 
+struct TracingSettings {
+    Tracing tracing;
+};
+BOOST_DESCRIBE_STRUCT(TracingSettings, (), (tracing))
+
 } // namespace cairn::config
