@@ -45,13 +45,13 @@ std::unique_ptr<telemetry::Exporter> exporter_of(const config::Settings& setting
 {
     const auto& tracing = settings.tracing;
     if (!tracing.enabled) return nullptr;
-    return std::make_unique<telemetry::Exporter>(
-        telemetry::Exporter::Options{.endpoint = tracing.endpoint,
-                                     .headers = config::parse_header_list(tracing.headers).value_or({}),
-                                     .ratio = config::parse_ratio(tracing.sample_ratio).value_or(0),
-                                     .asked_per_second = static_cast<std::uint64_t>(tracing.asked_per_second),
-                                     .most_waiting = static_cast<std::size_t>(tracing.max_waiting),
-                                     .resource = resource_of(settings)});
+    return std::make_unique<telemetry::Exporter>(telemetry::Exporter::Options{
+        .endpoint = tracing.endpoint,
+        .headers = config::parse_header_list(tracing.headers).value_or(config::HeaderList()),
+        .ratio = config::parse_ratio(tracing.sample_ratio).value_or(0),
+        .asked_per_second = static_cast<std::uint64_t>(tracing.asked_per_second),
+        .most_waiting = static_cast<std::size_t>(tracing.max_waiting),
+        .resource = resource_of(settings)});
 }
 
 // Where there are several, nobody knows whose it is.
