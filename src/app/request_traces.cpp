@@ -27,7 +27,7 @@ telemetry::Resource resource_of(const config::Settings& settings)
 {
     const auto& server = settings.server;
     const bool secure = server.root_url.starts_with("https:");
-    const auto host = http::called_host(server.root_url);
+    const auto host = http::host_and_port(server.root_url);
     const auto colon = host.rfind(':');
     const bool has_port = colon != host.npos && host.find(']', colon) == host.npos;
     return {.service = settings.tracing.service_name,

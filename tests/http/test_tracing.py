@@ -370,22 +370,22 @@ def test_calls_to_a_server_of_files_are_told(tmp_path, database):
 
 
 def test_its_settings_are_checked_and_its_headers_kept(program):
-    secret = "Authorization=Basic hidden"
-    for key, value in {"SAMPLE_RATIO": "2", "ENDPOINT": "ftp://x/", "HEADERS": "hidden", "MAX_WAITING": "1 KiB"}.items():
+    secret = "Authorization=Basic very-secret-word"
+    for key, value in {"SAMPLE_RATIO": "2", "ENDPOINT": "ftp://x/", "HEADERS": "very-secret-word", "MAX_WAITING": "1 KiB"}.items():
         program.settings["tracing"] = {"HEADERS": secret, key: value}
         program.write_config()
         failed = program.run("config", "show", check=False)
         assert failed.returncode != 0 and f"[tracing] {key}" in failed.stderr + failed.stdout
-        assert "hidden" not in failed.stderr + failed.stdout
+        assert "very-secret-word" not in failed.stderr + failed.stdout
     program.settings["tracing"] = {"HEADERS": secret}
     program.write_config()
-    assert "hidden" not in program.run("config", "show").stdout
+    assert "very-secret-word" not in program.run("config", "show").stdout
     program.create_user(*ADMIN, "--admin")
     program.start()
     browser = Visitor(program.url)
     browser.sign_in(*ADMIN)
     browser.open("/-/admin/config?q=tracing", expect=200)
-    assert "hidden" not in browser.page and "set, not shown" in browser.page
+    assert "very-secret-word" not in browser.page and "set, not shown" in browser.page
 
 
 def test_where_it_is_off_nothing_is_sent(tmp_path, database):

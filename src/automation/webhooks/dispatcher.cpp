@@ -125,7 +125,7 @@ Result<jobs::Outcome> Dispatcher::prepare(const jobs::Job& job)
     sent.call = call_for(*hook, sent.delivery, open_secrets(*hook, settings_), target_of(db_, *hook));
     sent.url = sent.call.url;
     // Its path may be what lets us in there.
-    if (auto header = sent.trace.begin_call(sent.call.method, http::called_host(sent.url)); !header.empty())
+    if (auto header = sent.trace.begin_call(sent.call.method, http::host_and_port(sent.url)); !header.empty())
         sent.call.headers.emplace_back("traceparent", std::move(header));
     sent.headers = shown_headers(sent.call);
     {

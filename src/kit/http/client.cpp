@@ -56,7 +56,7 @@ Client::~Client() = default;
 Client::Client(Client&&) noexcept = default;
 Client& Client::operator=(Client&&) noexcept = default;
 
-std::string called_host(std::string_view url)
+std::string host_and_port(std::string_view url)
 {
     const auto begin = url.find("://");
     if (begin == url.npos) return {};
@@ -70,7 +70,7 @@ Result<OutgoingResponse> Client::send(const OutgoingRequest& request, const Outg
 {
     Step step(request.method, {.kind = Step::Kind::call});
     auto answer = send_now(request, streams);
-    step.set_host(called_host(request.url));
+    step.set_host(host_and_port(request.url));
     if (answer) step.set_number(answer->status);
     if (!answer || answer->status >= 400) step.fail();
     return answer;

@@ -64,7 +64,7 @@ struct OutgoingResponse {
 
 // The host in an address, with the port if it says one: what can be told of a call, since an address may let somebody
 // in.
-std::string called_host(std::string_view url);
+std::string host_and_port(std::string_view url);
 
 // What is sent and received piece by piece. These are called in the thread that sends; what they throw ends the call
 // and is thrown on.
