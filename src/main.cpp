@@ -9,8 +9,10 @@
 #include <cstdlib>
 #include <functional>
 
+#include "admin/site_settings.hpp"
 #include "app/backup_command.hpp"
 #include "app/codecs.hpp"
+#include "app/config_command.hpp"
 #include "app/doctor.hpp"
 #include "app/import_command.hpp"
 #include "app/open_site.hpp"
@@ -65,7 +67,7 @@ int with_site(const std::string& file, const std::function<Result<void>(db::Data
 {
     return with_settings(file, [&](config::Loaded& loaded) {
         const auto db = app::open_site(loaded.settings);
-        return work(*db, loaded.settings);
+        return work(*db, admin::settings_of_site(*db, loaded).loaded.settings);
     });
 }
 
@@ -83,13 +85,17 @@ int serve(const std::string& file)
     return app::serve(*loaded);
 }
 
+bool allows_root(bool by_flag)
+{
+    const char* told = std::getenv("CAIRN_ALLOW_ROOT"); // NOLINT(concurrency-mt-unsafe): there are no threads yet
+    return by_flag || (told != nullptr && std::string_view(told) == "1");
+}
+
 // Whoever finds a hole in a program of root's has the whole machine; and what root makes in the data folder, the site's
 // own account cannot write to any more.
 bool may_run(bool root_is_allowed)
 {
-    if (geteuid() != 0 || root_is_allowed) return true;
-    const char* told = std::getenv("CAIRN_ALLOW_ROOT"); // NOLINT(concurrency-mt-unsafe): there are no threads yet
-    if (told != nullptr && std::string_view(told) == "1") return true;
+    if (geteuid() != 0 || allows_root(root_is_allowed)) return true;
     complain("this does not run as root. Run it as the account of the site (of Debian's package: sudo -u cairn cairn), "
              "give it "
              "one (docs/cairn.service does), or say --allow-root or CAIRN_ALLOW_ROOT=1 if you mean it");
@@ -247,7 +253,7 @@ void add_ssh_commands(CLI::App& cli, const std::string& file, Action& action)
         const auto loaded = load_settings(file);
         if (!loaded) return failed;
         const auto processes = app::open_codec_processes(loaded->settings);
-        return app::serve_key(loaded->settings, *key);
+        return app::serve_key(*loaded, *key);
     });
 }
 
@@ -335,8 +341,7 @@ int run(int argc, char** argv)
     auto* config = cli.add_subcommand("config", "Look at the settings")->require_subcommand(1);
     does(config->add_subcommand("show", "Print the settings in effect, without secrets"), action, [&] {
         const auto loaded = load_settings(file);
-        if (loaded) fmt::print("{}", config::show(*loaded));
-        return loaded ? 0 : failed;
+        return loaded ? app::show_config(*loaded, allows_root(root_is_allowed)) : failed;
     });
     does(config->add_subcommand("example", "Print every setting with its explanation and default"), action,
          [] { return fmt::print("{}", config::example()), 0; });

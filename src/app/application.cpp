@@ -8,6 +8,7 @@
 #include "accounts/account.hpp"
 #include "accounts/sign_in/ended_sessions.hpp"
 #include "accounts/tokens/tokens.hpp"
+#include "admin/site_settings.hpp"
 #include "api/codec.hpp"
 #include "app/consequences.hpp"
 #include "app/cron_tasks.hpp"
@@ -45,6 +46,9 @@ http::Response plain(int status, std::string_view words)
     if (!words.empty()) response.set("Content-Type", "text/plain;charset=utf-8");
     return response;
 }
+
+// Told to other nodes.
+constexpr std::string_view settings_changed = "settings";
 
 // What answers people at addresses that nobody has, in the layout of the site.
 constexpr std::string_view nothing_here = "/-/nothing";
@@ -134,7 +138,13 @@ bool is_a_strangers(const http::Request& request)
 
 } // namespace
 
-Application::Application(db::Database& db, const config::Settings& settings, std::span<const api::Table* const> tables)
+Application::Application(db::Database& db, config::Current current, std::span<const api::Table* const> tables)
+    : Application(db, current, current.now(), tables)
+{
+}
+
+Application::Application(db::Database& db, config::Current current, const config::Settings& settings,
+                         std::span<const api::Table* const> tables)
     : db_(db), settings_(settings),
       passwords_({.hash = accounts::password_cost(settings),
                   .remembered_for = std::chrono::seconds(settings.security.password_cache_time)}),
@@ -150,8 +160,8 @@ Application::Application(db::Database& db, const config::Settings& settings, std
       documents_(tables, std::string(misc::api_version), settings.server.root_url),
       metrics_(routes_, settings.metrics.enabled), slow_requests_(std::chrono::seconds(settings.log.slow_request)),
       pages_(tables, settings, pages::people()), looks_(pages::looks()), deletion_checks_(deletion_checks()),
-      site_(db, settings, events_), task_site_(db, settings, task_events_), followers_(site_),
-      gate_(db, settings, logins_, token_uses_, bearer_tokens_, sessions_, key_uses_, audit_),
+      site_(db, current, events_), task_site_(db, current, task_events_), followers_(site_),
+      gate_(db, current, logins_, token_uses_, bearer_tokens_, sessions_, key_uses_, audit_),
       router_(
           site_, gate_,
           [this](const api::Caller& caller) -> api::Site& {
@@ -231,18 +241,37 @@ void Application::start_cron()
     scheduler_.start();
 }
 
-// A message is about a limit, or a topic: the word for its kind, a space, and its number.
+void Application::share(admin::SiteSettings& settings)
+{
+    site_settings_ = &settings;
+    add(settings);
+}
+
+// A message is about the settings, a limit, or a topic: the word for its kind, a space, and its number.
 void Application::listen_to_other_nodes()
 {
-    const auto heard = [this](std::string_view message) {
+    // What is heard of while the database is away is missed.
+    const auto read_settings = [this] {
+        try {
+            if (site_settings_ != nullptr) site_settings_->reload();
+        } catch (const db::DatabaseError& error) {
+            log::warn("changed settings could not be read", {{"error", error.what()}});
+        }
+    };
+    const auto heard = [this, read_settings](std::string_view message) {
+        if (message == settings_changed) return read_settings();
         if (hear_of_limits(message, rate_limits_, login_limits_)) return;
         const auto space = std::min(message.find(' '), message.size());
         live::Key key = 0;
         std::from_chars(message.data() + std::min(space + 1, message.size()), message.data() + message.size(), key);
         hub_.heard({message.substr(0, space), key});
     };
-    messages_ = db::listen(database_options(settings_), {.heard = heard, .missed = [this] { hub_.missed(); }});
+    messages_ = db::listen(database_options(settings_), {.heard = heard, .missed = [this, read_settings] {
+                                                             read_settings();
+                                                             hub_.missed();
+                                                         }});
     if (messages_ == nullptr) return;
+    if (site_settings_ != nullptr) site_settings_->tell_others([this] { messages_->tell(settings_changed); });
     hub_.relay([this](const live::Topic& topic) {
         messages_->tell(std::string(topic.kind) + ' ' + std::to_string(topic.key));
     });

@@ -39,12 +39,16 @@
 #include "storage/storage.hpp"
 #include "webhooks/dispatcher.hpp"
 
+namespace cairn::admin {
+class SiteSettings;
+} // namespace cairn::admin
+
 namespace cairn::app {
 
 class Application final : public http::Service {
 public:
     // The tables are those of the catalog, or others with which a test wants to see what the rest does.
-    Application(db::Database&, const config::Settings&, std::span<const api::Table* const> tables = catalog());
+    Application(db::Database&, config::Current, std::span<const api::Table* const> tables = catalog());
 
     ~Application() override { jobs_.stop(); } // before anything goes that a job may use
     Application(const Application&) = delete;
@@ -71,6 +75,9 @@ public:
         task_site_.add(service);
     }
 
+    // Settings that change while it runs: their Current is what it was made with. Before start_cron().
+    void share(admin::SiteSettings&);
+
     // Upkeep is for the server; tests and benchmarks do without.
     void start_cron();
 
@@ -80,6 +87,9 @@ public:
     void drain() { readiness_.drain(); }
 
 private:
+    Application(db::Database&, config::Current, const config::Settings& at_start,
+                std::span<const api::Table* const> tables);
+
     using Answering = std::function<std::optional<http::Response>(const api::Route&)>;
     // What `make` makes of it, or what is told where it throws.
     std::optional<http::Response> answer(const http::Request&, const Answering& make);
@@ -87,7 +97,8 @@ private:
     void listen_to_other_nodes();
 
     db::Database& db_;
-    const config::Settings& settings_;
+    const config::Settings& settings_; // of the start: what is read once
+    admin::SiteSettings* site_settings_ = nullptr;
     accounts::Passwords passwords_;
     accounts::TokenUses token_uses_;
     accounts::KeyUses key_uses_;

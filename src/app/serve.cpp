@@ -12,14 +12,14 @@
 
 #include "admin/first_administrator.hpp"
 #include "admin/self_check.hpp"
+#include "admin/site_settings.hpp"
 #include "app/application.hpp"
 #include "app/doctor.hpp"
 #include "app/open_site.hpp"
 #include "app/site_lock.hpp"
 #include "base/freed_memory.hpp"
 #include "base/log.hpp"
-#include "config/settings.hpp"
-#include "config/show.hpp"
+#include "config/load.hpp"
 #include "db/database.hpp"
 #include "import/import.hpp"
 #include "ssh/server.hpp"
@@ -154,10 +154,10 @@ int serve(const config::Loaded& loaded)
                                  + " in here has begun and not ended: run `cairn import` "
                                    "again, which goes on where it was, or with --abandon to leave it at what has come");
     admin::FirstAdministrator first_administrator(*db);
-    Application application(*db, settings);
-    auto in_force = config::in_force(loaded);
+    admin::SiteSettings site_settings(*db, loaded);
+    Application application(*db, site_settings.current());
     admin::SelfCheck self_check([&](const std::stop_token& stop) { return examine_all(settings, loaded.file, stop); });
-    application.add(in_force);
+    application.share(site_settings);
     application.add(self_check);
     application.add(first_administrator);
     application.furnish();

@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "admin/site_settings.hpp"
 #include "app/application.hpp"
 #include "app/open_site.hpp"
 #include "base/log.hpp"
@@ -69,17 +70,18 @@ Result<void> print_key(db::Database& db, const std::string& config_file, const W
     return {};
 }
 
-int serve_key(const config::Settings& settings, const std::string& key)
+int serve_key(const config::Loaded& loaded, const std::string& key)
 {
     // What goes to standard error is shown to the client; a broken server is told by the exit code and these words.
     log::configure({.level = log::Level::off});
     signal(SIGPIPE, SIG_IGN);
     const auto id = key.starts_with(key_prefix) ? text::parse_integer(key.substr(key_prefix.size()), 1) : std::nullopt;
     if (!id) return refuse("this is no key");
-    const auto db = open_site(settings);
+    const auto db = open_site(loaded.settings);
     const auto holder = ssh::find_holder(*db, *id);
     if (!holder) return refuse("the key is not registered any more");
-    Application application(*db, settings);
+    const auto over = admin::settings_of_site(*db, loaded);
+    Application application(*db, over.loaded.settings);
     const auto& site = application.site();
     site.get<accounts::KeyUses>().record(*id, Time::now());
     const auto command = variable("SSH_ORIGINAL_COMMAND");

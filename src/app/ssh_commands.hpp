@@ -12,7 +12,7 @@
 #include "base/result.hpp"
 
 namespace cairn::config {
-struct Settings;
+struct Loaded;
 } // namespace cairn::config
 namespace cairn::db {
 class Database;
@@ -32,6 +32,6 @@ Result<void> print_key(db::Database&, const std::string& config_file, const Whic
 
 // Does what SSH_ORIGINAL_COMMAND says, as whoever has the key "key-ID", on standard input and output. Returns the exit
 // code.
-int serve_key(const config::Settings&, const std::string& key);
+int serve_key(const config::Loaded&, const std::string& key);
 
 } // namespace cairn::app

@@ -101,7 +101,7 @@ bool may_register_now(std::string_view address, Time now)
 
 void forget_unused_clients(const api::Site& site, const std::stop_token& stop)
 {
-    const Time before{Time::now().seconds - site.settings.oauth2.unused_client_expiration_time};
+    const Time before{Time::now().seconds - site.settings().oauth2.unused_client_expiration_time};
     std::size_t deleted = deleted_at_once;
     while (deleted == deleted_at_once && !stop.stop_requested())
         deleted = site.db.write([&](db::Transaction& tx) {

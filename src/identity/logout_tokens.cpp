@@ -64,8 +64,8 @@ Result<> tell(const api::Site& site, const Application& application, const std::
     const auto* key = keys->for_application(application.id_token_signed_response_alg, application.confidential);
     if (key == nullptr) return fail(Errc::unprocessable, "there is no key that its tokens are signed with");
     const auto token =
-        make_logout_token(site.settings, *key, application.client_id, logout.account_id, logout.sid, Time::now());
-    const remotes::Client client(site.settings, remotes::Hosts(site.settings.oauth2.backchannel_logout_hosts));
+        make_logout_token(site.settings(), *key, application.client_id, logout.account_id, logout.sid, Time::now());
+    const remotes::Client client(site.settings(), remotes::Hosts(site.settings().oauth2.backchannel_logout_hosts));
     const auto reply =
         client.get({.url = address,
                     .headers = {"Content-Type: application/x-www-form-urlencoded", "Accept: application/json"},
@@ -126,7 +126,7 @@ Result<jobs::Outcome> tell_session_end(const api::Site& site, const jobs::Job& j
     const auto application = find_application(site.db, logout->application_id);
     const auto address = application ? from_stored(application->metadata).backchannel_logout_uri : std::string();
     auto outcome = jobs::Outcome::done();
-    if (!address.empty() && site.settings.oauth2.enabled) {
+    if (!address.empty() && site.settings().oauth2.enabled) {
         const auto told = tell(site, *application, address, *logout);
         if (!told && told.error().code != Errc::unprocessable) return std::unexpected(told.error());
         if (!told) {

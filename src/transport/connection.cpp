@@ -25,14 +25,14 @@ Result<> serve_fetch(const api::Site& site, const GitContext& place, int version
     auto child = TRY(git::start_upload_pack(site.get<git::Children>(), site.get<git::Store>().path(place.storage),
                                             {.stage = git::Fetch::Stage::connection,
                                              .version = version,
-                                             .time_limit = std::chrono::seconds(site.settings.git.fetch_timeout)}));
+                                             .time_limit = std::chrono::seconds(site.settings().git.fetch_timeout)}));
     return git::pass_on(child, &source, sink);
 }
 
 Result<> serve_push(const api::Site& site, const GitContext& place, const Visitor& pusher, int version,
                     git::Source& source, git::Sink& sink)
 {
-    const auto nonce = push_nonce(site.settings, place, Time::now());
+    const auto nonce = push_nonce(site.settings(), place, Time::now());
     TRY(advertise_push(site, place, version, nonce, sink));
     git::Input input(source);
     Reception reception(site, place, pusher);
@@ -51,10 +51,10 @@ Result<> serve_push(const api::Site& site, const GitContext& place, const Visito
 
 Result<> serve_archive(const api::Site& site, const GitContext& place, git::Source& source, git::Sink& sink)
 {
-    if (site.settings.repository.disable_download_source_archives)
+    if (site.settings().repository.disable_download_source_archives)
         return fail(Errc::forbidden, "archives are switched off here");
     auto child = TRY(git::start_upload_archive(site.get<git::Children>(), site.get<git::Store>().path(place.storage),
-                                               std::chrono::seconds(site.settings.git.archive_timeout)));
+                                               std::chrono::seconds(site.settings().git.archive_timeout)));
     return git::pass_on(child, &source, sink);
 }
 

@@ -30,7 +30,7 @@ Unit unit_of(const GitContext& place) { return place.wiki ? Unit::wiki : Unit::c
 // Anybody may know of it, whoever they say they are.
 bool is_open(const Site& site, const StoredRepository& repository)
 {
-    return is_public(repository) && !site.settings.service.require_signin_view;
+    return is_public(repository) && !site.settings().service.require_signin_view;
 }
 // Anybody may fetch it. Code that is switched off is left to those who administer the repository, and git tells who it
 // comes for only when it is asked. A wiki that is switched off is there for nobody, which needs no asking.
@@ -43,7 +43,7 @@ bool is_open_to_fetch(const Site& site, const GitContext& place)
 bool is_opened(const Site& site, const StoredRepository& repository, Unit unit)
 {
     return repository.facts().to_anybody.on(unit) >= access::Level::read && repository.enabled().has(unit)
-        && !site.settings.service.require_signin_view;
+        && !site.settings().service.require_signin_view;
 }
 
 // What a token may do is asked here and not by the row: a fetch is a POST that reads, and a push begins with a GET.

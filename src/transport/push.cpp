@@ -126,7 +126,7 @@ void CheckedPush::tell_more(const git::Push& push, bool was_empty) const
     constexpr int most = 3; // of a push of hundreds, nobody reads more
     int told = 0;
     if (was_empty || !place_.repository.enabled().has(Unit::pulls)) return;
-    const auto address = site_.settings.server.root_url + place_.owner.name + "/" + place_.repository.name;
+    const auto address = site_.settings().server.root_url + place_.owner.name + "/" + place_.repository.name;
     for (const auto& reference : push.references) {
         if (!reference.refusal.empty() || !reference.is_creation() || !reference.name.starts_with(git::heads)) continue;
         const auto branch = reference.name.substr(git::heads.size());

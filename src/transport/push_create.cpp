@@ -10,7 +10,7 @@ namespace cairn::transport {
 Result<void> check_push_creates(const api::Site& site, const Visitor& visitor, const accounts::Account& owner,
                                 std::string_view name)
 {
-    const auto& settings = site.settings.repository;
+    const auto& settings = site.settings().repository;
     const auto& viewer = visitor.viewer;
     const bool of_person = owner.kind != accounts::AccountKind::organization;
     const bool may = of_person
@@ -25,7 +25,7 @@ Result<repositories::StoredRepository> create_for_push(const api::Site& site, co
                                                        const accounts::Account& pusher, const std::string& name)
 {
     return repositories::create_repository(
-        site, owner, pusher, {.name = name, .private_ = site.settings.repository.default_push_create_private});
+        site, owner, pusher, {.name = name, .private_ = site.settings().repository.default_push_create_private});
 }
 
 } // namespace cairn::transport

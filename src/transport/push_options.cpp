@@ -42,7 +42,7 @@ void apply_options(const api::Site& site, const GitContext& place, const Reposit
         if (options.template_) repository->template_ = *options.template_;
         // A fork is what its base is, and a site of private repositories has no others.
         const bool hidden = options.private_.value_or(repository->private_);
-        const bool may = repository->fork_of == 0 && (hidden || !site.settings.repository.force_private);
+        const bool may = repository->fork_of == 0 && (hidden || !site.settings().repository.force_private);
         if (hidden != repository->private_ && may)
             repositories::change_privacy(site, tx, *repository, place.owner, hidden);
         repositories::save_repository(tx, *repository);

@@ -44,7 +44,7 @@ Result<> Reception::receive(const git::PushRequest& request, std::string_view is
                        .token_id = pusher_.viewer.token_id},
                       verdict ? verdict->words : std::string(), verdict ? std::string() : verdict.error().message);
     const auto done = git::receive_push(site_.get<git::Children>(), site_.get<git::Store>().path(place_.storage),
-                                        request, input, sink, rules, push_limits(site_.settings));
+                                        request, input, sink, rules, push_limits(site_.settings()));
     if (verdict && rules.has_done_something() && !request.certificate.empty())
         audit_certificate(site_, place_, pusher_, request, *verdict);
     return done;

@@ -88,7 +88,7 @@ Result<CertificateVerdict> check_certificate(const api::Site& site, const GitCon
                                              const git::PushRequest& request, std::string_view issued, Time now)
 {
     const auto& certificate = request.certificate;
-    const auto nonce = state_of(site.settings, place, certificate.nonce, issued, now);
+    const auto nonce = state_of(site.settings(), place, certificate.nonce, issued, now);
     if (nonce == NonceState::foreign)
         return fail(Errc::forbidden, "the push certificate was made for another push: its nonce is not from here");
     if (certificate.options != request.options)

@@ -7,7 +7,7 @@ from looks import FORMS, look
 
 PAGES = {"admin": "/-/admin", "admin-people": "/-/admin/users", "admin-new": "/-/admin/users/new", "admin-repos": "/-/admin/repos",
          "admin-emails": "/-/admin/emails", "admin-tasks": "/-/admin/monitor/cron", "admin-task": "/-/admin/monitor/cron/start_schedule_tasks", "admin-jobs": "/-/admin/monitor/queue",
-         "admin-config": "/-/admin/config?changed=true", "admin-audit": "/-/admin/audit?limit=5", "admin-check": "/-/admin/self_check",
+         "admin-config": "/-/admin/config?changed=true", "admin-settings": "/-/admin/config/settings", "admin-audit": "/-/admin/audit?limit=5", "admin-check": "/-/admin/self_check",
          "admin-sources": "/-/admin/auths", "admin-orgs": "/-/admin/orgs", "admin-packages": "/-/admin/packages", "admin-hooks": "/-/admin/hooks",
          "admin-applications": "/-/admin/applications", "admin-notices": "/-/admin/notices", "admin-numbers": "/-/admin/monitor/stats",
          "admin-variables": "/-/admin/actions/variables", "admin-runners": "/-/admin/actions/runners"}

@@ -11,9 +11,9 @@ from program import wait_until
 from repositories import new_repository
 from visitor import Visitor
 
-PAGES = ["", "/config", "/monitor/cron", "/monitor/cron/update_mirrors", "/monitor/queue", "/monitor/stats", "/audit", "/audit/export", "/notices", "/self_check", "/orgs", "/repos",
+PAGES = ["", "/config", "/config/settings", "/monitor/cron", "/monitor/cron/update_mirrors", "/monitor/queue", "/monitor/stats", "/audit", "/audit/export", "/notices", "/self_check", "/orgs", "/repos",
          "/repos/unadopted", "/repos/unadopted/delete?owner=a&name=b", "/packages", "/emails", "/auths", "/users", "/applications"]
-ACTIONS = ["/monitor/cron/update_mirrors/run", "/monitor/queue/1/retry", "/self_check", "/repos/unadopted/adopt", "/repos/unadopted/delete"]
+ACTIONS = ["/config/settings", "/config/settings/reset", "/monitor/cron/update_mirrors/run", "/monitor/queue/1/retry", "/self_check", "/repos/unadopted/adopt", "/repos/unadopted/delete"]
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ def test_the_self_check(program):
         return "Under way" not in browser.page
 
     wait_until(over, "the self-check to end")
-    for what in ("settings", "data folder", "database", "repositories", "mirrors", "git"):
+    for what in ("settings", "data-folder", "database", "counts", "repositories", "stray-files", "mirrors", "git"):
         assert f"<strong>{what}</strong>" in browser.page
 
 

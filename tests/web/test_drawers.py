@@ -73,7 +73,7 @@ ORGANIZATION = ["/members", "/members/{member}/remove", "/leave", "/teams", "/te
                 "/teams/quarry/edit", "/teams/quarry/delete", "/settings", "/settings/rename", "/settings/delete", "/settings/blocked_users", "/worktime"]
 # Of the administration.
 ADMINISTRATION = ["/-/admin", "/-/admin/users", "/-/admin/users?q=root", "/-/admin/orgs", "/-/admin/repos?q=x", "/-/admin/repos/unadopted", "/-/admin/packages",
-                  "/-/admin/emails?q=x", "/-/admin/monitor/cron", "/-/admin/monitor/cron/update_mirrors", "/-/admin/monitor/queue?state=failed", "/-/admin/actions/runners", "/-/admin/audit", "/-/admin/notices", "/-/admin/config"]
+                  "/-/admin/emails?q=x", "/-/admin/monitor/cron", "/-/admin/monitor/cron/update_mirrors", "/-/admin/monitor/queue?state=failed", "/-/admin/actions/runners", "/-/admin/audit", "/-/admin/notices", "/-/admin/config", "/-/admin/config/settings"]
 # Of the site, for everybody.
 SITE = ["/explore/repos?q=x&sort=stars", "/explore/repos?q=x&topic=1", "/explore/users?q=x", "/explore/organizations", "/-/search?q=x"]
 

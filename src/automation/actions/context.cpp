@@ -68,7 +68,7 @@ Json task_context(const api::Site& site, const repositories::StoredRepository& r
     auto& db = site.db;
     const auto& run = facts.run;
     const auto owner = name_of(db, repository.owner_id);
-    auto root = site.settings.server.root_url;
+    auto root = site.settings().server.root_url;
     while (root.ends_with('/')) root.pop_back();
     const auto attempt = find_attempt(db, run.id, run.attempt);
     const auto pull = run.pull_id != 0 ? pulls::find_pull(db, run.pull_id) : std::nullopt;
@@ -88,7 +88,7 @@ Json task_context(const api::Site& site, const repositories::StoredRepository& r
         .repository = owner + "/" + repository.name,
         .repository_owner = owner,
         .repositoryUrl = root + "/" + owner + "/" + repository.name + ".git",
-        .retention_days = std::to_string(site.settings.actions.artifact_retention_days),
+        .retention_days = std::to_string(site.settings().actions.artifact_retention_days),
         .run_attempt = std::to_string(run.attempt),
         .run_id = std::to_string(run.id),
         .run_number = std::to_string(run.number),
@@ -99,9 +99,9 @@ Json task_context(const api::Site& site, const repositories::StoredRepository& r
         .triggering_actor = name_of(db, attempt ? attempt->actor_id : run.actor_id),
         .workflow = run.workflow_name,
         .workspace = {},
-        .gitea_default_actions_url = site.settings.actions.default_actions_url,
+        .gitea_default_actions_url = site.settings().actions.default_actions_url,
         .gitea_runtime_token = runners::make_runtime_token(
-            site.settings,
+            site.settings(),
             {.task_id = facts.task_id, .run_id = run.id, .job_id = facts.job.id, .repository_id = run.repository_id})};
     return {api::to_json(type_of<TaskContext>(), &context)};
 }

@@ -47,7 +47,7 @@ void forget_spent_runners(const api::Site& site)
                " AND EXISTS (SELECT 1 FROM action_task t WHERE t.runner_id = action_runner.id)"
                " AND NOT EXISTS (SELECT 1 FROM action_task t WHERE t.runner_id = action_runner.id"
                " AND t.status IN ('running', 'cancelling'))",
-               ago(site.settings.actions.zombie_task_timeout));
+               ago(site.settings().actions.zombie_task_timeout));
     });
 }
 
@@ -58,7 +58,7 @@ void stop_lost_tasks(const api::Site& site, const std::stop_token& stop)
     while (!stop.stop_requested()) {
         const auto lost = site.db.all<Ended>("SELECT id, job_id, status FROM action_task WHERE status IN ('running',"
                                              " 'cancelling') AND updated_at < $1 ORDER BY id LIMIT $2",
-                                             ago(site.settings.actions.zombie_task_timeout), most_at_once);
+                                             ago(site.settings().actions.zombie_task_timeout), most_at_once);
         if (lost.empty()) break;
         end_tasks(site, lost);
     }
@@ -70,7 +70,7 @@ void stop_endless_tasks(const api::Site& site, const std::stop_token& stop)
     while (!stop.stop_requested()) {
         const auto endless = site.db.all<Ended>("SELECT id, job_id, status FROM action_task WHERE status IN ('running',"
                                                 " 'cancelling') AND started_at < $1 ORDER BY id LIMIT $2",
-                                                ago(site.settings.actions.endless_task_timeout), most_at_once);
+                                                ago(site.settings().actions.endless_task_timeout), most_at_once);
         if (endless.empty()) return;
         end_tasks(site, endless);
     }
@@ -82,7 +82,7 @@ void cancel_abandoned_jobs(const api::Site& site, const std::stop_token& stop)
         const auto abandoned =
             site.db.all<std::int64_t>("SELECT j.id FROM action_job j WHERE j.status = 'waiting' AND j.updated_at < $1"
                                       " ORDER BY j.id LIMIT $2",
-                                      ago(site.settings.actions.abandoned_job_timeout), most_at_once);
+                                      ago(site.settings().actions.abandoned_job_timeout), most_at_once);
         if (abandoned.empty()) return;
         site.db.write([&](db::Transaction& tx) {
             const Stage stage(tx, site);
@@ -99,7 +99,7 @@ void cancel_abandoned_jobs(const api::Site& site, const std::stop_token& stop)
 void forget_old(const api::Site& site, const std::stop_token& stop)
 {
     runners::expire_artifacts(site, stop);
-    const auto days = site.settings.actions.log_retention_days;
+    const auto days = site.settings().actions.log_retention_days;
     const auto old = ago(days * seconds_of_day);
     if (days == 0) return tidy_logs(site, stop);
     site.db.write([&](db::Transaction& tx) {

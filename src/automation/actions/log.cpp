@@ -189,7 +189,7 @@ std::vector<std::string> log_rows_from(const api::Site& site, const StoredLog& l
 
 void keep_log(const api::Site& site, std::int64_t task_id)
 {
-    const bool packed = site.settings.actions.log_compression != config::LogCompression::none;
+    const bool packed = site.settings().actions.log_compression != config::LogCompression::none;
     Pieces pieces(site.db, task_id);
     std::string rest;
     site.get<storage::Storage>().put(stored_name(task_id), [&](std::span<char> into) -> std::size_t {

@@ -13,7 +13,7 @@ namespace cairn::actions {
 // What it takes to change a run.
 struct Stage {
     Stage(db::Transaction& transaction, const api::Site& site)
-        : tx(transaction), events(site.events), settings(site.settings)
+        : tx(transaction), events(site.events), settings(site.settings())
     {
     }
 

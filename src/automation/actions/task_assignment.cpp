@@ -136,7 +136,7 @@ std::map<std::string, runners::Need> needs_of(db::Queries& db, const StoredJob& 
 
 std::optional<runners::Task> take_task(const api::Site& site, const Runner& runner)
 {
-    if (runner.disabled || !site.settings.actions.enabled) return {};
+    if (runner.disabled || !site.settings().actions.enabled) return {};
     for (int tries = 0; tries < most_tries; ++tries) {
         const auto job_id = find_waiting(site.db, runner);
         if (!job_id) return {};
@@ -149,7 +149,7 @@ std::optional<runners::Task> take_task(const api::Site& site, const Runner& runn
         const auto repository = repositories::find_repository(site.db, taken->run.repository_id);
         if (!repository) continue;
         const auto secrets =
-            runners::secrets_for(site.db, site.settings, *repository,
+            runners::secrets_for(site.db, site.settings(), *repository,
                                  taken->run.is_fork ? runners::Origin::fork : runners::Origin::repository);
         const auto variables = runners::variables_for(site.db, *repository);
         runners::Task task{.id = taken->task_id,

@@ -202,7 +202,7 @@ std::string push_payload(const EventContext& at, const StoredEvent& event, std::
     const auto short_name = event.ref.substr((is_branch ? git::heads : git::tags).size());
     const std::string type = is_branch ? "branch" : "tag";
     auto json = at.site.db.write([&](db::Transaction& tx) -> std::string {
-        const auto context = PayloadContext::find(tx, at.site.settings, event.repository_id, event.actor_id);
+        const auto context = PayloadContext::find(tx, at.site.settings(), event.repository_id, event.actor_id);
         if (!context) return "{}";
         if (name == "delete")
             return json_of(DeletePayload{.ref = short_name,
@@ -232,7 +232,7 @@ std::string push_payload(const EventContext& at, const StoredEvent& event, std::
     unread.unread = true;
     unread.repository_id = event.repository_id;
     unread.payload = json;
-    return read_payload(at.site.db, at.site.settings, at.site.get<git::Repositories>(), unread);
+    return read_payload(at.site.db, at.site.settings(), at.site.get<git::Repositories>(), unread);
 }
 
 bool needs_approval(db::Queries& db, const RepositoryContext& place, const TriggerContext& trigger)

@@ -62,8 +62,8 @@ public:
     void look(const TriggerContext& trigger)
     {
         const auto commit = git::read_commit(at_.repository, trigger.commit);
-        if (!commit || (trigger.may_skip && says_skip(at_.site.settings, commit->message))) return;
-        for (const auto& file : workflow_files(at_.site.settings, at_.repository, trigger.commit))
+        if (!commit || (trigger.may_skip && says_skip(at_.site.settings(), commit->message))) return;
+        for (const auto& file : workflow_files(at_.site.settings(), at_.repository, trigger.commit))
             if ((trigger.only_file.empty() || trigger.only_file == file.name)
                 && !was_disabled(at_.site.db, event_, file.name))
                 consider(trigger, *commit, file);
@@ -137,7 +137,7 @@ BranchNews look_at_branch(const EventContext& at, const StoredEvent& event)
     if (!event.ref.starts_with(git::heads)) return news;
     news.branch = event.ref.substr(git::heads.size());
     const auto tip = git::find_branch(at.repository, news.branch);
-    const auto files = tip ? workflow_files(at.site.settings, at.repository, *tip) : std::vector<WorkflowFile>();
+    const auto files = tip ? workflow_files(at.site.settings(), at.repository, *tip) : std::vector<WorkflowFile>();
     news.has_workflows = !files.empty();
     if (news.branch != at.place.repository.default_branch) return news;
     news.schedules.emplace();
@@ -188,7 +188,7 @@ void start_runs(const api::Site& site, const StoredEvent& event)
         const RepositoryContext place{.repository = std::move(*stored), .owner = std::move(*owner), .access = {}};
         const EventContext at{site, place, **handle};
         Search search(at, event, found);
-        if (site.settings.actions.enabled && place.repository.enabled().has(access::Unit::actions)
+        if (site.settings().actions.enabled && place.repository.enabled().has(access::Unit::actions)
             && !place.repository.archived() && event.event != "look")
             for (const auto& trigger : trigger_contexts_of(at, event)) search.look(trigger);
         const auto news = look_at_branch(at, event);

@@ -156,7 +156,7 @@ Result<Artifact> begin_artifact(const api::Site& site, const NewArtifact& wanted
             >= most_artifacts_of_run)
             return fail(Errc::bad_request, "a run has at most 500 artifacts");
         const auto now = Time::now();
-        const auto latest = latest_expiry(site.settings);
+        const auto latest = latest_expiry(site.settings());
         const auto id = tx.scalar<std::int64_t>(
             "INSERT INTO action_artifact (repository_id, run_id, name, state, form, created_at, updated_at, expires_at)"
             " VALUES ($1, $2, $3, 'uploading', $4, $5, $5, $6) RETURNING id",

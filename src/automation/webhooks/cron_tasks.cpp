@@ -14,7 +14,7 @@ constexpr std::int64_t kept_of_each_hook = 10'000;
 
 void forget_old_deliveries(const api::Site& site, const std::stop_token& stop)
 {
-    const Time oldest{Time::now().seconds - site.settings.webhook.keep_deliveries};
+    const Time oldest{Time::now().seconds - site.settings().webhook.keep_deliveries};
     while (!stop.stop_requested()
            && site.db.write([&](db::Transaction& tx) { return forget_deliveries(tx, oldest); })) { }
     while (!stop.stop_requested()

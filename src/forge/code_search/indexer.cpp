@@ -241,7 +241,7 @@ private:
 
 Result<bool> index_next(const api::Site& site, std::int64_t repository_id)
 {
-    const Rules rules(site.settings.indexer);
+    const Rules rules(site.settings().indexer);
     if (!rules.enabled()) return false;
     const auto stored = repositories::find_repository(site.db, repository_id);
     if (!stored || !rules.want(*stored)) return forget_some(site.db, repository_id);
@@ -268,7 +268,7 @@ void forget_repository(db::Transaction& tx, const events::RepositoryDeleted& eve
 void index_missing(const api::Site& site, const std::stop_token& stop)
 {
     constexpr std::int64_t most_of_one_write = 500; // others want to write, too
-    const Rules rules(site.settings.indexer);
+    const Rules rules(site.settings().indexer);
     if (!rules.enabled()) return;
     for (std::int64_t last = 0; !stop.stop_requested();) {
         const auto ids = site.db.all<std::int64_t>(

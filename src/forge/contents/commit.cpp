@@ -184,7 +184,7 @@ Result<PayloadCommitVerification> verify_commit(const api::Site& site, const git
 {
     const auto committer = TRY(git::read_commit(repository, id)).committer;
     return verify(site, TRY(git::commit_signature(repository, id)), committer,
-                  People(site.db, site.settings, {&committer.email, 1}));
+                  People(site.db, site.settings(), {&committer.email, 1}));
 }
 
 repositories::Verifier verifier(const api::Site& site, const git::Repository& repository)

@@ -110,7 +110,7 @@ PayloadCommitVerification verify(const api::Site& site, const std::optional<git:
     shown.signature = signature->signature;
     shown.payload = signature->payload;
     if (repositories::signed_by_site(site, *signature)) {
-        const auto signer = repositories::site_signer(site.settings);
+        const auto signer = repositories::site_signer(site.settings());
         shown.verified = true;
         shown.reason = signer.name + " / " + repositories::site_key_name(site);
         shown.signer = PayloadUser{.name = signer.name, .email = signer.email};

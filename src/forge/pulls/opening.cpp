@@ -50,7 +50,7 @@ void note_unfinished(db::Transaction& tx, const Proposal& wanted)
 
 Result<StoredIssue> open_pull(const api::Site& site, const git::Repository& repository, const Proposal& wanted)
 {
-    const auto meaning = issues::read_meaning(wanted.title, wanted.body, site.settings.server.root_url);
+    const auto meaning = issues::read_meaning(wanted.title, wanted.body, site.settings().server.root_url);
     const issues::Writer writer{.account = wanted.poster, .repository = wanted.repository};
     const auto targets = issues::find_targets(site.db, writer, meaning.references);
     const auto mentioned = issues::find_mentioned(site.db, writer, true, meaning.mentions);
@@ -103,7 +103,7 @@ Result<Brought> bring(const api::Site& site, const repositories::StoredRepositor
                                  {.from = site.get<git::Store>().path(from.storage),
                                   .branch = branch,
                                   .into = site.get<git::Store>().path(into.storage),
-                                  .time_limit = std::chrono::seconds(site.settings.git.fetch_timeout)})));
+                                  .time_limit = std::chrono::seconds(site.settings().git.fetch_timeout)})));
     const auto commit = borrowed->commit();
     return Brought{.commit = commit, .keeps = std::move(borrowed)};
 }

@@ -21,7 +21,8 @@ std::size_t AnswerKey::Hash::operator()(const AnswerKey& key) const
     return CallerKey::Hash()(key.caller) * 31 + std::hash<std::string>()(key.target);
 }
 
-std::optional<AnswerKey> AnswerCache::key_of(const Caller& caller, const http::Request& request)
+std::optional<AnswerKey> AnswerCache::key_of(const Caller& caller, const config::Settings& settings,
+                                             const http::Request& request)
 {
     const auto path = request.path();
     const auto query = request.query();
@@ -29,7 +30,7 @@ std::optional<AnswerKey> AnswerCache::key_of(const Caller& caller, const http::R
     std::string target;
     target.reserve(path.size() + query.size() + 1);
     target.append(path).append(1, '?').append(query);
-    return AnswerKey{caller.cache_key(), std::move(target)};
+    return AnswerKey{caller.cache_key(), &settings, std::move(target)};
 }
 
 void AnswerCache::keep(AnswerKey key, const db::CommitState& state, http::Response& answer)

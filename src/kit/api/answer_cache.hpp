@@ -12,11 +12,17 @@
 #include "cache/by_state.hpp"
 #include "http/message.hpp"
 
+namespace cairn::config {
+struct Settings;
+} // namespace cairn::config
+
 namespace cairn::api {
 
-// All that an answer depends on, beside the database and the settings.
+// All that an answer depends on, beside the database. The settings that hold are known by where they are, because no
+// others are ever there: that a node has read new ones a moment after the database had them changes no state.
 struct AnswerKey {
     CallerKey caller;
+    const config::Settings* settings = nullptr;
     std::string target; // the path and the query, as they were sent
 
     bool operator==(const AnswerKey&) const = default;
@@ -29,7 +35,7 @@ struct AnswerKey {
 class AnswerCache {
 public:
     // Nothing: the question is too long to be kept.
-    static std::optional<AnswerKey> key_of(const Caller&, const http::Request&);
+    static std::optional<AnswerKey> key_of(const Caller&, const config::Settings&, const http::Request&);
 
     // Nothing where it is not known what the answer is in this state.
     std::optional<http::Response> find(const AnswerKey& key, const db::CommitState& state)

@@ -17,7 +17,7 @@ using PathValues = std::vector<std::pair<std::string_view, std::string>>;
 
 struct Call {
     Call(Site& around, const http::Request& sent, const Operation& row, Door at = Door::api)
-        : site(around), request(sent), operation(row), door(at)
+        : site(around), request(sent), operation(row), door(at), settings_(around.settings())
     {
     }
 
@@ -31,7 +31,8 @@ struct Call {
     std::vector<std::pair<std::string_view, std::string>> reply_headers{}; // beside those that the row makes
 
     db::Database& db() const { return site.db; }
-    const config::Settings& settings() const { return site.settings; }
+    // Those that held when it began, to its end.
+    const config::Settings& settings() const { return settings_; }
 
     // The decoded segment for {name}; the table's static_assert has seen that there is one.
     const std::string& segment(std::string_view name) const;
@@ -50,6 +51,7 @@ struct Call {
     const void* loaded(const void* wanted) const { return target_tag_ == wanted ? target_.get() : nullptr; }
 
 private:
+    const config::Settings& settings_;
     std::shared_ptr<const void> target_{};
     const void* target_tag_ = nullptr;
 };

@@ -131,7 +131,7 @@ http::Response Router::refuse(const Error& error) const
         response.body = "<a href=\"" + text::escape_html(error.location) + "\">It is here.</a>\n";
     } else if (error.form != ErrorForm::empty) {
         response.set("Content-Type", std::string(json_type));
-        response.body = error_body(error, site_.settings.server.root_url);
+        response.body = error_body(error, site_.settings().server.root_url);
     }
     if (const int wait = error.code == Errc::unavailable ? 1 : error.retry_after; wait > 0)
         response.set("Retry-After", std::to_string(wait));
@@ -162,8 +162,9 @@ std::optional<http::Response> Router::work_cached(Call& call, Refusal refusal, b
                                                   const std::optional<db::CommitState>& state) const
 {
     // A credential in the address is not for keeping.
-    const auto key =
-        state && !sent_token_in_query(call) ? AnswerCache::key_of(call.caller, call.request) : std::nullopt;
+    const auto key = state && !sent_token_in_query(call)
+        ? AnswerCache::key_of(call.caller, call.settings(), call.request)
+        : std::nullopt;
     if (key) {
         if (auto known = answers_.find(*key, *state)) {
             use_of_answers.count(true);

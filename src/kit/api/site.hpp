@@ -7,9 +7,8 @@
 #include <utility>
 #include <vector>
 
-namespace cairn::config {
-struct Settings;
-} // namespace cairn::config
+#include "config/current.hpp"
+
 namespace cairn::db {
 class Database;
 } // namespace cairn::db
@@ -26,14 +25,16 @@ namespace cairn::api {
 // Services are added while the program starts; from then on a site never changes, and any thread may ask it. It owns
 // nothing: what is added must outlive it.
 struct Site {
-    Site(db::Database& database, const config::Settings& set, const events::Bus& bus)
-        : db(database), settings(set), events(bus)
+    Site(db::Database& database, config::Current set, const events::Bus& bus) : db(database), current(set), events(bus)
     {
     }
 
     db::Database& db;
-    const config::Settings& settings;
+    const config::Current current;
     const events::Bus& events;
+
+    // As they are now; within a call they are the call's.
+    const config::Settings& settings() const { return current.now(); }
 
     // One of each type.
     template <class Service> Site& add(Service& service)

@@ -345,8 +345,9 @@ BOOST_DESCRIBE_ENUM(EmailNotifications, enabled, onmention, disabled, andyourown
 struct Admin {
     bool disable_regular_org_creation = false;
     EmailNotifications default_email_notifications = EmailNotifications::enabled;
+    std::vector<std::string> fixed_settings;
 };
-BOOST_DESCRIBE_STRUCT(Admin, (), (disable_regular_org_creation, default_email_notifications))
+BOOST_DESCRIBE_STRUCT(Admin, (), (disable_regular_org_creation, default_email_notifications, fixed_settings))
 constexpr auto notes(const Admin*)
 {
     return std::array{
@@ -354,6 +355,9 @@ constexpr auto notes(const Admin*)
         Note{"disable_regular_org_creation", "Only administrators make organizations."},
         Note{"default_email_notifications",
              "Which notifications a new account gets by mail: all, those that mention it, none, or all and its own."},
+        Note{"fixed_settings",
+             "Settings that are as this file says whatever administrators choose on the pages, such as "
+             "service.DISABLE_REGISTRATION; `*` is all of them. What is set in the environment is fixed in any case."},
     };
 }
 

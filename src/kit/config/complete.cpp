@@ -5,6 +5,7 @@
 
 #include "base/encoding.hpp"
 #include "base/text.hpp"
+#include "config/check.hpp"
 #include "config/file.hpp"
 
 namespace cairn::config {
@@ -151,10 +152,7 @@ private:
         for (const auto& word : settings_.security.password_complexity)
             if (!is_one_of(word, {"lower", "upper", "digit", "spec", "off"}))
                 complain("security", "PASSWORD_COMPLEXITY", "expected lower, upper, digit, spec or off, found " + word);
-        for (const auto& word : settings_.service.allowed_user_visibility_modes)
-            if (!is_one_of(word, {"public", "limited", "private"}))
-                complain("service", "ALLOWED_USER_VISIBILITY_MODES",
-                         "expected public, limited or private, found " + word);
+        for (const auto& [key, problem] : config::check(settings_)) complain(key->section, key->name, problem);
         if (const auto& algorithm = settings_.security.password_hash_algo; !algorithm.starts_with("argon2"))
             loaded_.warnings.push_back(place("security", "PASSWORD_HASH_ALGO")
                                        + ": new passwords are hashed with argon2, not with " + algorithm

@@ -126,19 +126,25 @@ enum class SigningCondition : std::uint8_t {
 };
 BOOST_DESCRIBE_ENUM(SigningCondition, never, pubkey, twofa, parentsigned, basesigned, commitssigned, approved, always)
 
+// Whose signatures a repository trusts that says nothing about it. committer: of whoever committed; collaborator: of
+// those who may write to it; collaboratorcommitter: of those who are both.
+enum class TrustModel : std::uint8_t { collaborator, committer, collaboratorcommitter };
+BOOST_DESCRIBE_ENUM(TrustModel, collaborator, committer, collaboratorcommitter)
+
 struct Signing {
     std::string signing_key;
     SigningFormat signing_format = SigningFormat::openpgp;
     std::string signing_name = "Cairn";
     std::string signing_email;
+    TrustModel default_trust_model = TrustModel::collaborator;
     std::vector<SigningCondition> initial_commit{SigningCondition::always};
     std::vector<SigningCondition> crud_actions{SigningCondition::always};
     std::vector<SigningCondition> wiki{SigningCondition::never};
     std::vector<SigningCondition> merges{SigningCondition::always};
 };
 BOOST_DESCRIBE_STRUCT(Signing, (),
-                      (signing_key, signing_format, signing_name, signing_email, initial_commit, crud_actions, wiki,
-                       merges))
+                      (signing_key, signing_format, signing_name, signing_email, default_trust_model, initial_commit,
+                       crud_actions, wiki, merges))
 constexpr auto notes(const Signing*)
 {
     return std::array{
@@ -150,6 +156,10 @@ constexpr auto notes(const Signing*)
         Note{"signing_format", "The form of the signatures."},
         Note{"signing_name", "Who is said to have signed."},
         Note{"signing_email", "With which address. Empty: `noreply` at NO_REPLY_ADDRESS."},
+        Note{"default_trust_model",
+             "Whose signatures a repository trusts that has no choice of its own: those of people who may write to it "
+             "(collaborator), of whoever committed (committer), or of whoever committed and may write to it "
+             "(collaboratorcommitter). A signature that is right and not trusted is shown as that."},
         Note{"initial_commit",
              "Which first commits of repositories that begin with files are signed, see CRUD_ACTIONS."},
         Note{"crud_actions",
@@ -383,17 +393,25 @@ constexpr auto notes(const Webhook*)
     };
 }
 
+// Whom the announcement of the site is shown.
+enum class Listeners : std::uint8_t { everybody, signed_in };
+BOOST_DESCRIBE_ENUM(Listeners, everybody, signed_in)
+
 struct Ui {
+    std::string announcement;
+    Listeners announcement_for = Listeners::everybody;
     std::string default_theme = "cairn-auto";
     std::vector<std::string> themes{"cairn-auto", "cairn-light", "cairn-dark"};
     std::vector<std::string> reactions{"+1", "-1", "laugh", "hooray", "confused", "heart", "rocket", "eyes"};
     std::vector<std::string> custom_emojis{"git", "cairn", "codeberg", "gitlab", "github", "gogs"};
 };
-BOOST_DESCRIBE_STRUCT(Ui, (), (default_theme, themes, reactions, custom_emojis))
+BOOST_DESCRIBE_STRUCT(Ui, (), (announcement, announcement_for, default_theme, themes, reactions, custom_emojis))
 constexpr auto notes(const Ui*)
 {
     return std::array{
         Note{"", "What people see."},
+        Note{"announcement", "Words above every page, in Markdown: what is about to happen to the site. Empty: none."},
+        Note{"announcement_for", "Whom they are shown."},
         Note{"default_theme", "The theme of people who have chosen none."},
         Note{"themes", "The themes that they may choose."},
         Note{"reactions", "The reactions that issues and comments can have."},

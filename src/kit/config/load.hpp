@@ -14,10 +14,10 @@ namespace cairn::config {
 
 // Where a value comes from.
 struct Origin {
-    enum class Source : std::uint8_t { standard, file, environment };
+    enum class Source : std::uint8_t { standard, file, environment, database };
 
     Source source = Source::standard;
-    std::string place; // "/etc/cairn/app.ini:12", "CAIRN__SERVER__HTTP_PORT"
+    std::string place; // "/etc/cairn/app.ini:12", "CAIRN__SERVER__HTTP_PORT", "alice, 2026-01-31"
 };
 
 struct Loaded {

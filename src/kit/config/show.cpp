@@ -1,5 +1,7 @@
 #include "config/show.hpp"
 
+#include <algorithm>
+
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "config/value.hpp"
@@ -49,6 +51,13 @@ std::string assignment(const Key& key, std::string_view value)
     return key.name + (value.empty() ? " =" : " = ") + std::string(value);
 }
 
+// One line, for reading: what the file cannot have comes from the database.
+std::string on_one_line(std::string value)
+{
+    std::ranges::replace(value, '\n', ' ');
+    return value;
+}
+
 // Quoted where reading it back would give something else.
 std::string in_quotes(const std::string& value)
 {
@@ -72,6 +81,7 @@ std::string_view words(Origin::Source source)
     switch (source) {
     case Origin::Source::file: return "file";
     case Origin::Source::environment: return "environment";
+    case Origin::Source::database: return "database";
     default: return "default";
     }
 }
@@ -94,7 +104,7 @@ std::string show(const Loaded& loaded)
         for (const auto& key : section.keys) {
             auto value = write_value(*key.field, key.in(loaded.settings));
             if (key.is_secret()) value = value.empty() ? "" : "(secret)";
-            else value = in_quotes(value);
+            else value = in_quotes(on_one_line(std::move(value)));
             out += assignment(key, value) + "  ; " + origin_of(loaded, key) + "\n";
         }
     }

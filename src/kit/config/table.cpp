@@ -49,6 +49,7 @@ std::string label(std::string_view section, std::string_view key)
 }
 
 std::string Key::label() const { return config::label(section, name); }
+std::string Key::named() const { return section + "." + name; }
 
 const std::vector<Section>& sections()
 {
@@ -70,6 +71,12 @@ const Key* find_key(std::string_view section, std::string_view name)
     for (const auto& key : found->keys)
         if (text::iequals(key.name, name)) return &key;
     return nullptr;
+}
+
+const Key* find_named(std::string_view named)
+{
+    const auto dot = named.rfind('.');
+    return dot == named.npos ? nullptr : find_key(named.substr(0, dot), named.substr(dot + 1));
 }
 
 } // namespace cairn::config

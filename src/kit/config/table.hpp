@@ -20,6 +20,7 @@ struct Key {
 
     bool is_secret() const { return field->note.format == "password"; }
     std::string label() const; // "[server] HTTP_PORT"
+    std::string named() const; // "server.HTTP_PORT"
 };
 
 struct Section {
@@ -34,6 +35,7 @@ const std::vector<Section>& sections();
 // In any case; nullptr when there is none.
 const Section* find_section(std::string_view name);
 const Key* find_key(std::string_view section, std::string_view name);
+const Key* find_named(std::string_view named); // "server.HTTP_PORT"
 
 // "[server] HTTP_PORT"
 std::string label(std::string_view section, std::string_view key);

@@ -16,7 +16,7 @@ public:
     // Both are called on a thread of this object's own.
     struct Ears {
         std::function<void(std::string_view message)> heard; // from another process
-        std::function<void()> missed;                        // some may have been: the connection was away
+        std::function<void()> missed; // some may have been: the connection was not there yet, or was away
     };
 
     virtual ~Messages() = default;

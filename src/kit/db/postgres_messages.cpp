@@ -62,11 +62,11 @@ private:
 
     void run(const std::stop_token& stop)
     {
-        for (bool first = true; !stop.stop_requested(); first = false) {
+        while (!stop.stop_requested()) {
             try {
                 postgres::Connection connection(options_);
                 connection.run_script("LISTEN " + as_identifier(channel_));
-                if (!first) ears_.missed();
+                ears_.missed(); // at first, too: whoever made this has read what it hears of before
                 while (!stop.stop_requested()) attend(connection);
             } catch (const std::exception& error) {
                 log::warn("other nodes are not heard at the moment", {{"error", error.what()}});

@@ -117,8 +117,7 @@ Kit::Kit(std::span<const api::Table* const> tables, const config::Settings& sett
               .profile = has_page("/{username}"),
               .keys_help = has_page("/-/help/keys"),
               .administration = has_page("/-/admin"),
-              .reference = settings.api.enable_swagger,
-              .registration = !settings.service.disable_registration};
+              .reference = settings.api.enable_swagger};
 }
 
 Kit::~Kit() = default;

@@ -27,6 +27,7 @@ std::span<const EmbeddedFile> embedded_files(); // web/templates
 struct People {
     Viewer (*viewer)(const api::Call&) = nullptr;
     std::string_view (*language)(const api::Caller&) = nullptr; // that they have chosen; empty: none
+    Announcement (*announcement)(const api::Call&) = nullptr;   // of the site, for the caller
 };
 
 class Kit {
@@ -48,6 +49,7 @@ public:
     bool has_page(std::string_view path) const;
     bool has_action(std::string_view path) const;
 
+    // All but `registration`, which is as the settings of the call have it.
     const SiteLinks& links() const { return links_; }
     const People& people() const { return people_; }
 

@@ -70,6 +70,9 @@ SiteView site_view(const Call& call, const words::Language& language)
                   .language = language.code(),
                   .theme = shade_of(settings.ui.default_theme),
                   .links = kit.links()};
+    site.links.registration = !settings.service.disable_registration;
+    if (kit.people().announcement != nullptr)
+        if (const auto said = kit.people().announcement(call)) site.announcement = *said;
     if (call.caller.anonymous()) return site;
     if (kit.people().viewer != nullptr) site.viewer = kit.people().viewer(call);
     else site.viewer = Viewer{.name = call.caller.name, .admin = call.caller.admin};

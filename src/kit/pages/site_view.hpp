@@ -1,6 +1,9 @@
 // What every template can show beside its own view: {{site.name}}, {{page.notice}}.
 #pragma once
 
+#include <memory>
+
+#include "base/html.hpp"
 #include "base/reflect.hpp"
 
 namespace cairn::pages {
@@ -49,6 +52,9 @@ BOOST_DESCRIBE_STRUCT(SiteLinks, (),
                       (search, explore, issues, pulls, notifications, new_repository, migrate, new_organization,
                        profile, keys_help, administration, reference, registration))
 
+// What the site tells everybody who comes; null: nothing. Shared by all pages that show it.
+using Announcement = std::shared_ptr<const Html>;
+
 struct SiteView {
     std::string name;
     std::string version;
@@ -57,8 +63,9 @@ struct SiteView {
     std::string theme{};            // "light" or "dark"; empty: as the system has it
     std::optional<Viewer> viewer{}; // nobody: not signed in
     SiteLinks links{};
+    Html announcement{}; // empty: none
 };
-BOOST_DESCRIBE_STRUCT(SiteView, (), (name, version, url, language, theme, viewer, links))
+BOOST_DESCRIBE_STRUCT(SiteView, (), (name, version, url, language, theme, viewer, links, announcement))
 
 // A call of the API that does what the page does.
 struct ShownCall {

@@ -44,7 +44,7 @@ std::int64_t bytes_to_copy(const Move& move, const Report& report)
 std::vector<std::string> advise(const Move& move, const Report& report)
 {
     std::vector<std::string> advice;
-    const auto& server = move.site.settings.server;
+    const auto& server = move.site.settings().server;
     const auto moved = [&](const Kind& kind) {
         const auto* told = find(report, kind);
         return told != nullptr && told->moved > 0;

@@ -70,7 +70,7 @@ Result<Report> move_in(const api::Site& site, const OldSite& old, const Wish& wi
     for (const auto& name : wish.same_people) move.same_people.insert(text::to_lower(name));
 
     if (wish.dry_run) {
-        move.wanted_store = wish.store.empty() ? site.settings.repository.root : wish.store;
+        move.wanted_store = wish.store.empty() ? site.settings().repository.root : wish.store;
         std::optional<Report> report;
         // What it returns has it rolled back.
         static_cast<void>(site.db.write([&](db::Transaction& tx) -> Result<> {

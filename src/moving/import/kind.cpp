@@ -59,7 +59,7 @@ Progress begin(const Move& move, const Kind& kind)
             progress.free_id = std::max(last_here, last_there);
             progress.shifts = last_here > 0;
             // What PostgreSQL has reserved in a trial it does not take back: that leaves a gap, and nothing else.
-            if (last_there > 0) reserve_ids(tx, move.site.settings, here, progress.free_id + last_there);
+            if (last_there > 0) reserve_ids(tx, move.site.settings(), here, progress.free_id + last_there);
         }
         tx.run("INSERT INTO import_progress (source_id, kind, free_id, shifts, last_id) VALUES ($1, $2, $3, $4, 0)",
                move.source_id, kind.name, progress.free_id, progress.shifts);

@@ -109,7 +109,7 @@ public:
     db::Transaction& tx; // NOLINT(*-non-private-member-variables-in-classes)
 
     const Move& move() const { return move_; }
-    const config::Settings& settings() const { return move_.site.settings; }
+    const config::Settings& settings() const { return move_.site.settings(); }
 
     // The id here for a row of this kind.
     std::int64_t id_for(std::int64_t old_id);

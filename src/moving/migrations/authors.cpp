@@ -22,7 +22,7 @@ bool is_linked(const config::Migrations& settings, const remotes::Address& addre
 } // namespace
 
 Authors::Authors(const api::Site& site, const Source& source, const remotes::Remote& remote)
-    : site_(site), source_(source), linked_(is_linked(site.settings.migrations, remote.address))
+    : site_(site), source_(source), linked_(is_linked(site.settings().migrations, remote.address))
 {
 }
 

@@ -57,9 +57,9 @@ Result<> copy_all(const api::Site& site, const StoredMigration& migration, const
     auto repository = repositories::find_repository(site.db, migration.repository_id);
     if (!repository) return not_found("the repository");
     auto remote = TRY(remotes::parse_remote(migration.clone_address));
-    remote.credentials = remotes::open(site.settings, migration.credentials, repository->id);
+    remote.credentials = remotes::open(site.settings(), migration.credentials, repository->id);
     const auto wanted = Wanted::from_stored(migration.wanted);
-    const auto reached = TRY(remotes::GitRemote::reach(site.get<git::Children>(), site.settings, remote,
+    const auto reached = TRY(remotes::GitRemote::reach(site.get<git::Children>(), site.settings(), remote,
                                                        remotes::GitRemote::Direction::fetch, watch));
     const auto begun = TRY(take_default_branch(site, std::move(*repository), reached, watch));
     TRY(mirrors::fetch_code(site, begun, reached, {.watch = watch}));
@@ -91,9 +91,9 @@ void end(const api::Site& site, db::Transaction& tx, std::int64_t repository_id,
     if (!repository || !repository->mirror) return;
     auto remote = remotes::parse_remote(migration->clone_address);
     if (!remote) return;
-    remote->credentials = remotes::open(site.settings, migration->credentials, repository->id);
+    remote->credentials = remotes::open(site.settings(), migration->credentials, repository->id);
     const auto wanted = Wanted::from_stored(migration->wanted);
-    mirrors::enter_pull_mirror(site.settings, tx, *repository, *remote, migration->mirror_interval, wanted.wiki);
+    mirrors::enter_pull_mirror(site.settings(), tx, *repository, *remote, migration->mirror_interval, wanted.wiki);
     if (wanted.lfs) mirrors::follow_large_files(tx, repository->id, migration->lfs_endpoint, state == State::done);
 }
 

@@ -35,7 +35,7 @@ Result<> import_all(const api::Site& site, const StoredMigration& migration, con
                     const Wanted& wanted, const remotes::Watch& watch)
 {
     remotes::Progress last;
-    const auto source = TRY(Source::of(site.settings, remote, [&] { return watch(last); }));
+    const auto source = TRY(Source::of(site.settings(), remote, [&] { return watch(last); }));
     auto repository = repositories::find_repository(site.db, migration.repository_id);
     if (!repository) return not_found("the repository");
     const Authors authors(site, source, remote);

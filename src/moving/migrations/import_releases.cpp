@@ -30,7 +30,7 @@ Result<std::optional<Tagged>> find_tagged(const Import& import, const std::strin
 // One that nobody will ever get there is no reason to have none here; one that did not come today is.
 Result<std::vector<attachments::Received>> fetch_assets(const Import& import, const SourceRelease& release)
 {
-    const auto largest = import.site.settings.repository_release.file_max_size;
+    const auto largest = import.site.settings().repository_release.file_max_size;
     std::vector<attachments::Received> files;
     for (const auto& asset : release.assets) {
         if (files.size() == most_assets || asset.name.empty()) continue;

@@ -32,7 +32,7 @@ Result<std::vector<FetchedFile>> fetch_files(const Import& import, const std::ve
     std::vector<FetchedFile> files;
     for (const auto& asset : assets) {
         if (files.size() == most_files || asset.name.empty()) break;
-        auto file = fetch_file(import, asset, import.site.settings.attachment.max_size);
+        auto file = fetch_file(import, asset, import.site.settings().attachment.max_size);
         if (file) {
             files.push_back(std::move(*file));
             continue;
@@ -121,7 +121,7 @@ void insert_comment(db::Transaction& tx, const Import& import, std::int64_t issu
     const auto id = tx.scalar<std::int64_t>(
         "INSERT INTO comment (issue_id, repository_id, kind, poster_id, body, created_at, updated_at)"
         " VALUES ($1, $2, 'comment', $6, $3, $4, $5) RETURNING id",
-        issue_id, import.repository.id, with_new_addresses(comment.body, import.site.settings, fetched.files), said,
+        issue_id, import.repository.id, with_new_addresses(comment.body, import.site.settings(), fetched.files), said,
         comment.updated_at.value_or(said), poster);
     if (!poster)
         issues::remember_author(
@@ -191,7 +191,7 @@ std::optional<std::int64_t> insert_texts(db::Transaction& tx, const Import& impo
         " VALUES ($1, $2, $14, $17, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $15, $16, $18, $19)"
         " ON CONFLICT DO NOTHING RETURNING id",
         repository_id, issue.number, issues::clean_title(issue.title),
-        with_new_addresses(issue.body, import.site.settings, texts.files), issue.ref, closed, issue.is_locked,
+        with_new_addresses(issue.body, import.site.settings(), texts.files), issue.ref, closed, issue.is_locked,
         id_of_milestone(tx, repository_id, issue), issue.due_date.value_or(Time{}),
         static_cast<std::int64_t>(texts.comments.size()), created, issue.updated_at.value_or(created),
         closed ? issue.closed_at.value_or(created) : Time{}, pull.has_value(), pull && pull->draft,

@@ -29,7 +29,7 @@ public:
     Copying(const api::Site& site, const repositories::StoredRepository& repository, const remotes::Remote& remote,
             const std::string& endpoint, const remotes::Watch& watch)
         : site_(site), repository_(repository), watch_(watch),
-          server_(site.settings, remote, endpoint, [this] { return watch_(progress_); })
+          server_(site.settings(), remote, endpoint, [this] { return watch_(progress_); })
     {
     }
 
@@ -54,7 +54,7 @@ private:
 
     bool fits(const Pointer& pointer) const
     {
-        const auto largest = site_.settings.server.lfs_max_file_size;
+        const auto largest = site_.settings().server.lfs_max_file_size;
         return largest == 0 || pointer.size <= largest;
     }
 
@@ -118,7 +118,7 @@ private:
 // Where nobody could fetch them, nobody needs them.
 bool can_be_had(const api::Site& site, const remotes::Remote& remote, const std::string& endpoint)
 {
-    return site.settings.server.lfs_start_server && (remote.address.scheme != "git" || !endpoint.empty());
+    return site.settings().server.lfs_start_server && (remote.address.scheme != "git" || !endpoint.empty());
 }
 
 Result<git::Snapshot> snapshot_of(const api::Site& site, const repositories::StoredRepository& repository)

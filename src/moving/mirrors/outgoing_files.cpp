@@ -62,10 +62,10 @@ Result<std::int64_t> send_large_files(const api::Site& site, const repositories:
 {
     std::int64_t looked_at = 0;
     // A server of git's own protocol says nothing of where its large files are.
-    if (!site.settings.server.lfs_start_server || remote.address.scheme == "git") return looked_at;
+    if (!site.settings().server.lfs_start_server || remote.address.scheme == "git") return looked_at;
     remotes::Progress progress{.stage = "large files"};
     const auto goes_on = [&] { return !watch || watch(progress); };
-    const LfsServer server(site.settings, remote, {}, goes_on);
+    const LfsServer server(site.settings(), remote, {}, goes_on);
     std::string after;
     for (auto objects = next_objects(site.db, repository.id, since, after); !objects.empty();
          objects = next_objects(site.db, repository.id, since, after)) {

@@ -26,8 +26,8 @@ Result<> bring_up_to_date(const api::Site& site, const StoredRepository& reposit
                           const remotes::Watch& watch)
 {
     auto remote = TRY(remotes::parse_remote(mirror.remote_address));
-    remote.credentials = remotes::open(site.settings, mirror.credentials, repository.id);
-    const auto reached = TRY(remotes::GitRemote::reach(site.get<git::Children>(), site.settings, remote,
+    remote.credentials = remotes::open(site.settings(), mirror.credentials, repository.id);
+    const auto reached = TRY(remotes::GitRemote::reach(site.get<git::Children>(), site.settings(), remote,
                                                        remotes::GitRemote::Direction::fetch, watch));
     const auto large_files = TRY(expect_large_files(site, repository));
     const auto fetched =
@@ -120,7 +120,7 @@ Result<> fetch_wiki(const api::Site& site, const StoredRepository& repository, c
                     const remotes::Watch& watch)
 {
     const remotes::Remote wiki{.address = remotes::wiki_of(remote.address), .credentials = remote.credentials};
-    const auto reached = remotes::GitRemote::reach(site.get<git::Children>(), site.settings, wiki,
+    const auto reached = remotes::GitRemote::reach(site.get<git::Children>(), site.settings(), wiki,
                                                    remotes::GitRemote::Direction::fetch, watch);
     if (!reached) return {};
     const auto branch = TRY(reached->default_branch(watch));

@@ -28,8 +28,8 @@ Result<> push(const api::Site& site, const StoredRepository& repository, const S
 {
     if (repository.empty) return {};
     auto remote = TRY(remotes::parse_remote(mirror.remote_address));
-    remote.credentials = remotes::open(site.settings, mirror.credentials, repository.id);
-    const auto reached = TRY(remotes::GitRemote::reach(site.get<git::Children>(), site.settings, remote,
+    remote.credentials = remotes::open(site.settings(), mirror.credentials, repository.id);
+    const auto reached = TRY(remotes::GitRemote::reach(site.get<git::Children>(), site.settings(), remote,
                                                        remotes::GitRemote::Direction::push, watch));
     // Before the commits that point to them: some servers refuse those otherwise.
     const auto now = Time::now();
@@ -97,7 +97,7 @@ void mark_due(db::Transaction& tx, Time now)
 
 void take_up_due(const api::Site& site, const std::stop_token&)
 {
-    if (!site.settings.mirror.enabled) return;
+    if (!site.settings().mirror.enabled) return;
     site.db.write([](db::Transaction& tx) { mark_due(tx, Time::now()); });
 }
 

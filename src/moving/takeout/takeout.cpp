@@ -109,7 +109,7 @@ template <class Row> void put_rows(ZipWriter& zip, const std::string& name, auto
 void put_account(ZipWriter& zip, const api::Site& site, const Account& account, const access::Viewer& person)
 {
     put(zip, "account.json", taken_account(account));
-    put(zip, "settings.json", accounts::settings_of(site.db, site.settings, account.id));
+    put(zip, "settings.json", accounts::settings_of(site.db, site.settings(), account.id));
     put(zip, "emails.json", accounts::list_addresses(site.db, account.id));
     put(zip, "keys.json", taken_keys(site.db, account.id));
     put(zip, "organizations.json", organization_names(site.db, account.id));

@@ -52,7 +52,7 @@ std::int64_t size_of(const std::string& file)
 
 std::int64_t database_bytes(const api::Site& site)
 {
-    const auto& database = site.settings.database;
+    const auto& database = site.settings().database;
     if (database.db_type == config::DatabaseType::postgres)
         return site.db.scalar<std::int64_t>("SELECT pg_database_size(current_database()) AS value");
     return size_of(database.path) + size_of(database.path + "-wal");
@@ -100,7 +100,7 @@ StoredBytes measure(const api::Site& site)
         " CAST(0 AS BIGINT) AS database, CAST(0 AS BIGINT) AS disk_free, CAST(0 AS BIGINT) AS disk_size");
     bytes.database = database_bytes(site);
     struct statvfs space{};
-    if (statvfs(site.settings.server.app_data_path.c_str(), &space) == 0) {
+    if (statvfs(site.settings().server.app_data_path.c_str(), &space) == 0) {
         bytes.disk_free = static_cast<std::int64_t>(space.f_bavail * space.f_frsize);
         bytes.disk_size = static_cast<std::int64_t>(space.f_blocks * space.f_frsize);
     }

@@ -41,6 +41,7 @@ constexpr Phrase kind_words[] = {
     Phrase("Application revoked"),
     Phrase("Application tokens ended"),
     Phrase("Push signed"),
+    Phrase("Setting changed"),
 };
 static_assert(std::size(kind_words) == type_of<AuditKind>().choices.size());
 

@@ -2,9 +2,11 @@
 // of all that the site stands on.
 #include "accounts/guards.hpp"
 #include "admin/self_check.hpp"
+#include "admin/site_settings.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "config/show.hpp"
+#include "config/stored.hpp"
 #include "pages/admin/tables.hpp"
 #include "pages/navigation.hpp"
 #include "pages/page.hpp"
@@ -27,12 +29,13 @@ struct ShownSetting {
     std::string doc;
     std::string value;
     std::string standard; // its default; empty: none, or it is that
-    std::string origin;   // file, environment; empty: it is the default
+    std::string origin;   // file, environment, database; empty: it is the default
     std::string place;
+    std::string change; // where it can be changed; empty: in the file alone
     bool secret = false;
     bool set = false;
 };
-BOOST_DESCRIBE_STRUCT(ShownSetting, (), (name, doc, value, standard, origin, place, secret, set))
+BOOST_DESCRIBE_STRUCT(ShownSetting, (), (name, doc, value, standard, origin, place, change, secret, set))
 
 struct ShownSection {
     std::string name;
@@ -81,9 +84,18 @@ std::string_view word_of_source(Origin::Source source)
     switch (source) {
     case Origin::Source::file: return "file";
     case Origin::Source::environment: return "environment";
+    case Origin::Source::database: return "database";
     case Origin::Source::standard: break;
     }
     return "";
+}
+
+// Empty: it is not changed there.
+std::string place_of_change(const config::Loaded& said, const config::SettingInForce& setting)
+{
+    const auto* key = config::find_key(setting.section, setting.name);
+    if (!config::is_changeable(*key) || config::fixed_by(said, *key) != config::FixedBy::nobody) return {};
+    return "/-/admin/config/settings#" + key->named();
 }
 
 bool fits(const config::SettingInForce& setting, const ConfigurationQuery& query)
@@ -97,7 +109,8 @@ bool fits(const config::SettingInForce& setting, const ConfigurationQuery& query
 
 Result<ConfigurationView> show(Call& call, Query<ConfigurationQuery> query)
 {
-    const auto& all = call.site.get<config::SettingsInForce>();
+    const auto& site = call.site.get<admin::SiteSettings>();
+    const auto all = config::in_force(site.in_force()->loaded);
     ConfigurationView view{
         .navigation = administration_navigation(call), .file = all.file, .q = query->q, .changed = query->changed};
     for (const auto& setting : all.settings) {
@@ -110,6 +123,7 @@ Result<ConfigurationView> show(Call& call, Query<ConfigurationQuery> query)
                                                  .standard = setting.standard == setting.value ? "" : setting.standard,
                                                  .origin = std::string(word_of_source(setting.source)),
                                                  .place = setting.place,
+                                                 .change = place_of_change(site.said(), setting),
                                                  .secret = setting.secret,
                                                  .set = setting.set});
     }

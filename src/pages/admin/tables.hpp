@@ -15,6 +15,7 @@ extern const api::Table admin_jobs_table;          // jobs.cpp
 extern const api::Table admin_overview_table;      // overview.cpp
 extern const api::Table admin_people_table;        // people.cpp
 extern const api::Table admin_person_table;        // person.cpp
+extern const api::Table admin_settings_table;      // site_settings.cpp
 extern const api::Table admin_tasks_table;         // tasks.cpp
 extern const api::Table admin_unadopted_table;     // unadopted.cpp
 extern const api::Table audit_table;               // audit.cpp

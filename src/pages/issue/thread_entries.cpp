@@ -40,7 +40,7 @@ struct Reader {
     const words::Language& language;
     ExtendEntries extend;
 
-    View view() const { return {site.db, site.settings, caller}; }
+    View view() const { return {site.db, site.settings(), caller}; }
 };
 
 std::vector<ThreadEntry> show_rows(const Reader& reader, const std::vector<StoredComment>& rows,

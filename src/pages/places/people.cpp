@@ -2,8 +2,10 @@
 
 #include "accounts/account.hpp"
 #include "accounts/profile/appearance.hpp"
+#include "config/settings.hpp"
 #include "db/database.hpp"
 #include "issues/time/stopwatch.hpp"
+#include "markup/safe_html.hpp"
 #include "notifications/thread_marks.hpp"
 #include "pages/places/avatar_address.hpp"
 #include "pages/places/repository_address.hpp"
@@ -60,9 +62,26 @@ Looks looks_of_caller(const api::Call& call)
             .without_keys = !chosen.single_keys};
 }
 
+// Made once by each thread for the settings that hold; no others are ever where these are.
+Announcement announcement_for(const api::Call& call)
+{
+    const auto& settings = call.settings();
+    const auto& ui = settings.ui;
+    if (ui.announcement.empty()) return nullptr;
+    if (ui.announcement_for == config::Listeners::signed_in && call.caller.anonymous()) return nullptr;
+    thread_local const config::Settings* of = nullptr;
+    thread_local Announcement kept{};
+    if (of != &settings || !kept) {
+        auto html = markup::markdown_html(ui.announcement, markup::Mode::plain, {.site = settings.server.root_url});
+        kept = html ? std::make_shared<const Html>(*std::move(html)) : nullptr;
+        of = &settings;
+    }
+    return kept;
+}
+
 } // namespace
 
-People people() { return {.viewer = &viewer_of, .language = &language_of_caller}; }
+People people() { return {.viewer = &viewer_of, .language = &language_of_caller, .announcement = &announcement_for}; }
 
 LooksOf looks() { return {.caller = &looks_of_caller}; }
 

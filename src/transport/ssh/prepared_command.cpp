@@ -58,13 +58,13 @@ Result<GitContext> find_place(const api::Site& site, const Visitor& visitor, con
 Result<> give_ticket(const api::Site& site, const Visitor& visitor, const GitContext& place, bool uploads,
                      git::Sink& sink)
 {
-    const auto& server = site.settings.server;
+    const auto& server = site.settings().server;
     if (!server.lfs_start_server) return fail(Errc::not_found, "LFS is not offered here");
     if (place.is_to_be_made()) return not_found("the repository");
     const auto unit = place.wiki ? access::Unit::wiki : access::Unit::code;
     if (uploads && !place.access.writes(unit)) return fail(Errc::forbidden, "you may not write to this repository");
     const auto name = place.repository.name + (place.wiki ? ".wiki.git" : ".git");
-    const auto ticket = lfs::write_ticket(site.settings,
+    const auto ticket = lfs::write_ticket(site.settings(),
                                           {.repository_id = place.repository.id,
                                            .account_id = visitor.viewer.id,
                                            .deploy_key_id = visitor.deploy_key_id,

@@ -65,7 +65,7 @@ Bind make_bind(const config::Settings& settings)
 class Server::Reception {
 public:
     explicit Reception(const api::Site& site)
-        : settings_(site.settings.server), certificates_(site.db, site.settings), bind_(make_bind(site.settings)),
+        : settings_(site.settings().server), certificates_(site.db, site.settings()), bind_(make_bind(site.settings())),
           executor_(desk_threads), around_{.site = site,
                                            .executor = executor_,
                                            .certificates = certificates_,
@@ -246,7 +246,7 @@ private:
 
 Server::Server(const api::Site& site) : reception_(std::make_unique<Reception>(site))
 {
-    log::info("the SSH server listens", {{"port", site.settings.server.ssh_listen_port}});
+    log::info("the SSH server listens", {{"port", site.settings().server.ssh_listen_port}});
 }
 
 Server::~Server() = default;

@@ -83,7 +83,7 @@ Result<std::vector<git::Commit>> read_commits(const api::Site& site, const Store
 std::string link_to(const Push& push, const git::Commit& commit)
 {
     const auto title = std::string_view(commit.message).substr(0, commit.message.find('\n'));
-    const std::string& root = push.site.settings.server.root_url;
+    const std::string& root = push.site.settings().server.root_url;
     const auto path = root.find('/', root.find("://") + 3);
     return "<a href=\"" + (path == root.npos ? "/" : root.substr(path)) + push.owner.name + "/" + push.repository.name
         + "/commit/" + commit.id.hex() + "\">" + text::escape_html(text::trim(title)) + "</a>";
@@ -126,7 +126,7 @@ void read_push(const Push& push, const UnreadPush& unread)
     }
     const Writer writer{.account = push.pusher, .repository = push.repository};
     for (const auto& commit : *commits) {
-        const auto meaning = read_meaning(commit.message, push.site.settings.server.root_url, Form::plain);
+        const auto meaning = read_meaning(commit.message, push.site.settings().server.root_url, Form::plain);
         const auto targets = find_targets(push.site.db, writer, meaning.references);
         if (targets.empty()) continue;
         push.site.db.write([&](db::Transaction& tx) {

@@ -148,7 +148,7 @@ Result<Proposed> propose(const api::Site& site, const git::Repository& repositor
                              : TRY(open(site, repository, pushed, *poster, target.base, topic));
     return Proposed{.reference = head_reference(issue.number),
                     .page = issues::page_of(
-                        site.settings,
+                        site.settings(),
                         {.id = pushed.repository.id, .owner = pushed.owner.name, .name = pushed.repository.name},
                         issue),
                     .is_new = !there};

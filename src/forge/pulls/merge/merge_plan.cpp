@@ -45,9 +45,9 @@ MergeFacts facts_of(const api::Site& site, const Known& known)
         facts.head_repository = head->name;
     }
     facts.page = issues::page_of(
-        site.settings, {.id = repository.id, .owner = facts.base_owner, .name = facts.base_repository}, issue);
+        site.settings(), {.id = repository.id, .owner = facts.base_owner, .name = facts.base_repository}, issue);
     for (const auto& approver : approvers(site.db, issue.id))
-        facts.approvers.push_back(repositories::author_of(approver, site.settings));
+        facts.approvers.push_back(repositories::author_of(approver, site.settings()));
     for (const auto& word : site.db.all<ClosingWord>(
              "SELECT i.number, c.ref_action = 'closes' AS closes FROM comment c JOIN issue i ON i.id = c.issue_id"
              " WHERE c.ref_issue_id = $1 AND c.ref_comment_id = 0 AND c.ref_action IN ('closes', 'reopens')"
@@ -87,14 +87,14 @@ MergePlan plan_for(const api::Site& site, const git::Repository& repository, con
 {
     MergePlan plan{.style = wish.style,
                    .head = read_id(known.pull.head_sha),
-                   .merger = repositories::author_of(merger.account, site.settings)};
+                   .merger = repositories::author_of(merger.account, site.settings())};
     const auto poster = accounts::find_account(site.db, known.issue.poster_id);
-    plan.author = poster ? repositories::author_of(*poster, site.settings) : plan.merger;
+    plan.author = poster ? repositories::author_of(*poster, site.settings()) : plan.merger;
     plan.message = join_message(title_for(repository, known, wish, facts_of(site, known)), wish.message);
     if (wish.style == MergeStyle::squash && poster && poster->id != merger.account.id)
         plan.message = add_trailer(plan.message, "Co-authored-by", plan.author);
     plan.write = repositories::signing_writer(site,
-                                              {.conditions = site.settings.repository_signing.merges,
+                                              {.conditions = site.settings().repository_signing.merges,
                                                .account_id = merger.account.id,
                                                .verifies = contents::verifier(site, repository),
                                                .brought = plan.head,

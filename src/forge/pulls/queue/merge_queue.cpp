@@ -30,7 +30,7 @@ void add_event(const issues::Change& change, EventKind kind, const issues::Queue
 
 bool goes_by_queue(const api::Site& site, const StoredPull& pull)
 {
-    if (!site.settings.repository_pull_request.merge_queue) return false;
+    if (!site.settings().repository_pull_request.merge_queue) return false;
     const auto rule = rule_for(site.db, pull);
     return rule && rule->enable_merge_queue;
 }

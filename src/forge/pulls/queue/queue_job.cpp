@@ -42,8 +42,8 @@ public:
     QueueLook(const api::Site& site, const StoredRepository& stored, const git::Repository& repository,
               const std::string& branch)
         : site_(site), stored_(stored), repository_(repository), branch_(branch),
-          at_once_(site.settings.repository_pull_request.merge_queue_at_once),
-          timeout_(site.settings.repository_pull_request.merge_queue_timeout * 60),
+          at_once_(site.settings().repository_pull_request.merge_queue_at_once),
+          timeout_(site.settings().repository_pull_request.merge_queue_timeout * 60),
           entries_(site.db.all<StoredQueued>("SELECT * FROM pull_queue WHERE repository_id = $1 AND base_branch = $2"
                                              " ORDER BY id LIMIT $3",
                                              stored.id, branch, at_once_ + 1))

@@ -31,7 +31,7 @@ Result<void> commit_files(const api::Site& site, const std::string& storage, con
                           const Account& author, const std::vector<std::pair<std::string, std::string>>& files)
 {
     const auto repository = TRY(git::Repository::open(site.get<git::Store>().path(storage)));
-    const auto person = author_of(author, site.settings);
+    const auto person = author_of(author, site.settings());
     TRY(git::commit_to(
         repository, branch,
         [&](const git::ObjectId&) -> Result<git::NewCommit> {
@@ -42,7 +42,7 @@ Result<void> commit_files(const api::Site& site, const std::string& storage, con
                 .tree = TRY(edit.write()), .author = person, .committer = person, .message = "Initial commit\n"};
         },
         signing_writer(site,
-                       {.conditions = site.settings.repository_signing.initial_commit, .account_id = author.id})));
+                       {.conditions = site.settings().repository_signing.initial_commit, .account_id = author.id})));
     return {};
 }
 
@@ -60,12 +60,12 @@ Result<Filling> fill_with(const api::Site& site, const Account& owner, const Acc
     if (!beginning.license.empty()) {
         const templates::Licensor licensor{.year = current_year(),
                                            .owner = owner.full_name.empty() ? owner.name : owner.full_name,
-                                           .email = author_of(owner, site.settings).email,
+                                           .email = author_of(owner, site.settings()).email,
                                            .repository = repository.name};
         files.emplace_back("LICENSE", TRY(templates::render_license(beginning.license, licensor)));
     }
     const std::string branch =
-        repository.default_branch.empty() ? site.settings.repository.default_branch : repository.default_branch;
+        repository.default_branch.empty() ? site.settings().repository.default_branch : repository.default_branch;
     return [&site, author, branch, files = std::move(files)](const std::string& storage) {
         return commit_files(site, storage, branch, author, files);
     };

@@ -114,7 +114,7 @@ StoredRepository settle(const Site& site, db::Transaction& tx, StoredRepository 
            " WHERE organization_id = $2 AND includes_all_repositories",
            repository.id, repository.owner_id);
     let_creator_in(tx, repository, creator);
-    if (site.settings.service.auto_watch_new_repos) repository.watchers_count = watch_at_once(tx, repository, creator);
+    if (site.settings().service.auto_watch_new_repos) repository.watchers_count = watch_at_once(tx, repository, creator);
     if (repository.fork_of != 0)
         tx.run("UPDATE repository SET forks_count = forks_count + 1 WHERE id = $1", repository.fork_of);
     tx.run("INSERT INTO activity (actor_id, repository_id, kind, created_at) VALUES ($1, $2, 'create_repo', $3)",
@@ -150,13 +150,13 @@ Result<StoredRepository> create_repository(const Site& site, const Account& owne
                                            const NewRepository& request, const Filling& fill)
 {
     NewRepository wanted = request;
-    if (wanted.default_branch.empty()) wanted.default_branch = site.settings.repository.default_branch;
-    if (site.settings.repository.force_private) wanted.private_ = true;
-    wanted.units = wanted.units & available_units(site.settings);
+    if (wanted.default_branch.empty()) wanted.default_branch = site.settings().repository.default_branch;
+    if (site.settings().repository.force_private) wanted.private_ = true;
+    wanted.units = wanted.units & available_units(site.settings());
     // A template is there to be copied; what runs in it would be run for nobody.
     if (wanted.template_) wanted.units.set(access::Unit::actions, false);
     TRY(check_repository_name(wanted.name));
-    TRY(check_limit(site.db, site.settings, owner, creator));
+    TRY(check_limit(site.db, site.settings(), owner, creator));
     TRY(check_free(site.db, owner, wanted));
 
     const std::string storage = git::Store::new_key();
@@ -178,8 +178,8 @@ Result<StoredRepository> create_repository(const Site& site, const Account& owne
         const auto size = static_cast<std::int64_t>(site.get<git::Store>().size(storage));
         return site.db.write([&](db::Transaction& tx) -> Result<StoredRepository> {
             TRY(check_free(tx, owner, wanted));
-            TRY(check_limit(tx, site.settings, owner, creator));
-            return settle(site, tx, insert(tx, site.settings.service, owner, wanted, storage, branches, size), creator,
+            TRY(check_limit(tx, site.settings(), owner, creator));
+            return settle(site, tx, insert(tx, site.settings().service, owner, wanted, storage, branches, size), creator,
                           wanted);
         });
     }();

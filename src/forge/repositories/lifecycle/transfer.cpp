@@ -79,7 +79,7 @@ Result<void> give_away(const api::Site& site, db::Transaction& tx, StoredReposit
     tx.run("INSERT INTO activity (actor_id, repository_id, kind, content, created_at)"
            " VALUES ($1, $2, 'transfer_repo', $3, $4)",
            doer_id, repository.id, old_place, Time::now());
-    if (site.settings.service.auto_watch_new_repos) watch(tx, doer_id, repository.id);
+    if (site.settings().service.auto_watch_new_repos) watch(tx, doer_id, repository.id);
     site.events.tell(tx,
                      events::RepositoryGivenAway{.repository_id = repository.id,
                                                  .old_owner_id = old_owner ? old_owner->id : 0,

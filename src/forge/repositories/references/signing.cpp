@@ -69,7 +69,7 @@ Result<bool> shall_sign(const Site& site, const git::Repository& repository, con
 
 std::string sign(const Site& site, const std::string& text)
 {
-    auto signature = site.settings.repository_signing.signing_format == SigningFormat::ssh
+    auto signature = site.settings().repository_signing.signing_format == SigningFormat::ssh
         ? crypto::sign_ssh(*key_of(site), text, "git")
         : crypto::sign_openpgp(*key_of(site), text, Time::now());
     while (signature.ends_with('\n')) signature.pop_back(); // git ends the header's last line itself
@@ -109,7 +109,7 @@ git::Person site_signer(const config::Settings& settings)
 std::string site_key_name(const Site& site)
 {
     if (key_of(site) == nullptr) return {};
-    if (site.settings.repository_signing.signing_format == SigningFormat::openpgp)
+    if (site.settings().repository_signing.signing_format == SigningFormat::openpgp)
         return crypto::openpgp_key_id(*key_of(site));
     const auto key = crypto::read_ssh_key(crypto::ssh_public_key(*key_of(site)));
     return key ? key->key.fingerprint() : std::string();
@@ -126,7 +126,7 @@ bool signed_by_site(const Site& site, const git::Signature& signature)
     const auto read = crypto::openpgp::Signature::from_armor(signature.signature);
     if (!read || read->issuer != crypto::openpgp_key_id(*key_of(site))) return false;
     const auto own = crypto::openpgp::Certificate::from_armor(
-        crypto::openpgp_public_key(*key_of(site), site_signer(site.settings).email));
+        crypto::openpgp_public_key(*key_of(site), site_signer(site.settings()).email));
     return own && own->signed_data(*read, signature.payload, Time::now());
 }
 

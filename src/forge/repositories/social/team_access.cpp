@@ -88,7 +88,7 @@ void give_to_team(const api::Site& site, db::Transaction& tx, const StoredTeam& 
 {
     tx.run("INSERT INTO team_repository (team_id, repository_id) VALUES ($1, $2) ON CONFLICT DO NOTHING", team.id,
            repository_id);
-    if (site.settings.service.auto_watch_new_repos) watch_as_team(tx, team.id, repository_id);
+    if (site.settings().service.auto_watch_new_repos) watch_as_team(tx, team.id, repository_id);
 }
 
 void take_from_team(const api::Site& site, db::Transaction& tx, const StoredTeam& team, std::int64_t repository_id)

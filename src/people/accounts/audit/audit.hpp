@@ -43,13 +43,14 @@ enum class AuditKind : std::uint8_t {
     application_revoked,
     application_tokens_ended,
     push_signed,
+    setting_changed,
 };
 BOOST_DESCRIBE_ENUM(AuditKind, sign_in, sign_in_failed, second_step_failed, sign_in_throttled, sign_out, sudo,
                     token_created, token_deleted, key_added, key_removed, two_factor_enabled, two_factor_disabled,
                     recovery_codes_renewed, recovery_code_used, password_changed, account_created, account_changed,
                     account_deleted, application_created, application_changed, application_secret_renewed,
                     application_deleted, application_approved, application_reapproved, application_denied,
-                    application_revoked, application_tokens_ended, push_signed)
+                    application_revoked, application_tokens_ended, push_signed, setting_changed)
 
 struct AuditEvent {
     AuditKind kind = AuditKind::sign_in;

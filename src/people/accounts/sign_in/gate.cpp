@@ -97,7 +97,7 @@ Gate::Finding Gate::caller_by_token(const http::Request& request, const OfferedT
 
 Gate::Finding Gate::by_token(const http::Request& request, const api::QueryValues& query, bool quick)
 {
-    const auto offered = offered_token(request, query, !settings_.security.disable_query_auth_token);
+    const auto offered = offered_token(request, query, !settings().security.disable_query_auth_token);
     if (!offered) return {};
     if (auto caller = caller_by_token(request, *offered, quick)) return caller;
     TRY(logins_.check_token_guesses(request));
@@ -120,7 +120,7 @@ Gate::Finding Gate::by_basic(const http::Request& request, bool quick)
     const auto token = token_inside(*offered);
     if (is_text(token))
         if (auto caller = caller_by_token(request, {std::string(token), Carrier::basic}, quick)) return caller;
-    if (!settings_.service.enable_basic_authentication)
+    if (!settings().service.enable_basic_authentication)
         return fail(Errc::unauthorized, "passwords are not accepted here: use a token");
     // Names and passwords are text, so this is nobody's, and the database need not be asked.
     if (!is_text(offered->name) || !is_text(offered->password))
@@ -134,7 +134,7 @@ Gate::Finding Gate::by_basic(const http::Request& request, bool quick)
 
 Gate::Finding Gate::by_session(const http::Request& request, api::Listens listens)
 {
-    if (request.method != "GET" && request.method != "HEAD" && !is_same_origin(request, settings_.server.root_url)) {
+    if (request.method != "GET" && request.method != "HEAD" && !is_same_origin(request, settings().server.root_url)) {
         if (listens.to_tools) return {};
         return fail(Errc::forbidden, "this form was not sent by a page of this site");
     }
@@ -145,7 +145,7 @@ Gate::Finding Gate::by_session(const http::Request& request, api::Listens listen
     const bool in_person = found->acting_id == 0;
     if (in_person && found->account.must_change_password && !listens.to_anyone)
         return elsewhere(Errc::see_other, "/user/settings/change_password");
-    if (in_person && !listens.to_unprotected && lacks_second_step(db_, settings_, found->account.id))
+    if (in_person && !listens.to_unprotected && lacks_second_step(db_, settings(), found->account.id))
         return elsewhere(Errc::see_other, "/user/settings/security");
     auto caller =
         caller_for(std::make_shared<const Account>(std::move(found->account)), Credential::session, Carrier::cookie);
@@ -225,7 +225,7 @@ std::optional<Result<Caller>> Gate::authenticate(const http::Request& request, c
     if (listens.to_tools)
         if (const auto sudo = offered_sudo(request, query); !sudo.empty())
             return act_as(request, std::move(caller), sudo);
-    if (caller.anonymous() && settings_.service.require_signin_view && !listens.to_anyone)
+    if (caller.anonymous() && settings().service.require_signin_view && !listens.to_anyone)
         return fail(listens.to_pages ? Errc::unauthorized : Errc::forbidden,
                     "this site shows nothing without signing in", ErrorForm::brief);
     return caller;

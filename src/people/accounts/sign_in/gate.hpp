@@ -6,6 +6,7 @@
 #include "accounts/sign_in/credentials.hpp"
 #include "accounts/tokens/oauth2_tokens.hpp"
 #include "api/router.hpp"
+#include "config/current.hpp"
 
 namespace cairn::accounts {
 
@@ -17,10 +18,10 @@ class TokenUses;
 
 class Gate final : public api::Gate {
 public:
-    Gate(db::Database& db, const config::Settings& settings, Logins& logins, TokenUses& token_uses,
-         OAuth2Tokens& oauth2_tokens, Sessions& sessions, KeyUses& key_uses, AuditTrail& audit)
-        : db_(db), settings_(settings), logins_(logins), token_uses_(token_uses), oauth2_tokens_(oauth2_tokens),
-          sessions_(sessions), signed_requests_(db, settings, key_uses), audit_(audit)
+    Gate(db::Database& db, config::Current settings, Logins& logins, TokenUses& token_uses, OAuth2Tokens& oauth2_tokens,
+         Sessions& sessions, KeyUses& key_uses, AuditTrail& audit)
+        : db_(db), current_(settings), logins_(logins), token_uses_(token_uses), oauth2_tokens_(oauth2_tokens),
+          sessions_(sessions), signed_requests_(db, settings.now(), key_uses), audit_(audit)
     {
     }
 
@@ -40,9 +41,10 @@ private:
     Result<api::Caller> act_as(const http::Request&, api::Caller, std::string_view name);
     void audit_sudo(const http::Request&, const api::Caller&, const Account& as);
     void audit_acting(const http::Request&, const api::Caller&);
+    const config::Settings& settings() const { return current_.now(); }
 
     db::Database& db_;
-    const config::Settings& settings_;
+    const config::Current current_;
     Logins& logins_;
     TokenUses& token_uses_;
     OAuth2Tokens& oauth2_tokens_;
