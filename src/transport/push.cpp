@@ -54,7 +54,7 @@ Result<void> CheckedPush::check(const git::Repository& repository, const RefRule
     }
     const auto change = TRY(repositories::change_of(
         repository, {.name = reference.name, .before = reference.before, .after = reference.after},
-        place_.repository.default_branch, contents::verifier(site_, repository)));
+        place_.repository.default_branch, contents::verifier(site_, place_.repository, repository)));
     auto checked = rules.check(change);
     if (!checked && checked.error().code == Errc::forbidden && may_as_maintainer(change)) return {};
     return checked;

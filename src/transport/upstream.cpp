@@ -65,8 +65,8 @@ std::chrono::seconds fetch_time(const config::Settings& settings)
     return std::chrono::seconds(settings.git.fetch_timeout);
 }
 
-Result<git::ObjectId> merge(const Call& call, const git::Repository& repository, const git::ObjectId& ours,
-                            const git::ObjectId& theirs, const Upstream& upstream)
+Result<git::ObjectId> merge(const Call& call, const StoredRepository& fork, const git::Repository& repository,
+                            const git::ObjectId& ours, const git::ObjectId& theirs, const Upstream& upstream)
 {
     const auto merged = TRY(git::merge_commits(repository, ours, theirs));
     if (!merged.conflicts.empty())
@@ -76,7 +76,7 @@ Result<git::ObjectId> merge(const Call& call, const git::Repository& repository,
     const auto write = repositories::signing_writer(call.site,
                                                     {.conditions = call.settings().repository_signing.merges,
                                                      .account_id = call.caller.id,
-                                                     .verifies = contents::verifier(call.site, repository),
+                                                     .verifies = contents::verifier(call.site, fork, repository),
                                                      .brought = theirs});
     return write(repository,
                  {.tree = merged.tree,
@@ -112,11 +112,11 @@ Result<UpstreamMerge> merge_upstream(const Call& call, const RepositoryContext& 
     if (!forward && wanted.ff_only) return fail(Errc::bad_request, "this takes a merge: both sides have new commits");
     const git::RefUpdate update{.name = std::string(git::heads) + branch,
                                 .before = ours,
-                                .after = forward ? theirs : TRY(merge(call, repository, ours, theirs, upstream))};
+                                .after = forward ? theirs : TRY(merge(call, fork, repository, ours, theirs, upstream))};
     const auto rules = repositories::RefRules::load(
         call.db(), fork, repositories::Pusher::of(access::Viewer::of(call.caller), place.access));
-    TRY(rules.check(TRY(
-        repositories::change_of(repository, update, fork.default_branch, contents::verifier(call.site, repository)))));
+    TRY(rules.check(TRY(repositories::change_of(repository, update, fork.default_branch,
+                                                contents::verifier(call.site, fork, repository)))));
     TRY(git::update_reference(repository, update));
     repositories::record_push(call.site, fork, repository, {.pusher_id = call.caller.id, .changes = {update}});
     return forward ? UpstreamMerge::fast_forward : UpstreamMerge::merge;

@@ -19,7 +19,7 @@ Result<void> try_hook(const Call& call, const RepositoryContext& place, std::int
     const auto repository = TRY(call.site.get<git::Repositories>().open(place.repository.storage));
     const auto newest = TRY(git::find_branch(*repository, place.repository.default_branch));
     auto commits = TRY(contents::show_payload_commits(call, place, *repository, {&newest, 1}));
-    commits.front().verification = TRY(contents::verify_commit(call.site, *repository, newest));
+    commits.front().verification = TRY(contents::verify_commit(call.site, place.repository, *repository, newest));
     const auto id = newest.hex();
     const auto shown = json_of(repositories::show_repository(call, place.repository, place.owner, {}));
     const auto sender = json_of(accounts::show_user_plainly(accounts::account_of(call.caller), false, call.settings()));

@@ -48,16 +48,15 @@ Result<std::optional<git::Signature>> signature_of(const Call& call, const Repos
     return git::commit_signature(*repository, *id);
 }
 
-Result<PayloadCommit> show_tip(const Call& call, const RepositoryContext& place, const Addresses& addresses,
-                               const Tip& tip, const People& people)
+PayloadCommit show_tip(const Addresses& addresses, const Tip& tip, const People& people, Signatures& signatures,
+                       const std::optional<git::Signature>& signature)
 {
     return PayloadCommit{.id = tip.commit_id,
                          .message = tip.message,
                          .url = addresses.web + "/commit/" + tip.commit_id,
                          .author = show_person(author_of(tip), people),
                          .committer = show_person(committer_of(tip), people),
-                         .verification =
-                             verify(call.site, TRY(signature_of(call, place, tip)), committer_of(tip), people),
+                         .verification = signatures.verify(signature, committer_of(tip), people),
                          .timestamp = git::written_date(author_of(tip))};
 }
 
@@ -88,6 +87,10 @@ Result<std::vector<Branch>> show_branches(const Call& call, const RepositoryCont
         emails.push_back(branch.committer_email);
     }
     const People people(call.db(), call.settings(), emails);
+    std::vector<std::optional<git::Signature>> signatures;
+    for (const auto& branch : branches) signatures.push_back(TRY(signature_of(call, place, branch)));
+    Signatures known(call.site, place.repository);
+    known.prepare(signatures);
     const auto rules = RefRules::load(call.db(), place.repository, pusher_of(call, place), RefRules::Part::branches);
     const auto maintained = maintained_branches(call, place);
     const Addresses addresses(call.settings(), place);
@@ -97,7 +100,9 @@ Result<std::vector<Branch>> show_branches(const Call& call, const RepositoryCont
     for (const auto& stored : branches) {
         const auto* rule = rules.rule_for(stored.name);
         auto& commit = commits[stored.commit_id];
-        if (!commit) commit = std::make_shared<PayloadCommit>(TRY(show_tip(call, place, addresses, stored, people)));
+        if (!commit)
+            commit = std::make_shared<PayloadCommit>(show_tip(
+                addresses, stored, people, known, signatures[static_cast<std::size_t>(&stored - branches.data())]));
         auto& branch =
             shown.emplace_back(Branch{.name = stored.name,
                                       .commit = commit,
@@ -118,8 +123,8 @@ Result<std::vector<Branch>> show_branches(const Call& call, const RepositoryCont
 Result<void> check_update(const Call& call, const RepositoryContext& place, const git::Repository& repository,
                           const git::RefUpdate& update)
 {
-    const auto change = TRY(
-        repositories::change_of(repository, update, place.repository.default_branch, verifier(call.site, repository)));
+    const auto change = TRY(repositories::change_of(repository, update, place.repository.default_branch,
+                                                    verifier(call.site, place.repository, repository)));
     return RefRules::load(call.db(), place.repository, pusher_of(call, place)).check(change);
 }
 

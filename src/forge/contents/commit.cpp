@@ -1,6 +1,7 @@
 #include "contents/commit.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <set>
 
 #include "base/time.hpp"
@@ -85,6 +86,23 @@ PayloadUser show_payload_user(const git::Person& person, const People& people)
     return {.name = person.name, .email = person.email, .username = account != nullptr ? account->name : ""};
 }
 
+Result<PayloadCommitVerification> verify_one(const api::Site& site, Signatures& signatures,
+                                             const git::Repository& repository, const ObjectId& id)
+{
+    const auto committer = TRY(git::read_commit(repository, id)).committer;
+    return signatures.verify(TRY(git::commit_signature(repository, id)), committer,
+                             People(site.db, site.settings(), {&committer.email, 1}));
+}
+
+Result<std::vector<std::optional<git::Signature>>> signatures_of(const git::Repository& repository,
+                                                                 std::span<const git::Commit> commits)
+{
+    std::vector<std::optional<git::Signature>> read;
+    read.reserve(commits.size());
+    for (const auto& commit : commits) read.push_back(TRY(git::commit_signature(repository, commit.id)));
+    return read;
+}
+
 } // namespace
 
 Addresses::Addresses(const config::Settings& settings, const RepositoryContext& place)
@@ -116,6 +134,10 @@ Result<std::vector<Commit>> show_commits(const Call& call, const RepositoryConte
     };
     std::vector<Commit> shown;
     shown.reserve(ids.size());
+    std::vector<std::optional<git::Signature>> signatures;
+    if (parts.verification) signatures = TRY(signatures_of(repository, batch.commits));
+    Signatures known(call.site, place.repository);
+    known.prepare(signatures);
     for (const auto& commit : batch.commits) {
         const auto url = addresses.commit(commit.id);
         auto& added =
@@ -134,8 +156,7 @@ Result<std::vector<Commit>> show_commits(const Call& call, const RepositoryConte
                                       .committer = show_account(commit.committer)});
         for (const auto& parent : commit.parents) added.parents.push_back(addresses.meta(parent));
         if (parts.verification)
-            added.commit.verification =
-                verify(call.site, TRY(git::commit_signature(repository, commit.id)), commit.committer, batch.people);
+            added.commit.verification = known.verify(signatures[shown.size() - 1], commit.committer, batch.people);
         if (parts.files) added.files = TRY(unless_too_large(files_of(repository, commit)));
         if (parts.stat) added.stats = TRY(unless_too_large(stats_of(repository, commit.id)));
     }
@@ -179,18 +200,19 @@ Result<std::vector<PayloadCommit>> show_payload_commits(const View& view, const 
     return shown;
 }
 
-Result<PayloadCommitVerification> verify_commit(const api::Site& site, const git::Repository& repository,
-                                                const ObjectId& id)
+Result<PayloadCommitVerification> verify_commit(const api::Site& site, const repositories::StoredRepository& place,
+                                                const git::Repository& repository, const ObjectId& id)
 {
-    const auto committer = TRY(git::read_commit(repository, id)).committer;
-    return verify(site, TRY(git::commit_signature(repository, id)), committer,
-                  People(site.db, site.settings(), {&committer.email, 1}));
+    Signatures signatures(site, place);
+    return verify_one(site, signatures, repository, id);
 }
 
-repositories::Verifier verifier(const api::Site& site, const git::Repository& repository)
+repositories::Verifier verifier(const api::Site& site, const repositories::StoredRepository& place,
+                                const git::Repository& repository)
 {
-    return [&site, &repository](const ObjectId& id) -> Result<bool> {
-        return TRY(verify_commit(site, repository, id)).verified;
+    return [&site, signatures = std::make_shared<Signatures>(site, place),
+            &repository](const ObjectId& id) -> Result<bool> {
+        return TRY(verify_one(site, *signatures, repository, id)).verified;
     };
 }
 

@@ -168,9 +168,10 @@ Result<std::vector<PayloadCommit>> show_payload_commits(const api::View&, const 
                                                         bool files = false);
 
 // Whether the commit bears a signature of its committer, or of the site.
-Result<PayloadCommitVerification> verify_commit(const api::Site&, const git::Repository&, const git::ObjectId&);
-// The same for what asks of one commit after the other. Site and repository have to outlive it.
-repositories::Verifier verifier(const api::Site&, const git::Repository&);
+Result<PayloadCommitVerification> verify_commit(const api::Site&, const repositories::StoredRepository&,
+                                                const git::Repository&, const git::ObjectId&);
+// The same for what asks of one commit after the other. All three have to outlive it.
+repositories::Verifier verifier(const api::Site&, const repositories::StoredRepository&, const git::Repository&);
 
 } // namespace cairn::contents
 

@@ -116,7 +116,7 @@ Result<AnnotatedTag> get_tag(Call& call, const RepositoryContext& place, Path<Ta
     if (!tag && tag.error().code == Errc::not_found)
         return fail(Errc::bad_request, "there is no annotated tag " + path->sha);
     auto found = TRY(std::move(tag));
-    auto verification = TRY(verify_tag(call, *repository, *id, found));
+    auto verification = TRY(verify_tag(call, place.repository, *repository, *id, found));
     const auto tagger = found.tagger.value_or(git::Person{});
     const Addresses addresses(call.settings(), place);
     return AnnotatedTag{.tag = found.name,

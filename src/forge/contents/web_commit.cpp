@@ -154,7 +154,7 @@ Result<WebCommit> commit_change(const Call& call, const RepositoryContext& place
     // Whoever may not put anything there is told so before anybody looks at what it is.
     if (target == branch) TRY(rules.check_ahead(target));
 
-    const auto verifies = verifier(call.site, repository);
+    const auto verifies = verifier(call.site, place.repository, repository);
     const auto write = repositories::signing_writer(call.site,
                                                     {.conditions = call.settings().repository_signing.crud_actions,
                                                      .account_id = call.caller.id,
@@ -191,9 +191,7 @@ Result<WebCommit> commit_change(const Call& call, const RepositoryContext& place
     return WebCommit{.commit = done.after,
                      .branch = target,
                      .shown = show(call, place, commit),
-                     .verification =
-                         verify(call.site, TRY(git::commit_signature(repository, done.after)), commit.committer,
-                                People(call.db(), call.settings(), {&commit.committer.email, 1}))};
+                     .verification = TRY(verify_commit(call.site, place.repository, repository, done.after))};
 }
 
 } // namespace cairn::contents

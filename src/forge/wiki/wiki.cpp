@@ -68,7 +68,7 @@ Result<ObjectId> commit(const Call& call, const RepositoryContext& place, const 
         repositories::signing_writer(call.site,
                                      {.conditions = call.settings().repository_signing.wiki,
                                       .account_id = call.caller.id,
-                                      .verifies = contents::verifier(call.site, repository)}));
+                                      .verifies = contents::verifier(call.site, place.repository, repository)}));
 }
 
 void tell(const Call& call, const RepositoryContext& place, WikiChanged::Act act, const PageName& name,

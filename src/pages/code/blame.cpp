@@ -145,7 +145,7 @@ public:
                 avatars_.emplace(email, "");
             }
         if (!unknown.empty()) {
-            const contents::People people(site_.db, site_.settings, unknown);
+            const contents::People people(site_.db, site_.settings(), unknown);
             for (const auto& email : unknown)
                 if (const auto* account = people.find(email)) avatars_[email] = avatar_address(*account);
         }

@@ -47,6 +47,8 @@ Result<std::vector<ShownCommit>> show_rows(const Call& call, const RepositoryCon
         if (const auto& said = commit.commit.verification) {
             row.signed_ = !said->signature.empty();
             row.verified = said->verified;
+            row.trust = word_of(said->trust);
+            row.signed_by = said->signed_by;
         }
         for (auto* person : {&commit.commit.author, &commit.commit.committer})
             if (*person) (*person)->name = to_text((*person)->name);

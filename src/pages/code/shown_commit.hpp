@@ -19,9 +19,12 @@ struct ShownCommit {
     std::string address{}; // of its page
     bool signed_ = false;  // it bears a signature,
     bool verified = false; // which is that of its committer
+    std::string trust{};   // "trusted", "untrusted", "unmatched" or "none"
+    std::string signed_by{};
 };
 BOOST_DESCRIBE_STRUCT(ShownCommit, (),
-                      (commit, subject, body, committed_at, checks, path, avatar, address, signed_, verified))
+                      (commit, subject, body, committed_at, checks, path, avatar, address, signed_, verified, trust,
+                       signed_by))
 
 // In the order of the ids; one query for each kind of thing.
 Result<std::vector<ShownCommit>> show_commit_rows(const api::Call&, const repositories::RepositoryContext&,

@@ -1,4 +1,6 @@
 // The tags of a repository: the list, and deleting one.
+#include <map>
+
 #include "base/text.hpp"
 #include "contents/revision.hpp"
 #include "pages/code/tables.hpp"
@@ -27,10 +29,12 @@ struct ShownTag {
     std::string subject;
     Time created_at; // the tag, or the commit where it has no object of its own
     bool annotated = false;
-    bool verified = false;                // signed by its tagger
+    bool verified = false; // signed by its tagger
+    std::string trust{};   // "trusted", "untrusted", "unmatched" or "none"
+    std::string signed_by{};
     std::optional<std::string> release{}; // the title of its release
 };
-BOOST_DESCRIBE_STRUCT(ShownTag, (), (tag, subject, created_at, annotated, verified, release))
+BOOST_DESCRIBE_STRUCT(ShownTag, (), (tag, subject, created_at, annotated, verified, trust, signed_by, release))
 
 struct TagsView {
     RepositoryPlace place;
@@ -54,22 +58,32 @@ struct DeleteTagView {
 };
 BOOST_DESCRIBE_STRUCT(DeleteTagView, (), (head, place, name))
 
-Result<bool> is_verified(const Call& call, const git::Repository& repository, const releases::Tag& tag)
+using Verified = std::map<std::string, contents::PayloadCommitVerification>;
+
+// Of those that are annotated, by their ids.
+Verified verify(const Call& call, const RepositoryContext& place, const git::Repository& repository,
+                const std::vector<releases::Tag>& tags)
 {
-    const auto id = git::ObjectId::parse(tag.id);
-    if (!id) return false;
-    auto object = TRY(git::read_tag(repository, *id));
-    return TRY(contents::verify_tag(call, repository, *id, object)).verified;
+    std::vector<git::ObjectId> ids;
+    for (const auto& tag : tags)
+        if (const auto id = git::ObjectId::parse(tag.id); id && tag.id != tag.commit.sha) ids.push_back(*id);
+    auto verified = contents::verify_tags(call, place.repository, repository, ids);
+    Verified by_id;
+    for (std::size_t i = 0; i < ids.size(); ++i) by_id.emplace(ids[i].hex(), std::move(verified[i]));
+    return by_id;
 }
 
-Result<ShownTag> show_row(const Call& call, const git::Repository& repository, releases::Tag tag)
+ShownTag show_row(const Verified& verified, releases::Tag tag)
 {
     ShownTag row{.tag = std::move(tag), .subject = {}, .created_at = {}};
     row.subject = row.tag.message.substr(0, row.tag.message.find('\n'));
     row.created_at = parse_rfc3339(row.tag.commit.created).value_or(Time{});
     row.annotated = row.tag.id != row.tag.commit.sha;
-    // What is no tag after all, or larger than anybody reads, is only not verified.
-    row.verified = row.annotated && is_verified(call, repository, row.tag).value_or(false);
+    if (const auto found = verified.find(row.tag.id); found != verified.end()) {
+        row.verified = found->second.verified;
+        row.trust = word_of(found->second.trust);
+        row.signed_by = found->second.signed_by;
+    }
     return row;
 }
 
@@ -87,8 +101,9 @@ Result<TagsView> show(Call& call, const RepositoryContext& place, Query<ListTags
     std::vector<std::string> names;
     for (const auto& tag : found.items) names.push_back(tag.name);
     const auto titles = releases::release_titles(call, place, names);
+    const auto verified = verify(call, place, *repository, found.items);
     for (auto& tag : found.items) {
-        auto row = TRY(show_row(call, *repository, std::move(tag)));
+        auto row = show_row(verified, std::move(tag));
         const auto title = titles.find(text::to_lower(row.tag.name));
         if (title != titles.end()) row.release = title->second.empty() ? row.tag.name : title->second;
         view.tags.push_back(std::move(row));

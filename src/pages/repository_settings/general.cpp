@@ -99,17 +99,16 @@ RepositoryDanger danger_of(const api::Call& call, const RepositoryContext& place
 
 } // namespace
 
-Result<RepositoryGeneralView> show_general_settings(api::Call& call, const RepositoryContext& place,
-                                                    Form<RepositoryNameForm> form,
-                                                    Form<RepositoryPictureForm> picture_form,
-                                                    Form<RepositoryUnitsForm> units,
-                                                    Form<RepositoryMergingForm> merging, Form<PullMirrorForm> pull_form,
-                                                    Form<mirrors::CreatePushMirrorOption> push_form)
+Result<RepositoryGeneralView> show_general_settings(
+    api::Call& call, const RepositoryContext& place, Form<RepositoryNameForm> form,
+    Form<RepositoryPictureForm> picture_form, Form<RepositoryUnitsForm> units, Form<RepositoryMergingForm> merging,
+    Form<RepositoryTrustForm> trust, Form<PullMirrorForm> pull_form, Form<mirrors::CreatePushMirrorOption> push_form)
 {
     const auto& repository = place.repository;
     form.begin_with(name_form(repository));
     units.begin_with(units_form(repository));
     merging.begin_with(merging_form(repository));
+    trust.begin_with({.trust_model = repository.trust_model});
     return RepositoryGeneralView{.place = repository_place(call, place, RepositoryTab::settings),
                                  .navigation = repository_settings_navigation(call),
                                  .base = repository_address(place) + "/settings",
@@ -120,6 +119,9 @@ Result<RepositoryGeneralView> show_general_settings(api::Call& call, const Repos
                                  .units = std::move(units),
                                  .has_pulls = repository.enabled().has(Unit::pulls),
                                  .merging = std::move(merging),
+                                 .trust = std::move(trust),
+                                 .usual_trust =
+                                     std::string(word_of(call.settings().repository_signing.default_trust_model)),
                                  .mirrors = show_mirrors(call, place, std::move(pull_form), std::move(push_form)),
                                  .danger = danger_of(call, place)};
 }

@@ -83,6 +83,11 @@ BOOST_DESCRIBE_STRUCT(RepositoryMergingForm, (),
                        allow_merge_update, allow_rebase_update, default_update_style, default_delete_branch_after_merge,
                        default_allow_maintainer_edit, ignore_whitespace_conflicts))
 
+struct RepositoryTrustForm {
+    repositories::TrustModel trust_model = repositories::TrustModel::default_;
+};
+BOOST_DESCRIBE_STRUCT(RepositoryTrustForm, (), (trust_model))
+
 struct RepositoryPictureForm {
     std::string picture; // a file, which is no text
 };
@@ -127,17 +132,20 @@ struct RepositoryGeneralView {
     Form<RepositoryUnitsForm> units;
     bool has_pulls = false;
     Form<RepositoryMergingForm> merging;
+    Form<RepositoryTrustForm> trust;
+    std::string usual_trust; // of the site
     MirrorsView mirrors;
     RepositoryDanger danger{};
 };
 BOOST_DESCRIBE_STRUCT(RepositoryGeneralView, (),
-                      (place, navigation, base, picture, form, picture_form, offered, units, has_pulls, merging,
-                       mirrors, danger))
+                      (place, navigation, base, picture, form, picture_form, offered, units, has_pulls, merging, trust,
+                       usual_trust, mirrors, danger))
 
 Result<RepositoryGeneralView> show_general_settings(api::Call&, const repositories::RepositoryContext&,
                                                     Form<RepositoryNameForm>, Form<RepositoryPictureForm>,
                                                     Form<RepositoryUnitsForm>, Form<RepositoryMergingForm>,
-                                                    Form<PullMirrorForm>, Form<mirrors::CreatePushMirrorOption>);
+                                                    Form<RepositoryTrustForm>, Form<PullMirrorForm>,
+                                                    Form<mirrors::CreatePushMirrorOption>);
 
 inline constexpr auto& general_settings_page =
     shows<show_general_settings, "repository_settings/general",

@@ -25,6 +25,7 @@ namespace {
 const Notice repository_saved{"repository-saved", Phrase("The repository is saved.")};
 const Notice units_saved{"repository-units-saved", Phrase("The parts of the repository are saved.")};
 const Notice merging_saved{"repository-merging-saved", Phrase("The ways to merge are saved.")};
+const Notice trust_saved{"repository-trust-saved", Phrase("Whose signatures are trusted is saved.")};
 const Notice picture_saved{"repository-picture-saved", Phrase("The picture is saved.")};
 const Notice picture_removed{"repository-picture-removed", Phrase("The picture is removed.")};
 
@@ -120,6 +121,12 @@ Result<Done> save_merging(Call& call, const RepositoryContext& place, Body<Repos
     return done(settings_address(place) + "#merging", merging_saved);
 }
 
+Result<Done> save_trust(Call& call, const RepositoryContext& place, Body<RepositoryTrustForm> form)
+{
+    repositories::choose_trust_model(call, place, form->trust_model);
+    return done(settings_address(place) + "#signatures", trust_saved);
+}
+
 Result<Done> save_picture(Call& call, const RepositoryContext& place, Body<RepositoryPictureForm>)
 {
     const auto content_type = call.request.header("Content-Type");
@@ -152,6 +159,7 @@ constexpr Operation general_operations[] = {
     {POST, "/{owner}/{repo}/settings",                scope::none, administers_repository, does<save, general_settings_page>,         303, "siteSaveRepository",           "Change what a repository is called"},
     {POST, "/{owner}/{repo}/settings/units",          scope::none, administers_repository, does<save_units, general_settings_page>,   303, "siteSaveRepositoryUnits",      "Change which parts a repository has"},
     {POST, "/{owner}/{repo}/settings/merging",        scope::none, administers_repository, does<save_merging, general_settings_page>, 303, "siteSaveRepositoryMerging",    "Change how pull requests are merged"},
+    {POST, "/{owner}/{repo}/settings/signatures",     scope::none, administers_repository, does<save_trust, general_settings_page>,   303, "siteSaveRepositoryTrust",      "Choose whose signatures a repository trusts"},
     {POST, "/{owner}/{repo}/settings/avatar",         scope::none, administers_repository, picture_action,                            303, "siteSaveRepositoryPicture",    "Give a repository a picture"},
     {POST, "/{owner}/{repo}/settings/avatar/delete",  scope::none, administers_repository, does<remove_picture>,                      303, "siteRemoveRepositoryPicture",  "Take a repository's picture away"},
 };

@@ -271,4 +271,21 @@ void add_reader(db::Composition& query, const RepositoryFacts& repository, Unit 
           << "))";
 }
 
+std::vector<std::int64_t> collaborators_among(db::Queries& db, const RepositoryFacts& repository, Unit unit,
+                                              const std::vector<std::int64_t>& accounts)
+{
+    if (accounts.empty()) return {};
+    const auto write = std::to_string(Levels::bits(Level::write));
+    db::Composition query("SELECT a.id AS value FROM account a WHERE a.id IN ");
+    query << bound(accounts) << " AND (a.id = " << bound(repository.owner_id)
+          << " OR EXISTS (SELECT 1 FROM collaboration c WHERE c.account_id = a.id AND "
+          << Piece::trusted(unit_bits(unit, "c.levels")) << " >= " << Piece::trusted(write)
+          << " AND c.repository_id = " << bound(repository.id)
+          << ") OR EXISTS (SELECT 1 FROM team_repository tr JOIN team t ON t.id = tr.team_id"
+             " JOIN team_member tm ON tm.team_id = tr.team_id WHERE tm.account_id = a.id AND "
+          << Piece::trusted(unit_bits(unit, "t.levels")) << " >= " << Piece::trusted(write)
+          << " AND tr.repository_id = " << bound(repository.id) << "))";
+    return db.all<std::int64_t>(query);
+}
+
 } // namespace cairn::access

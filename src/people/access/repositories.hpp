@@ -89,4 +89,9 @@ void add_may_read(db::Composition& query, const Viewer&, Unit);
 // The other way round: adds the condition that the account `a` reads the unit of this one repository.
 void add_reader(db::Composition& query, const RepositoryFacts&, Unit);
 
+// Which of these accounts write to the unit because the repository is theirs, or because they were let into it by name,
+// one by one or through a team: not those to whom it is open, nor those who administer the site.
+std::vector<std::int64_t> collaborators_among(db::Queries&, const RepositoryFacts&, Unit,
+                                              const std::vector<std::int64_t>& accounts);
+
 } // namespace cairn::access

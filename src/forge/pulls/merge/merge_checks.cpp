@@ -219,7 +219,7 @@ Result<void> check_signatures(const api::Site& site, const git::Repository& repo
     const auto* rule = rules.rule_for(known.pull.base_branch);
     if (rule == nullptr || !rule->require_signed_commits) return {};
     const auto change = TRY(repositories::change_of(repository, update, known.repository.default_branch,
-                                                    contents::verifier(site, repository)));
+                                                    contents::verifier(site, known.repository, repository)));
     if (!TRY(change.all_signed())) return refuse("every commit must have a signature that can be verified");
     return {};
 }

@@ -96,7 +96,7 @@ MergePlan plan_for(const api::Site& site, const git::Repository& repository, con
     plan.write = repositories::signing_writer(site,
                                               {.conditions = site.settings().repository_signing.merges,
                                                .account_id = merger.account.id,
-                                               .verifies = contents::verifier(site, repository),
+                                               .verifies = contents::verifier(site, known.repository, repository),
                                                .brought = plan.head,
                                                .approved = !approvers(site.db, known.issue.id).empty()});
     return plan;

@@ -27,7 +27,7 @@ bool allows(const StoredRepository& repository, UpdateStyle style)
     return style == UpdateStyle::rebase ? repository.allow_rebase_update : repository.allow_merge_update;
 }
 
-MergePlan plan_for(const Call& call, const git::Repository& repository, std::int64_t issue_id, const ObjectId& head,
+MergePlan plan_for(const Call& call, const git::Repository& repository, const PullContext& at, const ObjectId& head,
                    const ObjectId& base)
 {
     const auto person = repositories::author_of(accounts::account_of(call.caller), call.settings());
@@ -35,12 +35,13 @@ MergePlan plan_for(const Call& call, const git::Repository& repository, std::int
             .merger = person,
             .author = person,
             .message = {},
-            .write = repositories::signing_writer(call.site,
-                                                  {.conditions = call.settings().repository_signing.merges,
-                                                   .account_id = call.caller.id,
-                                                   .verifies = contents::verifier(call.site, repository),
-                                                   .brought = base,
-                                                   .approved = !approvers(call.db(), issue_id).empty()})};
+            .write = repositories::signing_writer(
+                call.site,
+                {.conditions = call.settings().repository_signing.merges,
+                 .account_id = call.caller.id,
+                 .verifies = contents::verifier(call.site, at.place.repository, repository),
+                 .brought = base,
+                 .approved = !approvers(call.db(), at.issue.id).empty()})};
 }
 
 // The base branch's commits, in the repository of the head.
@@ -69,7 +70,7 @@ bool can_update(const Call& call, const PullContext& at, UpdateStyle style)
 Result<ObjectId> write_joining(const Call& call, const git::Repository& repository, const PullContext& at,
                                const ObjectId& tree, const ObjectId& tip, const ObjectId& base)
 {
-    const auto plan = plan_for(call, repository, at.issue.id, tip, base);
+    const auto plan = plan_for(call, repository, at, tip, base);
     return plan.write(repository,
                       {.tree = tree,
                        .parents = {tip, base},
@@ -109,7 +110,7 @@ Result<> update_pull(const Call& call, const PullContext& at, const UpdateQuery&
         call, at, style,
         [&](const git::Repository& repository, const ObjectId& tip, const ObjectId& base) -> Result<ObjectId> {
             if (style == UpdateStyle::rebase)
-                return replay(repository, plan_for(call, repository, at.issue.id, tip, base), base);
+                return replay(repository, plan_for(call, repository, at, tip, base), base);
             const auto merged = TRY(git::merge_commits(repository, tip, base));
             if (!merged.conflicts.empty())
                 return fail(Errc::conflict, "both sides have changed " + merged.conflicts.front() + " differently");

@@ -128,7 +128,7 @@ Result<ObjectId> land_on(const Call& call, const Known& known, const StoredRepos
     const auto write = repositories::signing_writer(call.site,
                                                     {.conditions = call.settings().repository_signing.crud_actions,
                                                      .account_id = call.caller.id,
-                                                     .verifies = contents::verifier(call.site, repository),
+                                                     .verifies = contents::verifier(call.site, head, repository),
                                                      .approved = !approvers(call.db(), known.issue.id).empty()});
     const auto make = [&](const ObjectId& tip) -> Result<ObjectId> {
         if (tip.is_zero()) return fail(Errc::unprocessable, "the branch of the pull request is gone");

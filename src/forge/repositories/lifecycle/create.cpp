@@ -114,7 +114,8 @@ StoredRepository settle(const Site& site, db::Transaction& tx, StoredRepository 
            " WHERE organization_id = $2 AND includes_all_repositories",
            repository.id, repository.owner_id);
     let_creator_in(tx, repository, creator);
-    if (site.settings().service.auto_watch_new_repos) repository.watchers_count = watch_at_once(tx, repository, creator);
+    if (site.settings().service.auto_watch_new_repos)
+        repository.watchers_count = watch_at_once(tx, repository, creator);
     if (repository.fork_of != 0)
         tx.run("UPDATE repository SET forks_count = forks_count + 1 WHERE id = $1", repository.fork_of);
     tx.run("INSERT INTO activity (actor_id, repository_id, kind, created_at) VALUES ($1, $2, 'create_repo', $3)",
@@ -179,8 +180,8 @@ Result<StoredRepository> create_repository(const Site& site, const Account& owne
         return site.db.write([&](db::Transaction& tx) -> Result<StoredRepository> {
             TRY(check_free(tx, owner, wanted));
             TRY(check_limit(tx, site.settings(), owner, creator));
-            return settle(site, tx, insert(tx, site.settings().service, owner, wanted, storage, branches, size), creator,
-                          wanted);
+            return settle(site, tx, insert(tx, site.settings().service, owner, wanted, storage, branches, size),
+                          creator, wanted);
         });
     }();
     if (!made) {

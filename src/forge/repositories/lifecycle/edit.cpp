@@ -103,4 +103,11 @@ Result<StoredRepository> edit_repository(const Call& call, const RepositoryConte
     return edited;
 }
 
+void choose_trust_model(const Call& call, const RepositoryContext& place, TrustModel model)
+{
+    call.db().write([&](db::Transaction& tx) {
+        tx.run("UPDATE repository SET trust_model = $2 WHERE id = $1", place.repository.id, model);
+    });
+}
+
 } // namespace cairn::repositories

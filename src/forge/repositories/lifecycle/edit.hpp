@@ -90,4 +90,7 @@ bool can_change_privacy(const api::Call&, const StoredRepository&);
 // Applies the units and their settings; a unit that the site does not have stays off. Errc::unprocessable.
 Result<void> edit_units(StoredRepository&, const EditRepoOption&, access::Units available);
 
+// Whose signatures it trusts. The API has no operation for it.
+void choose_trust_model(const api::Call&, const RepositoryContext&, TrustModel);
+
 } // namespace cairn::repositories

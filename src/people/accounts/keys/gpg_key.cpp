@@ -1,12 +1,14 @@
 #include "accounts/keys/gpg_key.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "accounts/audit/audit.hpp"
 #include "base/encoding.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "crypto/digest.hpp"
+#include "db/composition.hpp"
 #include "db/database.hpp"
 
 namespace cairn::accounts {
@@ -155,14 +157,40 @@ Result<std::int64_t> add_gpg_key(db::Transaction& tx, const Account& account, co
 std::optional<StoredGpgKey> find_gpg_signer(db::Queries& db, const openpgp::Signature& signature, std::string_view data,
                                             Time now)
 {
-    for (StoredGpgKey& row :
-         db.all<StoredGpgKey>("SELECT * FROM gpg_key WHERE key_id = $1 AND may_sign ORDER BY id", signature.issuer)) {
+    const auto keys = gpg_keys_by_ids(db, {signature.issuer});
+    const auto* found = find_gpg_signer(keys, signature, data, now);
+    return found == nullptr ? std::nullopt : std::optional(*found);
+}
+
+std::vector<StoredGpgKey> gpg_keys_by_ids(db::Queries& db, const std::vector<std::string>& key_ids)
+{
+    if (key_ids.empty()) return {};
+    db::Composition query("SELECT * FROM gpg_key WHERE key_id IN ");
+    query << db::bound(key_ids) << " ORDER BY id";
+    auto keys = db.all<StoredGpgKey>(query);
+    std::vector<std::int64_t> primaries;
+    for (const auto& key : keys)
+        if (key.primary_id != 0 && std::ranges::find(keys, key.primary_id, &StoredGpgKey::id) == keys.end())
+            primaries.push_back(key.primary_id);
+    if (primaries.empty()) return keys;
+    db::Composition of_subkeys("SELECT * FROM gpg_key WHERE id IN ");
+    of_subkeys << db::bound(primaries) << " ORDER BY id";
+    std::ranges::move(db.all<StoredGpgKey>(of_subkeys), std::back_inserter(keys));
+    return keys;
+}
+
+const StoredGpgKey* find_gpg_signer(std::span<const StoredGpgKey> among, const openpgp::Signature& signature,
+                                    std::string_view data, Time now)
+{
+    for (const auto& row : among) {
+        if (row.key_id != signature.issuer || !row.may_sign) continue;
         const auto key = key_in(row);
         if (!key || !key->signed_data(signature, data, now)) continue;
-        if (row.primary_id == 0) return std::move(row);
-        return db.first<StoredGpgKey>("SELECT * FROM gpg_key WHERE id = $1", row.primary_id);
+        if (row.primary_id == 0) return &row;
+        const auto primary = std::ranges::find(among, row.primary_id, &StoredGpgKey::id);
+        return primary == among.end() ? nullptr : &*primary;
     }
-    return {};
+    return nullptr;
 }
 
 std::vector<StoredGpgKey> gpg_keys_of(db::Queries& db, std::int64_t account_id)

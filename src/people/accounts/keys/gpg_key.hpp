@@ -63,6 +63,12 @@ void mark_verified(db::Transaction&, std::int64_t primary_id);
 std::optional<StoredGpgKey> find_gpg_signer(db::Queries&, const crypto::openpgp::Signature&, std::string_view data,
                                             Time now);
 
+// The same for many signatures: all keys that have these ids, with the primary ones of those that are subkeys, by two
+// looks at an index; and the one among them that made a signature. Null: none.
+std::vector<StoredGpgKey> gpg_keys_by_ids(db::Queries&, const std::vector<std::string>& key_ids);
+const StoredGpgKey* find_gpg_signer(std::span<const StoredGpgKey> among, const crypto::openpgp::Signature&,
+                                    std::string_view data, Time now);
+
 // From here on as the API has it.
 
 struct CreateGPGKeyOption {
