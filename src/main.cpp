@@ -13,7 +13,7 @@
 #include "app/backup_command.hpp"
 #include "app/codecs.hpp"
 #include "app/config_command.hpp"
-#include "app/doctor.hpp"
+#include "app/doctor/doctor.hpp"
 #include "app/import_command.hpp"
 #include "app/open_site.hpp"
 #include "app/serve.hpp"
@@ -332,11 +332,16 @@ int run(int argc, char** argv)
     add_import_command(cli, file, action);
     add_backup_commands(cli, file, action);
     auto* doctor = cli.add_subcommand("doctor", "Examine what the site stands on, and say what to do");
-    bool repair = false;
-    doctor->add_flag("--repair", repair, "Remove folders of no repository, make those that are missing anew");
+    app::DoctorWish wish;
+    doctor->add_flag("--list", wish.list, "Tell what is looked at, and what can be repaired");
+    doctor->add_option("--only", wish.only, "Look at this alone; it may be given several times")->delimiter(',');
+    doctor->add_flag("--repair", wish.repair, "Repair what can be; nothing that a person wrote is deleted");
     does(doctor, action, [&] {
         const auto loaded = load_settings(file);
-        return loaded ? app::examine(loaded->settings, loaded->file, repair) : failed;
+        if (!loaded) return failed;
+        const auto well = app::examine(*loaded, wish);
+        if (!well) complain(well.error().message);
+        return well ? (*well ? 0 : failed) : misused;
     });
     auto* config = cli.add_subcommand("config", "Look at the settings")->require_subcommand(1);
     does(config->add_subcommand("show", "Print the settings in effect, without secrets"), action, [&] {

@@ -14,7 +14,7 @@
 #include "admin/self_check.hpp"
 #include "admin/site_settings.hpp"
 #include "app/application.hpp"
-#include "app/doctor.hpp"
+#include "app/doctor/doctor.hpp"
 #include "app/open_site.hpp"
 #include "app/site_lock.hpp"
 #include "base/freed_memory.hpp"
@@ -156,7 +156,7 @@ int serve(const config::Loaded& loaded)
     admin::FirstAdministrator first_administrator(*db);
     admin::SiteSettings site_settings(*db, loaded);
     Application application(*db, site_settings.current());
-    admin::SelfCheck self_check([&](const std::stop_token& stop) { return examine_all(settings, loaded.file, stop); });
+    admin::SelfCheck self_check([&](const std::stop_token& stop) { return examine_all(loaded, stop); });
     application.share(site_settings);
     application.add(self_check);
     application.add(first_administrator);

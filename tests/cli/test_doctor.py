@@ -91,12 +91,13 @@ class TestRepositories:
         return folder
 
     def test_a_folder_of_no_repository(self, healthy, folder):
-        stray = folder.with_name("ab" * 16 + ".git")
-        stray = folder.parents[2] / "ab" / "ab" / stray.name
+        stray = folder.parents[2] / "ab" / "ab" / ("ab" * 16 + ".git")
         shutil.copytree(folder, stray)
         assert str(stray) in complaint(healthy)
         assert healthy.run("doctor", "--repair").returncode == 0
         assert not stray.exists() and folder.exists()
+        (aside,) = folder.parents[2].glob(f".set-aside/*/ab/ab/{stray.name}")
+        assert (aside / "HEAD").exists(), "nothing that somebody may want is deleted"
 
     def test_a_repository_without_its_folder(self, healthy, folder):
         shutil.rmtree(folder)

@@ -15,10 +15,12 @@ namespace cairn::admin {
 using Complaints = std::vector<std::string>;
 
 struct Examined {
-    std::string what; // settings, database ...
+    std::string what;     // settings, database ...
+    std::string words{};  // what it looks at
+    std::string repair{}; // what can be done at the console; empty: nothing, or nothing has to be
     Complaints complaints{};
 };
-BOOST_DESCRIBE_STRUCT(Examined, (), (what, complaints))
+BOOST_DESCRIBE_STRUCT(Examined, (), (what, words, repair, complaints))
 
 // A service of the site. Any thread may call.
 class SelfCheck {

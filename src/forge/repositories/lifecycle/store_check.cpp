@@ -36,17 +36,14 @@ StoreFindings examine_store(db::Database& db, const git::Store& store)
     return findings;
 }
 
-void repair_store(db::Database& db, const git::Store& store, const StoreFindings& findings)
+bool make_missing_folder(db::Database& db, const git::Store& store, const StoreFindings::Missing& repository)
 {
-    for (const auto& repository : findings.missing) {
-        const auto made = store.create(repository.storage, git::ObjectFormat::sha1, repository.default_branch);
-        if (!made) continue;
-        db.write([&](db::Transaction& tx) {
-            tx.run("UPDATE repository SET empty = TRUE, branch_count = 0, git_size = 0 WHERE id = $1", repository.id);
-            tx.run("DELETE FROM branch WHERE repository_id = $1", repository.id);
-        });
-    }
-    for (const auto& folder : findings.strays) store.remove(folder);
+    if (!store.create(repository.storage, git::ObjectFormat::sha1, repository.default_branch)) return false;
+    db.write([&](db::Transaction& tx) {
+        tx.run("UPDATE repository SET empty = TRUE, branch_count = 0, git_size = 0 WHERE id = $1", repository.id);
+        tx.run("DELETE FROM branch WHERE repository_id = $1", repository.id);
+    });
+    return true;
 }
 
 } // namespace cairn::repositories

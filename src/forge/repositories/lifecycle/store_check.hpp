@@ -29,7 +29,7 @@ struct StoreFindings {
 
 StoreFindings examine_store(db::Database&, const git::Store&);
 
-// Gives the former an empty folder, so that somebody can push what was lost, and removes the latter.
-void repair_store(db::Database&, const git::Store&, const StoreFindings&);
+// Gives it an empty folder, so that somebody can push what was lost. False: that did not work.
+bool make_missing_folder(db::Database&, const git::Store&, const StoreFindings::Missing&);
 
 } // namespace cairn::repositories
