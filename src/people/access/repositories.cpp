@@ -274,7 +274,7 @@ void add_reader(db::Composition& query, const RepositoryFacts& repository, Unit 
 std::vector<std::int64_t> collaborators_among(db::Queries& db, const RepositoryFacts& repository, Unit unit,
                                               const std::vector<std::int64_t>& accounts)
 {
-    if (accounts.empty()) return {};
+    if (accounts.empty() || !repository.units.has(unit)) return {};
     const auto write = std::to_string(Levels::bits(Level::write));
     db::Composition query("SELECT a.id AS value FROM account a WHERE a.id IN ");
     query << bound(accounts) << " AND (a.id = " << bound(repository.owner_id)

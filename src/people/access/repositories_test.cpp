@@ -233,6 +233,25 @@ TEST_P(RepositoryAccessTest, TheReadersOfARepositoryAreThoseWhoMayReadIt)
     }
 }
 
+TEST_P(RepositoryAccessTest, CollaboratorsAreThoseWhoMayWriteWithoutAnybodyElseMay)
+{
+    db->write([&](db::Transaction& tx) { populate(tx); });
+    const auto accounts = db->all<std::int64_t>("SELECT id FROM account");
+    std::size_t count = 0;
+    for (RepositoryFacts repository : repositories) {
+        repository.to_anybody = {};
+        repository.to_everyone = {};
+        const auto found = collaborators_among(*db, repository, Unit::code, accounts);
+        for (const auto id : accounts)
+            ASSERT_EQ(access_to(*db, Viewer{.id = id}, repository).writes(Unit::code),
+                      std::ranges::find(found, id) != found.end())
+                << "account " << id << " repository " << repository.id;
+        count += found.size();
+    }
+    EXPECT_GT(count, repositories.size()) << "not owners alone";
+    EXPECT_TRUE(collaborators_among(*db, repositories.front(), Unit::code, {}).empty());
+}
+
 TEST_P(RepositoryAccessTest, TheAudienceFollowsTheOwnersVisibility)
 {
     db->write([&](db::Transaction& tx) { populate(tx); });
