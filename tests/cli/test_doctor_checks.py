@@ -109,11 +109,11 @@ class TestCounts:
         assert patient.sql("SELECT last_issue_number FROM repository") == [("2",)]
 
     def test_while_the_site_runs(self, patient):
-        patient.sql("UPDATE repository SET stars_count = 9")
         patient.program.start()
-        assert patient.ann.get(at(patient.repository)).json()["stars_count"] == 9
+        patient.sql("UPDATE repository SET open_issues_count = 9")
+        assert patient.ann.get(at(patient.repository)).json()["open_issues_count"] == 9
         patient.repair("counts")
-        assert patient.ann.get(at(patient.repository)).json()["stars_count"] == 1, "nobody is told what was kept before"
+        assert patient.ann.get(at(patient.repository)).json()["open_issues_count"] == 1, "nobody is told what was kept before"
 
 
 class TestLooseRows:
@@ -130,6 +130,7 @@ class TestLooseRows:
         patient.sql("UPDATE issue SET milestone_id = 4711 WHERE milestone_id <> 0")
         assert "milestone" in patient.look("loose-rows")[0]
         patient.repair("loose-rows")
+        patient.program.start()
         assert patient.ann.get(patient.issue).json()["milestone"] is None
 
     def test_what_only_a_person_can_mend(self, patient):
@@ -352,12 +353,6 @@ class TestTheMachine:
     def test_a_clock_that_is_behind(self, patient):
         patient.sql(f"UPDATE audit_event SET created_at = {int(time.time()) + DAY}")
         assert "from now" in patient.look("clock")[0]
-
-    def test_a_data_folder_that_is_not_there(self, patient):
-        settings = patient.program.config.read_text()
-        patient.program.config.write_text(settings + "\n[storage]\nPATH = /nonexistent/there\n")
-        os.chmod(patient.program.config, 0o600)
-        assert patient.look("data-folder") == []
 
 
 class TestPostgres:

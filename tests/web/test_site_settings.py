@@ -86,7 +86,7 @@ def test_who_may_register_changes_at_once_and_back(site, chief):
     assert "/user/sign_up" not in stranger.page
     stranger.post("/user/sign_up", {"user_name": "late", "email": "late@example.com", "password": PASSWORD, "retype": PASSWORD})
     Client(site.url).refused("GET", "/users/late", 404)
-    assert Client(site.url).get("/nodeinfo").json()["openRegistrations"] is False
+    assert stranger.open("/-/nodeinfo/2.1", expect=200).json()["openRegistrations"] is False
     chief.open("/-/admin/config?q=DISABLE_REGISTRATION", expect=200)
     assert "Changed by root, " in chief.page and f"{PAGE}#service.DISABLE_REGISTRATION" in chief.page
     reset(chief, "service.DISABLE_REGISTRATION").follow()

@@ -73,7 +73,8 @@ def said(server, place, sha):
     """What the page of the commit says of its signature, and what the list of commits does."""
     browser = Visitor(server.url)
     pages = [browser.open(f"/{place.repository['full_name']}/commit/{sha}", expect=200).text,
-             browser.open(f"/{place.repository['full_name']}/commits/commit/{sha}", expect=200).text.split("</li>")[0]]
+             next(row for row in re.findall(r"<li>.*?</li>", browser.open(f"/{place.repository['full_name']}/commits/commit/{sha}", expect=200).text, re.S)
+                  if f'class="title" href="/{place.repository["full_name"]}/commit/{sha}"' in row)]
     found = []
     for page in pages:
         tags = re.findall(r'<span class="tag (?:good|wait)[^>]*>(.*?)</span>', page, re.S)

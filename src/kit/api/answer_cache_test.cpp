@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "config/settings.hpp"
+
 namespace cairn::api {
 namespace {
 
@@ -13,7 +15,10 @@ http::Response response(std::string body)
     return {.status = 200, .headers = {{"X-Total-Count", "7"}}, .body = std::move(body)};
 }
 
-AnswerKey asked(std::string target, CallerKey caller = {}) { return {std::move(caller), std::move(target)}; }
+AnswerKey asked(std::string target, CallerKey caller = {}, const config::Settings* settings = nullptr)
+{
+    return {.caller = std::move(caller), .settings = settings, .target = std::move(target)};
+}
 
 std::string found(AnswerCache& answers, const AnswerKey& question, const db::CommitState& state)
 {
@@ -48,6 +53,17 @@ TEST(AnswerCache, AreOthersForOtherCallers)
         change(other);
         EXPECT_EQ(found(answers, asked("what is mine", other), before), "nothing");
     }
+}
+
+TEST(AnswerCache, AreOthersUnderOtherSettings)
+{
+    AnswerCache answers;
+    const config::Settings one;
+    const config::Settings two;
+    auto given = response("open");
+    answers.keep(asked("may I come in", {}, &one), before, given);
+    EXPECT_EQ(found(answers, asked("may I come in", {}, &one), before), "open");
+    EXPECT_EQ(found(answers, asked("may I come in", {}, &two), before), "nothing");
 }
 
 TEST(AnswerCache, OfAnotherStateTakeTheirPlace)
