@@ -32,7 +32,7 @@ constexpr Loose all_loose[] = {
     {"files of releases that there are not",
      "SELECT count(*) FROM attachment a WHERE a.release_id IS NOT NULL AND NOT EXISTS (SELECT 1 FROM release x WHERE x.id = a.release_id)", ""},
     {"comments of reviews that there are not",
-     "SELECT count(*) FROM comment c WHERE c.review_id <> 0 AND NOT EXISTS (SELECT 1 FROM review x WHERE x.id = c.review_id)", ""},
+     "SELECT count(*) FROM comment c WHERE c.kind IN ('review', 'code') AND c.review_id <> 0 AND NOT EXISTS (SELECT 1 FROM review x WHERE x.id = c.review_id)", ""},
     {"files in the index of code of repositories that there are not",
      "SELECT count(*) FROM code_file f WHERE NOT EXISTS (SELECT 1 FROM repository r WHERE r.id = f.repository_id)",
      "DELETE FROM code_file WHERE NOT EXISTS (SELECT 1 FROM repository r WHERE r.id = code_file.repository_id)"},
