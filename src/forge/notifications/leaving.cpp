@@ -12,7 +12,6 @@
 
 namespace cairn::notifications {
 
-using accounts::Account;
 using api::Call;
 
 namespace {

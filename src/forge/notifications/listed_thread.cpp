@@ -58,10 +58,10 @@ std::vector<ListedThread> listed_threads(const View& view, std::vector<StoredNot
     const auto issues = find_issues(view, about_issues);
     const auto repositories = find_repositories(view, about_repositories);
     std::vector<ListedThread> listed;
-    for (auto& each : stored) {
+    for (const auto& each : stored) {
         const auto& among = each.issue_id != 0 ? issues : repositories;
         const auto at = among.find(each.issue_id != 0 ? each.issue_id : each.repository_id);
-        listed.push_back({.thread = std::move(each)});
+        listed.push_back({.thread = each});
         if (at != among.end()) listed.back().subject = at->second;
     }
     return listed;

@@ -69,7 +69,9 @@ std::string closed(std::string_view written)
     bool alone = false; // a backslash with nothing behind it
     for (std::size_t i = 0; i < written.size(); ++i) {
         if (written[i] == '"') quoted = !quoted;
-        else if (quoted && written[i] == '\\' && ++i == written.size()) alone = true;
+        if (!quoted || written[i] != '\\') continue;
+        ++i; // what is behind it
+        alone = i == written.size();
     }
     std::string out(written);
     if (alone) out += '\\';
@@ -145,8 +147,8 @@ bool read_values(const WordRow& row, std::string_view written, QueryTerm& term)
         const bool known = std::ranges::find(row.values, word) != row.values.end();
         if (row.kind == ValueKind::choice && (!known || value.quoted)) return false;
         if (text::trim(value.text).empty() || !is_text(value.text)) return false;
-        term.values.push_back(
-            {.text = known && !value.quoted ? word : std::move(value.text), .literal = known && value.quoted});
+        const bool literal = known && value.quoted;
+        term.values.push_back({.text = known && !literal ? word : value.text, .literal = literal});
     }
     return true;
 }

@@ -1,6 +1,7 @@
 #include "issues/time/worktime.hpp"
 
 #include "db/composition.hpp"
+#include "db/sql_text.hpp"
 
 namespace cairn::issues {
 
