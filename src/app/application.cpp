@@ -15,6 +15,7 @@
 #include "base/deadline.hpp"
 #include "base/full_disk.hpp"
 #include "base/log.hpp"
+#include "base/spending.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "db/database.hpp"
@@ -135,7 +136,7 @@ bool is_a_strangers(const http::Request& request)
 } // namespace
 
 Application::Application(db::Database& db, const config::Settings& settings, std::span<const api::Table* const> tables)
-    : db_(db), settings_(settings),
+    : db_(db), settings_(settings), traces_(settings),
       passwords_({.hash = accounts::password_cost(settings),
                   .remembered_for = std::chrono::seconds(settings.security.password_cache_time)}),
       token_uses_(db), key_uses_(db), sessions_(db, settings), signing_keys_(settings),
@@ -254,6 +255,7 @@ std::variant<http::Intake, http::Response> Application::admit(const http::Reques
     auto match = routes_.find(request.method, request.path(), request.query());
     if (match.route == nullptr && !match.path_exists && is_browsing(request))
         match.route = routes_.find("GET", nothing_here).route;
+    traces_.begin(request);
     if (match.route == nullptr) {
         if (!match.path_exists) return plain(404, "404 page not found\n");
         const auto method = std::string_view(match.allow).substr(0, match.allow.find(','));
@@ -294,12 +296,14 @@ http::Recognition Application::recognize(http::Request& request, bool large, boo
 {
     if (quick && !db_.reads_are_local()) return {http::Recognition::Found::needs_worker, {}};
     request.peer = proxies_.client(request);
+    const RequestTraces::Try once(request);
     http::Recognition recognition{http::Recognition::Found::refused, {}};
     auto response = answer(request, [&](const api::Route& route) -> std::optional<http::Response> {
         recognition = router_.recognize(route, request, large, quick);
         return std::move(recognition.answer);
     });
     recognition.answer = std::move(*response);
+    if (recognition.found == http::Recognition::Found::needs_worker) once.forget();
     if (recognition.found == http::Recognition::Found::refused) slow_requests_.look(request, recognition.answer.status);
     return recognition;
 }
@@ -340,14 +344,21 @@ std::uint64_t Application::client_of(const http::Request& request)
 std::optional<http::Response> Application::serve_quickly(http::Request& request)
 {
     request.peer = proxies_.client(request);
+    const RequestTraces::Try once(request);
     auto response = answer(request, [&](const api::Route& route) { return router_.serve(route, request, true); });
-    if (response) slow_requests_.look(request, response->status);
+    if (!response) {
+        once.forget();
+        return response;
+    }
+    slow_requests_.look(request, response->status);
+    traces_.watch_body(request, *response);
     return response;
 }
 
 http::Response Application::serve(http::Request& request)
 {
     request.peer = proxies_.client(request);
+    traces_.at_worker(request);
     // Whoever changes something has it done, whether or not he waits for it.
     std::optional<Deadline> deadline;
     if (request.method == "GET" || request.method == "HEAD")
@@ -355,6 +366,7 @@ http::Response Application::serve(http::Request& request)
                          [&request] { return request.client_is_there(); });
     auto response = *answer(request, [&](const api::Route& route) { return router_.serve(route, request, false); });
     slow_requests_.look(request, response.status);
+    traces_.watch_body(request, response);
     return response;
 }
 
@@ -363,6 +375,7 @@ void Application::served(const http::Request& request, int status, std::uint64_t
 {
     const auto* route = static_cast<const api::Route*>(request.notes.route);
     metrics_.count(route, status, duration);
+    traces_.end(request, status, bytes, duration);
     if (!log::access_enabled()) return;
     log::access({.id = request.id,
                  .method = request.method,

@@ -17,6 +17,7 @@
 #include "app/limits_teller.hpp"
 #include "app/metrics.hpp"
 #include "app/readiness.hpp"
+#include "app/request_traces.hpp"
 #include "app/slow_requests.hpp"
 #include "cron/scheduler.hpp"
 #include "db/messages.hpp"
@@ -88,6 +89,7 @@ private:
 
     db::Database& db_;
     const config::Settings& settings_;
+    RequestTraces traces_; // goes after all that is traced
     accounts::Passwords passwords_;
     accounts::TokenUses token_uses_;
     accounts::KeyUses key_uses_;

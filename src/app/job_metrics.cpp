@@ -39,6 +39,9 @@ std::string job_metrics(db::Queries& db, const jobs::Queue& queue)
     for (const auto& each : figures) line("cairn_jobs_done_total", each.kind, "", each.done);
     append_figure_head(out, "cairn_jobs_failed_total", "counter", "Attempts of this process that have failed.");
     for (const auto& each : figures) line("cairn_jobs_failed_total", each.kind, "", each.failed);
+    append_figure_head(out, "cairn_jobs_seconds_total", "counter", "Time that jobs have taken this process.");
+    for (const auto& each : figures)
+        line("cairn_jobs_seconds_total", each.kind, "", std::chrono::duration<double>(each.time).count());
     return out;
 }
 

@@ -4,6 +4,7 @@
 
 #include "api/routes.hpp"
 #include "base/log.hpp"
+#include "base/trace.hpp"
 
 namespace cairn::app {
 
@@ -51,18 +52,24 @@ void SlowRequests::tell(const http::Request& request, int status, Clock::time_po
         return;
     }
     const auto& spent = request.notes.spent;
-    log::warn("a request was slow",
-              {{"request", request.id},
-               {"operation", route->operation->id},
-               {"method", request.method},
-               {"path", request.path()},
-               {"status", status},
-               {"seconds", seconds(now - request.received)},
-               {"database", seconds(spent.database)},
-               {"statements", spent.statements},
-               {"git", seconds(spent.children)},
-               {"slowest", words_of(spent.slowest)},
-               {"more", untold_.exchange(0)}});
+    const auto tell_with = [&](auto... more) {
+        log::warn("a request was slow",
+                  {{"request", request.id},
+                   {"operation", route->operation->id},
+                   {"method", request.method},
+                   {"path", request.path()},
+                   {"status", status},
+                   {"seconds", seconds(now - request.received)},
+                   {"database", seconds(spent.database)},
+                   {"statements", spent.statements},
+                   {"git", seconds(spent.children)},
+                   {"slowest", words_of(spent.slowest)},
+                   {"more", untold_.exchange(0)},
+                   more...});
+    };
+    if (spent.trace == nullptr) return tell_with();
+    const auto id = tracing::trace_id_of(spent.trace->context());
+    tell_with(log::Field("trace", id));
 }
 
 } // namespace cairn::app

@@ -19,10 +19,10 @@ public:
     // 0: none is slow, and nothing is measured.
     explicit SlowRequests(std::chrono::seconds from) : from_(from) { }
 
-    // Where what the request costs is to be added up; null where nobody wants to know.
+    // Where what the request costs is to be added up; null where nobody wants to know, nor traces it.
     Spent* spending(const http::Request& request) const
     {
-        return from_ > Clock::duration::zero() ? &request.notes.spent : nullptr;
+        return from_ > Clock::duration::zero() || request.notes.spent.trace != nullptr ? &request.notes.spent : nullptr;
     }
 
     // A part of the way to its answer is over, or all of it: tells of it if it was slow. A few lines a second: who is

@@ -7,6 +7,7 @@ import time
 
 import pytest
 from client import ADMIN, Client
+from collector import Collector
 from program import Program, wait_until
 from psql import tool
 from wire import Wire
@@ -15,8 +16,15 @@ SECRET = "words of a person"
 
 
 @pytest.fixture(scope="module")
-def watched(tmp_path_factory, database):
-    instance = Program(tmp_path_factory.mktemp("watched"), database, {"log": {"SLOW_REQUEST": "1s", "FORMAT": "json"}})
+def collector():
+    with Collector() as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def watched(tmp_path_factory, database, collector):
+    settings = {"log": {"SLOW_REQUEST": "1s", "FORMAT": "json"}, **collector.settings()}
+    instance = Program(tmp_path_factory.mktemp("watched"), database, settings)
     instance.create_user(*ADMIN, "--admin")
     yield instance.start()
     instance.close()
@@ -55,7 +63,7 @@ def locked(program, seconds):
             holder.execute("ROLLBACK")
 
 
-def test_what_took_long_is_told_with_its_statements(watched, root):
+def test_what_took_long_is_told_with_its_statements(watched, root, collector):
     path = "/api/v1/repos/root/r/issues"
     with Wire(watched.port) as wire, locked(watched, 1.5) as until:
         body = json.dumps({"title": SECRET})
@@ -70,6 +78,7 @@ def test_what_took_long_is_told_with_its_statements(watched, root):
     if watched.postgres:  # SQLite waits before the first of them
         assert line["slowest"].split(" s: ")[1].startswith("INSERT INTO issue") and "$1" in line["slowest"]
     assert SECRET not in watched.log.read_text()
+    assert line["trace"] == collector.request(line["request"]).root.trace, "where there is a trace of it, that is found"
 
 
 def test_who_sends_slowly_is_not_slow(watched, root):

@@ -5,9 +5,11 @@
 
 #include "accounts/account.hpp"
 #include "base/log.hpp"
+#include "base/spending.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "config/settings.hpp"
+#include "http/client.hpp"
 #include "jobs/job_table.hpp"
 #include "jobs/queue.hpp"
 #include "webhooks/reading.hpp"
@@ -99,7 +101,8 @@ jobs::Kind Dispatcher::job_kind()
 
 Result<jobs::Outcome> Dispatcher::prepare(const jobs::Job& job)
 {
-    UnderWay sent{.job = job};
+    UnderWay sent(job);
+    const Spending spending(sent.trace.spent());
     auto delivery = db_.first<StoredDelivery>("SELECT * FROM webhook_delivery WHERE id = $1",
                                               text::parse_integer(job.payload).value_or(0));
     // It is gone with its hook, or was given up with others.
@@ -121,6 +124,9 @@ Result<jobs::Outcome> Dispatcher::prepare(const jobs::Job& job)
     }
     sent.call = call_for(*hook, sent.delivery, open_secrets(*hook, settings_), target_of(db_, *hook));
     sent.url = sent.call.url;
+    // Its path may be what lets us in there.
+    if (auto header = sent.trace.begin_call(sent.call.method, http::host_and_port(sent.url)); !header.empty())
+        sent.call.headers.emplace_back("traceparent", std::move(header));
     sent.headers = shown_headers(sent.call);
     {
         const std::lock_guard lock(mutex_);
@@ -135,7 +141,12 @@ void Dispatcher::work()
     while (!stopping_) {
         begin_prepared();
         for (auto& [id, outcome] : transfers_->work(over_.empty() ? nothing_to_do : try_again))
-            if (auto sent = under_way_.extract(id)) over_.emplace_back(std::move(sent.mapped()), std::move(outcome));
+            if (auto sent = under_way_.extract(id)) {
+                auto& told = sent.mapped();
+                told.trace.end_call(outcome.status);
+                if (!outcome.good()) told.trace.fail();
+                over_.emplace_back(std::move(told), std::move(outcome));
+            }
         if (over_.empty()) continue;
         try {
             db_.write([&](db::Transaction& tx) {

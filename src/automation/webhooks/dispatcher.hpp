@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "jobs/job.hpp"
+#include "jobs/job_trace.hpp"
 #include "webhooks/delivery.hpp"
 #include "webhooks/transfers.hpp"
 
@@ -37,7 +38,10 @@ public:
 
 private:
     struct UnderWay {
+        explicit UnderWay(const jobs::Job& taken) : job(taken), trace(taken) { }
+
         jobs::Job job;
+        jobs::JobTrace trace;
         StoredDelivery delivery{};
         std::string url{};
         std::string headers{};

@@ -8,6 +8,7 @@
 #include "api/limited_tokens.hpp"
 #include "api/links.hpp"
 #include "base/blocking_guard.hpp"
+#include "base/spending.hpp"
 #include "base/text.hpp"
 #include "base/utf8.hpp"
 #include "cache/use.hpp"
@@ -96,7 +97,11 @@ void finish(const Call& call, const Route& route, http::Response& made, const Ra
 
 Result<Reply> run(Call& call)
 {
-    TRY(call.operation.guard.check(call));
+    {
+        const Step step("guard");
+        TRY(call.operation.guard.check(call));
+    }
+    const Step step("handler");
     return call.operation.handler.run(call);
 }
 
@@ -208,6 +213,7 @@ std::optional<Result<Caller>> Router::identify(const Route& route, const http::R
 {
     if (request.notes.caller) return *static_cast<const Caller*>(request.notes.caller.get());
     if (route.operation->guard.own_credentials) return Caller{};
+    const Step step("authenticate");
     return gate_.authenticate(request, query, route.table->listens, quick);
 }
 

@@ -6,6 +6,7 @@
 #include "base/encoding.hpp"
 #include "base/text.hpp"
 #include "config/file.hpp"
+#include "config/header_list.hpp"
 
 namespace cairn::config {
 
@@ -147,6 +148,7 @@ private:
         if (cors.enabled && cors.allow_credentials && std::ranges::count(cors.allow_domain, "*") != 0)
             complain("cors", "ALLOW_CREDENTIALS", "with it, ALLOW_DOMAIN must name the origins instead of *");
         check_mailer();
+        check_tracing();
         check_workflow_folders();
         for (const auto& word : settings_.security.password_complexity)
             if (!is_one_of(word, {"lower", "upper", "digit", "spec", "off"}))
@@ -195,6 +197,23 @@ private:
                 || (!text.empty() && text.find('@') == text.npos))
                 complain("mailer", name, "expected an address such as cairn@example.org, found " + std::string(text));
         }
+    }
+
+    void check_tracing()
+    {
+        const auto& tracing = settings_.tracing;
+        const auto& url = tracing.endpoint;
+        const auto separator = url.find("://");
+        const auto scheme = text::to_lower(url.substr(0, std::min(separator, url.size())));
+        const bool plain = std::ranges::all_of(url, [](char c) { return c > ' ' && c != 0x7F && c != '\\'; });
+        const auto host = separator == url.npos ? "" : url.substr(separator + 3);
+        if ((scheme != "http" && scheme != "https") || !plain || host.empty() || host.starts_with('/')
+            || host.find_first_of("@#") != host.npos)
+            complain("tracing", "ENDPOINT",
+                     "expected an address such as http://127.0.0.1:4318/v1/traces, without a password");
+        if (!parse_header_list(tracing.headers))
+            complain("tracing", "HEADERS", "expected NAME=VALUE, several separated by commas");
+        if (tracing.service_name.empty()) complain("tracing", "SERVICE_NAME", "it is needed");
     }
 
     static bool is_one_of(std::string_view word, std::initializer_list<std::string_view> words)

@@ -3,8 +3,9 @@
 // the environment's overrides, `config show` and docs/app.example.ini are made from this, so none of them can go stale.
 //
 // Formats that a note may name: "path" (counted from WORK_PATH; absolute after loading), "data-path" (counted from the
-// data folder), "duration" (in seconds; may be written as 10m), "bytes" (may be written as 32 MiB), "uri", "schedule"
-// (see config/schedule.hpp), and "password" for what must never be shown or logged.
+// data folder), "duration" (in seconds; may be written as 10m), "bytes" (may be written as 32 MiB), "ratio" (a part of
+// all, from 0 to 1), "uri", "schedule" (see config/schedule.hpp), and "password" for what must never be shown or
+// logged.
 #pragma once
 
 #include "config/account_settings.hpp"
@@ -15,6 +16,7 @@
 #include "config/limits_settings.hpp"
 #include "config/rate_limit_settings.hpp"
 #include "config/site_settings.hpp"
+#include "config/tracing_settings.hpp"
 #include "config/upkeep_settings.hpp"
 
 namespace cairn::config {
@@ -69,7 +71,7 @@ constexpr auto notes(const Sections*)
 }
 
 // Boost.Describe takes no longer lists than one base can have.
-struct Settings : Sections, CronSettings { };
-BOOST_DESCRIBE_STRUCT(Settings, (Sections, CronSettings), ())
+struct Settings : Sections, CronSettings, TracingSettings { };
+BOOST_DESCRIBE_STRUCT(Settings, (Sections, CronSettings, TracingSettings), ())
 
 } // namespace cairn::config

@@ -40,7 +40,7 @@ TEST(Show, EverySecretIsMarkedAsOne)
     EXPECT_EQ(secrets,
               (std::set<std::string>{"[database] PASSWD", "[mailer] PASSWD", "[metrics] TOKEN", "[oauth2] JWT_SECRET",
                                      "[proxy] PROXY_URL", "[security] INTERNAL_TOKEN", "[security] SECRET_KEY",
-                                     "[storage] MINIO_SECRET_ACCESS_KEY", "[webhook] PROXY_URL"}));
+                                     "[storage] MINIO_SECRET_ACCESS_KEY", "[tracing] HEADERS", "[webhook] PROXY_URL"}));
 }
 
 TEST(Show, TheExampleLoadsAndChangesNothingOnceUncommented)

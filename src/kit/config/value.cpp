@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <utility>
 
 #include "base/text.hpp"
@@ -154,6 +155,15 @@ std::optional<std::int64_t> parse_size(std::string_view text)
     return {};
 }
 
+std::optional<double> parse_ratio(std::string_view text)
+{
+    double ratio = 0;
+    const auto* const end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, ratio, std::chars_format::fixed);
+    if (read.ec != std::errc() || read.ptr != end || !(ratio >= 0 && ratio <= 1)) return {};
+    return ratio;
+}
+
 bool read_value(const Field& field, void* member, std::string_view text)
 {
     const Type& type = field.type();
@@ -171,6 +181,7 @@ bool read_value(const Field& field, void* member, std::string_view text)
     }
     case Kind::string:
         if (field.note.format == "schedule" && !Schedule::parse(text)) return false;
+        if (field.note.format == "ratio" && !parse_ratio(text)) return false;
         *static_cast<std::string*>(member) = text;
         return true;
     case Kind::choice: return read_choice(type, member, text);
@@ -190,7 +201,9 @@ std::string expected_value(const Field& field)
         if (type.item().kind == Kind::choice)
             return "a list of " + text::join(type.item().choices, ", ") + ", separated by commas";
         return "a list, separated by commas";
-    default: return field.note.format == "schedule" ? "a schedule such as @every 10m, @midnight or 30 4 * * *" : "text";
+    default:
+        if (field.note.format == "ratio") return "a number from 0 to 1, such as 0.05";
+        return field.note.format == "schedule" ? "a schedule such as @every 10m, @midnight or 30 4 * * *" : "text";
     }
 }
 

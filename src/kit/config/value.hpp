@@ -15,6 +15,9 @@ std::optional<std::int64_t> parse_duration(std::string_view);
 // Bytes of "4096", "32K", "32 KiB", "10MB", or nothing; a K is always 1024.
 std::optional<std::int64_t> parse_size(std::string_view);
 
+// A number from 0 to 1, or nothing.
+std::optional<double> parse_ratio(std::string_view);
+
 // Sets the member; false when the text is no such value, and the member is as it was.
 bool read_value(const Field&, void* member, std::string_view text);
 

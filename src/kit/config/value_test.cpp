@@ -30,6 +30,15 @@ TEST(Value, SizesAreBytesOrHaveUnits)
         EXPECT_FALSE(parse_size(bad)) << bad;
 }
 
+TEST(Value, RatiosAreNumbersFrom0To1)
+{
+    EXPECT_EQ(parse_ratio("0"), 0.0);
+    EXPECT_EQ(parse_ratio("1"), 1.0);
+    EXPECT_EQ(parse_ratio("0.25"), 0.25);
+    for (const std::string_view bad : {"", "1.01", "-0.1", "nan", "inf", "1e-2", "5%", "0.1x", " 0.1", "0,1"})
+        EXPECT_FALSE(parse_ratio(bad)) << bad;
+}
+
 struct Given {
     std::string_view section, key, text;
 };

@@ -6,7 +6,7 @@
 
 #include "base/figures.hpp"
 #include "base/log.hpp"
-#include "base/spent.hpp"
+#include "base/spending.hpp"
 #include "db/composition.hpp"
 #include "db/engines.hpp"
 #include "db/statement_cache.hpp"
@@ -139,7 +139,7 @@ void Database::commit(const std::function<bool(Transaction&)>& work, Isolation i
     };
     {
         const TimeCounter::Watch watch(writing);
-        const SpendingWatch spending(&Spent::database);
+        const SpendingWatch spending(&Spent::database, "transaction", {.kind = Step::Kind::transaction});
         writes.add();
         transact(once, isolation);
     }

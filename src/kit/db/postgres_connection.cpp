@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/full_disk.hpp"
-#include "base/spent.hpp"
+#include "base/spending.hpp"
 #include "db/engines.hpp"
 #include "db/postgres_text.hpp"
 

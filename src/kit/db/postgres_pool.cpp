@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/figures.hpp"
-#include "base/spent.hpp"
+#include "base/spending.hpp"
 
 namespace cairn::db::postgres {
 
@@ -14,6 +14,9 @@ TimeCounter waited("cairn_database_connection_wait_seconds_total", "",
                    "Time that was waited for a connection to PostgreSQL.");
 Counter refused("cairn_database_connection_refused_total", "", "Who found no connection to PostgreSQL in time.");
 Counter opened("cairn_database_connections_opened_total", "", "Connections to PostgreSQL that were opened.");
+
+// A wait that a trace tells of.
+constexpr std::chrono::milliseconds worth_a_word{1};
 
 } // namespace
 
@@ -27,7 +30,7 @@ Pool::Lease Pool::take()
 {
     {
         const TimeCounter::Watch watch(waited);
-        const SpendingWatch spending(&Spent::database);
+        const SpendingWatch spending(&Spent::database, "wait for a connection", {.least = worth_a_word});
         std::unique_lock lock(mutex_);
         if (!returned_.wait_for(lock, longest_wait_, [&] { return on_loan_ < most_; })) {
             refused.add();

@@ -13,7 +13,7 @@
 
 #include "base/case_folding.hpp"
 #include "base/log.hpp"
-#include "base/spent.hpp"
+#include "base/spending.hpp"
 
 namespace cairn::db::sqlite {
 

@@ -3,6 +3,7 @@
 #include <mutex>
 #include <vector>
 
+#include "base/spending.hpp"
 #include "base/text.hpp"
 #include "http/curl.hpp"
 #include "http/exchange.hpp"
@@ -55,7 +56,27 @@ Client::~Client() = default;
 Client::Client(Client&&) noexcept = default;
 Client& Client::operator=(Client&&) noexcept = default;
 
+std::string host_and_port(std::string_view url)
+{
+    const auto begin = url.find("://");
+    if (begin == url.npos) return {};
+    auto host = url.substr(begin + 3);
+    host = host.substr(0, host.find_first_of("/?#\\"));
+    if (const auto at = host.rfind('@'); at != host.npos) host.remove_prefix(at + 1);
+    return text::to_lower(host);
+}
+
 Result<OutgoingResponse> Client::send(const OutgoingRequest& request, const OutgoingStreams& streams) const
+{
+    Step step(request.method, {.kind = Step::Kind::call});
+    auto answer = send_now(request, streams);
+    step.set_host(host_and_port(request.url));
+    if (answer) step.set_number(answer->status);
+    if (!answer || answer->status >= 400) step.fail();
+    return answer;
+}
+
+Result<OutgoingResponse> Client::send_now(const OutgoingRequest& request, const OutgoingStreams& streams) const
 {
     // Given back only after a good end: a handle with which something went wrong has nothing to keep.
     auto curl = rules_.hosts ? Curl() : idle_->take();

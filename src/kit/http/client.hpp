@@ -62,6 +62,10 @@ struct OutgoingResponse {
     std::string_view header(std::string_view name) const;
 };
 
+// The host in an address, with the port if it says one: what can be told of a call, since an address may let somebody
+// in.
+std::string host_and_port(std::string_view url);
+
 // What is sent and received piece by piece. These are called in the thread that sends; what they throw ends the call
 // and is thrown on.
 struct OutgoingStreams {
@@ -92,6 +96,8 @@ public:
     const OutgoingRules& rules() const { return rules_; }
 
 private:
+    Result<OutgoingResponse> send_now(const OutgoingRequest&, const OutgoingStreams&) const;
+
     class Idle; // connections, with libcurl's handles
 
     OutgoingRules rules_;

@@ -292,4 +292,13 @@ TEST(OutgoingCalls, AreBrokenOffWithTheirOwner)
 
 } // namespace
 
+TEST(HostAndPort, AreAllThatIsToldOfAnAddress)
+{
+    EXPECT_EQ(host_and_port("https://Hooks.Example.org/secret?token=secret"), "hooks.example.org");
+    EXPECT_EQ(host_and_port("http://127.0.0.1:9000"), "127.0.0.1:9000");
+    EXPECT_EQ(host_and_port("http://name:secret@[::1]:80/"), "[::1]:80");
+    EXPECT_EQ(host_and_port("http://host#@secret"), "host");
+    EXPECT_EQ(host_and_port("secret"), "");
+}
+
 } // namespace cairn::http::test

@@ -48,11 +48,13 @@ struct Job {
     std::int64_t attempts = 0; // with the one under way
     std::string last_error;
     Time created_at;
+    std::string trace; // the traceparent of what has put it, if that is traced
 
     std::int64_t key_number() const; // of a kind whose key is an id
 };
 BOOST_DESCRIBE_STRUCT(Job, (),
-                      (id, kind, owner, key, payload, state, turn, due_at, leases, attempts, last_error, created_at))
+                      (id, kind, owner, key, payload, state, turn, due_at, leases, attempts, last_error, created_at,
+                       trace))
 
 struct NewJob {
     std::string_view kind;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/spending.hpp"
 #include "base/text.hpp"
 #include "db/composition.hpp"
 #include "db/sql_text.hpp"
@@ -112,9 +113,10 @@ std::int64_t put(db::Transaction& tx, const NewJob& job)
 {
     const auto now = Time::now();
     tx.raise_jobs_after_commit();
-    return tx.scalar<std::int64_t>("INSERT INTO job (kind, owner, key, payload, state, due_at, created_at)"
-                                   " VALUES ($1, $2, $3, $4, 'arrived', $5, $6) RETURNING id",
-                                   job.kind, job.owner, job.key, job.payload, std::max(job.due, now), now);
+    return tx.scalar<std::int64_t>("INSERT INTO job (kind, owner, key, payload, state, due_at, created_at, trace)"
+                                   " VALUES ($1, $2, $3, $4, 'arrived', $5, $6, $7) RETURNING id",
+                                   job.kind, job.owner, job.key, job.payload, std::max(job.due, now), now,
+                                   traceparent_of_work());
 }
 
 std::vector<Job> take(db::Transaction& tx, std::span<const Wish> wishes, Time now, Time lease_until, Locks locks,

@@ -1,12 +1,15 @@
 #include "jobs/queue.hpp"
 
 #include <algorithm>
+#include <optional>
 
 #include "base/background.hpp"
 #include "base/log.hpp"
+#include "base/spending.hpp"
 #include "base/work_for.hpp"
 #include "db/database.hpp"
 #include "jobs/job_table.hpp"
+#include "jobs/job_trace.hpp"
 
 namespace cairn::jobs {
 
@@ -247,14 +250,23 @@ void Queue::work()
 void Queue::run(const Job& job, const Share& share)
 {
     Result<Outcome> outcome = Outcome::done();
+    std::optional<JobTrace> trace;
+    if (!share.kind.hands_over) trace.emplace(job); // whoever it is handed to traces it
+    const Spending spending(trace ? trace->spent() : nullptr);
     const WorkFor whose(job.owner.empty() ? 0 : std::hash<std::string>()(job.owner) | 1U, WorkFor::Lane::background);
     const auto most = share.kind.retry.most_attempts;
+    const auto begun = steady_clock::now();
     try {
         // It has never said how it ended: whoever ran it has died, maybe of it.
         if (most > 0 && job.attempts > most) outcome = fail(Errc::unprocessable, "the server has ended each time");
         else outcome = share.kind.handler(job, stopping_.get_token());
     } catch (const std::exception& error) {
         outcome = fail(Errc::unavailable, error.what());
+    }
+    if (trace && is_failure(outcome)) trace->fail();
+    {
+        const std::lock_guard lock(mutex_);
+        share_of(job).time += steady_clock::now() - begun;
     }
     if (outcome && (outcome->word == Outcome::Word::under_way || outcome->word == Outcome::Word::settled)) return;
     // What the program's own end has cut short does not count.
@@ -392,7 +404,11 @@ std::vector<Queue::Figures> Queue::figures() const
     const std::lock_guard lock(mutex_);
     std::vector<Figures> all;
     for (const auto& share : shares_)
-        all.push_back({.kind = share.kind.name, .running = share.taken, .done = share.done, .failed = share.failed});
+        all.push_back({.kind = share.kind.name,
+                       .running = share.taken,
+                       .done = share.done,
+                       .failed = share.failed,
+                       .time = share.time});
     return all;
 }
 

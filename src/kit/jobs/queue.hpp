@@ -73,7 +73,8 @@ public:
         std::string kind;
         std::uint64_t running = 0;
         std::uint64_t done = 0;
-        std::uint64_t failed = 0; // attempts
+        std::uint64_t failed = 0;        // attempts
+        std::chrono::nanoseconds time{}; // of its handler
     };
     std::vector<Figures> figures() const;
 
@@ -84,6 +85,7 @@ private:
         bool may_have_more = true; // than was taken when there last was room
         std::uint64_t done = 0;
         std::uint64_t failed = 0;
+        std::chrono::nanoseconds time{};
     };
     using Lock = std::unique_lock<std::mutex>;
 

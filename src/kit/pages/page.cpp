@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "api/error_body.hpp"
+#include "base/spending.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "http/cookie.hpp"
@@ -41,6 +42,7 @@ struct Rendering {
     {
         const void* globals[] = {&site, &page, &looks, &acting};
         const auto all = words::languages();
+        const Step step("render");
         render(*program, view.get(),
                {.language = *language,
                 .language_number = static_cast<std::size_t>(language - all.data()),

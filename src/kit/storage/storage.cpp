@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "base/figures.hpp"
+#include "base/spending.hpp"
 #include "base/text.hpp"
 #include "config/settings.hpp"
 #include "storage/s3.hpp"
@@ -15,8 +16,8 @@ namespace {
 // How often something is done with the storage, and how long that takes.
 class Operation {
 public:
-    explicit Operation(std::string_view labels)
-        : done_("cairn_storage_operations_total", labels, "What was done with files in the storage."),
+    Operation(std::string_view name, std::string_view labels)
+        : name_(name), done_("cairn_storage_operations_total", labels, "What was done with files in the storage."),
           failed_("cairn_storage_failures_total", labels, "What could not be done with files in the storage."),
           time_("cairn_storage_seconds_total", labels, "Time that it took, to the first byte where a file is sent.")
     {
@@ -25,6 +26,7 @@ public:
     template <class Work> auto watch(const Work& work)
     {
         const TimeCounter::Watch watch(time_);
+        const Step step(name_);
         done_.add();
         try {
             return work();
@@ -35,14 +37,15 @@ public:
     }
 
 private:
+    const std::string_view name_; // in traces
     Counter done_;
     Counter failed_;
     TimeCounter time_;
 };
-Operation puts(R"(operation="put")");
-Operation looks(R"(operation="look")");
-Operation reads(R"(operation="read")");
-Operation removals(R"(operation="remove")");
+Operation puts("put into storage", R"(operation="put")");
+Operation looks("look into storage", R"(operation="look")");
+Operation reads("read from storage", R"(operation="read")");
+Operation removals("remove from storage", R"(operation="remove")");
 
 class Watched final : public Storage {
 public:

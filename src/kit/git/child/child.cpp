@@ -13,7 +13,7 @@
 #include <system_error>
 
 #include "base/log.hpp"
-#include "base/spent.hpp"
+#include "base/spending.hpp"
 
 namespace cairn::git {
 
@@ -45,8 +45,9 @@ std::unexpected<Error> too_long() { return fail(Errc::unavailable, "git took too
 
 Child::Child(Child&& other) noexcept
     : slot_(std::move(other.slot_)), deadline_(other.deadline_), running_(std::move(other.running_)),
-      pid_(std::exchange(other.pid_, -1)), process_(std::move(other.process_)), input_(std::move(other.input_)),
-      output_(std::move(other.output_)), error_(std::move(other.error_)), last_words_(std::move(other.last_words_))
+      name_(std::move(other.name_)), pid_(std::exchange(other.pid_, -1)), process_(std::move(other.process_)),
+      input_(std::move(other.input_)), output_(std::move(other.output_)), error_(std::move(other.error_)),
+      last_words_(std::move(other.last_words_))
 {
 }
 
@@ -55,6 +56,7 @@ Child& Child::operator=(Child&& other) noexcept
     std::swap(slot_, other.slot_);
     std::swap(deadline_, other.deadline_);
     std::swap(running_, other.running_);
+    std::swap(name_, other.name_);
     std::swap(pid_, other.pid_);
     std::swap(process_, other.process_);
     std::swap(input_, other.input_);
@@ -106,7 +108,17 @@ bool Child::hear(Descriptor& from, const std::function<void(std::string_view)>& 
 
 Result<int> Child::run(Input* input, const Ears& ears)
 {
-    const SpendingWatch spending(&Spent::children);
+    SpendingWatch spending(&Spent::children, name_, {.kind = Step::Kind::git});
+    const auto status = hear_out(input, ears);
+    if (auto* step = spending.step()) {
+        if (status) step->set_number(*status);
+        if (!status || *status != 0) step->fail();
+    }
+    return status;
+}
+
+Result<int> Child::hear_out(Input* input, const Ears& ears)
+{
     auto last_sign = Clock::now();
     while (output_ || error_) {
         if (input == nullptr) input_.reset();

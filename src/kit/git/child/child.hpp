@@ -75,6 +75,7 @@ private:
     {
     }
 
+    Result<int> hear_out(Input* input, const Ears&);
     bool feed(Input&);
     bool hear(Descriptor&, const std::function<void(std::string_view)>&, bool keep);
     Result<int> wait(const std::stop_token& stop);
@@ -83,6 +84,7 @@ private:
     Slots::Slot slot_;
     Clock::time_point deadline_;
     Gauge::One running_;
+    std::string name_; // what git is to do: "upload-pack"
     pid_t pid_ = -1;
     Descriptor process_; // a pidfd
     Descriptor input_;

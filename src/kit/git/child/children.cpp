@@ -15,7 +15,7 @@
 
 #include "base/blocking_guard.hpp"
 #include "base/figures.hpp"
-#include "base/spent.hpp"
+#include "base/spending.hpp"
 #include "git/child/child.hpp"
 #include "sandbox/landlock.hpp"
 #include "sandbox/spawn.hpp"
@@ -50,6 +50,16 @@ Result<Slots::Slot> enter(Slots& slots, std::chrono::milliseconds patience, Lane
     auto slot = slots.enter(patience);
     if (!slot) lane.refused.add();
     return slot;
+}
+
+// What it is to do, without what it does that to.
+std::string name_of(const Command& command)
+{
+    const auto word = std::ranges::find_if(command.arguments, [](const std::string& argument) {
+        return std::ranges::all_of(argument, [](char c) { return (c >= 'a' && c <= 'z') || c == '-'; })
+            && !argument.starts_with('-');
+    });
+    return word == command.arguments.end() ? std::string() : *word;
 }
 
 void check(int failed, const char* what)
@@ -198,12 +208,13 @@ Children::Children(Options options)
 Result<Child> Children::start(const Command& command)
 {
     before_blocking();
-    const SpendingWatch spending(&Spent::children);
+    const SpendingWatch spending(&Spent::children, "start git", {.least = std::chrono::milliseconds(1)});
     const bool waited_for = WorkFor::lane() == WorkFor::Lane::request;
     auto& lane = waited_for ? lane_of_requests : lane_in_background;
     auto slot = TRY(waited_for ? enter(slots_, options_.patience, lane)
                                : enter(background_slots_, options_.background_patience, lane));
     Child child(std::move(slot), Child::Clock::now() + command.time_limit, lane.running);
+    child.name_ = name_of(command);
     Descriptor their_input;
     Descriptor their_output;
     Descriptor their_error;

@@ -1,4 +1,4 @@
-#include "base/spent.hpp"
+#include "base/spending.hpp"
 
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ TEST(Spending, WhatIsInsideOfAnotherIsCountedOnce)
     const Spending spending(&spent);
     const auto began = std::chrono::steady_clock::now();
     {
-        const SpendingWatch all(&Spent::database);
+        const SpendingWatch all(&Spent::database, "all", {});
         const StatementWatch one("SELECT 1");
         std::this_thread::yield();
     }
